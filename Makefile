@@ -1,0 +1,81 @@
+# The house of vazba. `make` alone lists what there is.
+#   PYTHON=python3.12 make setup    another interpreter
+#   VENV=/somewhere make setup      another place for the virtual environment
+
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.setup-done
+DSTAMP := $(VENV)/.docs-done
+PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq --no-input
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint format bench docs clean
+
+help:
+	@echo "make setup   virtual environment in $(VENV) with everything needed for work on vazba"
+	@echo "make demo    a slider-crank: results, curves and a moving picture in demo/"
+	@echo "make test    the test suite"
+	@echo "make lint    style, types and import rules"
+	@echo "make format  lay the sources out"
+	@echo "make bench   timings"
+	@echo "make docs    documentation in docs/_build/html"
+	@echo "make clean   remove everything that was made, $(VENV) included"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "vazba needs Python 3.11 or newer, and none was found on the path." >&2; \
+		echo "Install one, or name it: make setup PYTHON=/path/to/python3.11" >&2; exit 1; fi
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "vazba needs Python 3.11 or newer; $(PYTHON) is: $$($(PYTHON) --version 2>&1)" >&2; \
+		echo "Name another one: make setup PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@[ -x $(BIN)/python ] || { echo "Making a virtual environment in $(VENV)"; $(PYTHON) -m venv $(VENV); } || { \
+		echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu install python3-venv." >&2; exit 1; }
+	@$(BIN)/python -c 'import pip, sys; sys.exit(tuple(int(n) for n in pip.__version__.split(".")[:2]) < (21, 3))' \
+		|| $(PIP) install --upgrade "pip>=21.3"
+	@echo "Installing vazba and its tools (a minute or two the first time)"
+	@$(PIP) install -e ".[dev]"
+	@[ -x $(BIN)/vazba ] || { echo "the installation left no $(BIN)/vazba" >&2; exit 1; }
+	@touch $@
+
+demo: setup
+	@mkdir -p demo
+	$(BIN)/vazba kinematics examples/slider-crank/slider-crank.toml -o demo/slider-crank.nc
+	$(BIN)/vazba plot demo/slider-crank.nc slider.x slider.vx slider.ax -o demo/slider-crank.png
+	$(BIN)/vazba animate demo/slider-crank.nc -o demo/slider-crank.gif
+	@echo
+	@echo "Look at:  demo/slider-crank.png   position, velocity and acceleration of the slider"
+	@echo "          demo/slider-crank.gif   the mechanism moving"
+	@echo "The model is examples/slider-crank/slider-crank.toml: change a number there and run make demo again."
+
+test: setup
+	$(BIN)/python -m pytest -n 2
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup
+	$(BIN)/python benchmarks/run.py
+
+$(DSTAMP): $(STAMP)
+	@echo "Installing the documentation tools"
+	@$(PIP) install -e ".[docs]"
+	@touch $@
+
+docs: $(DSTAMP)
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	@echo "Open docs/_build/html/index.html"
+
+clean:
+	rm -rf .venv demo dist build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,91 @@
+"""Documentation of vazba: `make docs`. Building needs no network; MathJax draws the formulas in the browser."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from sphinx.util.docutils import SphinxDirective
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+project = "vazba"
+author = "vazba contributors"
+copyright = "vazba contributors"
+release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+version = release
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.mathjax"]
+exclude_patterns = ["_build"]
+myst_enable_extensions = ["amsmath", "dollarmath", "deflist", "colon_fence"]
+myst_heading_anchors = 3
+html_theme = "furo"
+html_title = f"vazba {release}"
+
+autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented"
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+
+_LITERAL = re.compile(r"(``.+?``|`[^`\n]+`)")
+
+
+class PublicNames(SphinxDirective):
+    """Documentation of everything in `__all__` of a module, also of names that are imported when first used."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Any]:
+        module = importlib.import_module(self.arguments[0])
+        lines: list[str] = []
+        for name in getattr(module, "__all__", ()):
+            value = getattr(module, name)
+            if inspect.isclass(value):
+                kind = "autoexception" if issubclass(value, BaseException) else "autoclass"
+            elif callable(value):
+                kind = "autofunction"
+            else:
+                continue
+            lines += [f".. {kind}:: {module.__name__}.{name}", ""]
+        return self.parse_text_to_nodes("\n".join(lines))
+
+
+def plain_docstring(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    """Docstrings are written for readers of the source: `code` in backticks, formulas and tables as they look best.
+
+    Paragraphs become text with literals; indented lines and tables are shown as they stand.
+    """
+    text: list[str] = []
+    verbatim = False
+    for line in lines:
+        as_is = bool(line.strip()) and line[0] in " |" and not line.lstrip().startswith(("- ", "* "))
+        if as_is and not verbatim:
+            text += ["", "::", ""]
+        elif line.strip() and verbatim and not as_is:
+            text.append("")
+        if line.strip():
+            verbatim = as_is
+        text.append("   " + line if as_is else plain_text(line))
+    lines[:] = text
+
+
+def plain_text(line: str) -> str:
+    """One line of a docstring as reStructuredText: backticks are literals, other signs of markup mean themselves."""
+    parts = _LITERAL.split(line)
+    for k, part in enumerate(parts):
+        if k % 2 == 0:
+            parts[k] = re.sub(r"([|*\\]|_(?=\W|$))", r"\\\1", part)
+        elif not part.startswith("``"):
+            parts[k] = f"`{part}`"
+    return "".join(parts)
+
+
+def setup(app: Any) -> None:
+    app.add_directive("public-names", PublicNames)
+    app.connect("autodoc-process-docstring", plain_docstring)

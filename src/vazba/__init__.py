@@ -1,0 +1,57 @@
+"""vazba: equations of motion of mechanisms from a description, and the answers an engineer asks of them.
+
+import vazba as vz
+
+m = vz.load("slider-crank.toml")
+print(vz.check(m))
+res = vz.kinematics(m, until=1.5, every=0.05)
+res["slider"].x
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Model": "vazba.model", "Result": "vazba.result", "Check": "vazba.kinematic.check", "System": "vazba.system",
+    "load": "vazba.files", "save": "vazba.files",
+    "check": "vazba.kinematic.check", "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
+    "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
+    "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
+    "plot": "vazba.figures.curves", "picture": "vazba.figures.picture", "animate": "vazba.figures.animate",
+    "VazbaError": "vazba.errors", "ModelError": "vazba.errors", "AssemblyError": "vazba.errors", "SolveError": "vazba.errors",
+    "Fault": "vazba.errors", "VazbaWarning": "vazba.errors",
+}  # fmt: skip
+
+__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604
+
+if TYPE_CHECKING:
+    from vazba.compiler import compile_model
+    from vazba.errors import AssemblyError, Fault, ModelError, SolveError, VazbaError, VazbaWarning
+    from vazba.figures.animate import animate
+    from vazba.figures.curves import plot
+    from vazba.figures.picture import picture
+    from vazba.files import load, save
+    from vazba.kinematic.check import Check, check
+    from vazba.kinematic.run import kinematics
+    from vazba.model import Model
+    from vazba.motion import Constant, Formula, Function, Harmonic, Polynomial, SmoothStep, Table, Trapezoid
+    from vazba.result import Result
+    from vazba.system import System
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used: `import vazba` itself stays fast."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'vazba' has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

@@ -1,0 +1,211 @@
+"""The package's one way to compile: `from vazba._jit import jit`.
+
+Kernels are compiled by Numba into a cache folder named by a digest of all package sources. Numba's own cache looks only at the
+file a kernel stands in: when a kernel in *another* file changes, a cached caller would silently keep the old code. With the
+digest in the folder's name a change anywhere gives a new folder; folders not used for a while are removed.
+
+`NUMBA_DISABLE_JIT=1` runs the kernels as plain Python.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+_KEEP_DAYS = 14.0
+_KEEP_NEWEST = 3
+
+
+def cache_root() -> Path:
+    """Folder of all compiled code of this package: `VAZBA_CACHE`, or the user's cache folder."""
+    named = os.environ.get("VAZBA_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "vazba"
+
+
+def sources_digest() -> str:
+    """Digest of every source file of the package: changes when any kernel may have changed."""
+    here = Path(__file__).parent
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(here.rglob("*.py")):
+        digest.update(path.relative_to(here).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _prune(root: Path, current: str) -> None:
+    """Remove compiled code of older sources: what is neither recent nor among the newest few."""
+    try:
+        old = sorted((p for p in root.iterdir() if p.is_dir() and p.name != current), key=lambda p: p.stat().st_mtime)
+        for folder in old[:-_KEEP_NEWEST] if len(old) > _KEEP_NEWEST else []:
+            if time.time() - folder.stat().st_mtime > _KEEP_DAYS * 86400:
+                shutil.rmtree(folder, ignore_errors=True)
+    except OSError:
+        pass  # the cache is a convenience: never a reason to stop
+
+
+def _prepare() -> Path:
+    root, name = cache_root(), sources_digest()
+    folder = root / name
+    fresh = not folder.is_dir()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if fresh:
+            _prune(root, name)
+    except OSError:
+        pass  # an unwritable home: Numba then compiles without keeping
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    return folder
+
+
+CACHE = _prepare()
+
+import numba  # noqa: E402  (the cache folder must be named before Numba starts)
+from numba.core import cgutils  # noqa: E402
+from numba.core import types as nb_types  # noqa: E402
+from numba.extending import intrinsic  # noqa: E402
+from numba.np.arrayobj import populate_array  # noqa: E402
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def jit(function: F) -> F:
+    """Compile a kernel: no Python objects inside, cached, division by zero gives inf or nan instead of raising."""
+    numba.config.CACHE_DIR = str(CACHE)
+    compiled = numba.njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"}, nogil=False)(function)
+    return compiled  # type: ignore[no-any-return]
+
+
+def is_warm() -> bool:
+    """True when code compiled from exactly these sources is on disk."""
+    return any(CACHE.glob("**/*.nbc"))
+
+
+_ONE_NUMBER = nb_types.float64(nb_types.float64)
+
+
+@intrinsic
+def _call_pointer(typingctx, address, x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+    """Call the C function `double f(double)` at an integer address."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        from llvmlite import ir
+
+        double = ir.DoubleType()
+        pointer_type = ir.FunctionType(double, [double]).as_pointer()
+        return builder.call(builder.inttoptr(args[0], pointer_type), [args[1]])
+
+    return nb_types.float64(nb_types.int64, nb_types.float64), codegen
+
+
+def _call_in_python(address: int, x: float) -> float:
+    return float(ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(int(address))(x))
+
+
+@jit
+def call_address(address: int, x: float) -> float:
+    """`f(x)` for the compiled (or Python) function whose C address is in a table."""
+    return _call_pointer(address, x)
+
+
+if numba.config.DISABLE_JIT:
+    call_address = _call_in_python
+
+
+def view_of(dtype: Any) -> Callable[[int, int], Any]:
+    """A function `(address, count) -> array` of that type, for use inside kernels.
+
+    Tables reach the kernels as one record of addresses and counts: passing thirty arrays one by one makes each call and each
+    compilation several times as expensive (an array is seven numbers, and its owner is counted).
+    """
+    dtype = np.dtype(dtype)
+    if numba.config.DISABLE_JIT:
+
+        def in_python(address: int, count: int) -> Any:
+            if count == 0:
+                return np.zeros(0, dtype).view(np.recarray)
+            raw = (ctypes.c_byte * (int(count) * dtype.itemsize)).from_address(int(address))
+            array = np.frombuffer(raw, dtype)
+            return array.view(np.recarray) if dtype.names else array
+
+        return in_python
+    array_type = nb_types.Array(numba.from_dtype(dtype), 1, "C")
+
+    @intrinsic
+    def view(typingctx, address, count):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+            array = context.make_array(array_type)(context, builder)
+            size = context.get_constant(nb_types.intp, dtype.itemsize)
+            populate_array(
+                array, data=builder.inttoptr(args[0], array.data.type), shape=cgutils.pack_array(builder, [args[1]]),
+                strides=cgutils.pack_array(builder, [size]), itemsize=size, meminfo=None,
+            )  # fmt: skip
+            return array._getvalue()
+
+        return array_type(nb_types.int64, nb_types.int64), codegen
+
+    return view  # type: ignore[no-any-return]
+
+
+def addresses(names: tuple[str, ...]) -> np.dtype[np.void]:
+    """Type of a record that holds where each named array stands and how long it is: fields `x` and `n_x`."""
+    return np.dtype([(key, "i8") for name in names for key in (name, f"n_{name}")])
+
+
+def packed(dtype: np.dtype[np.void], arrays: dict[str, Any]) -> Any:
+    """One record of that type for these arrays (one-dimensional, contiguous); the caller keeps the arrays alive."""
+    record = np.zeros(1, dtype).view(np.recarray)
+    for name, array in arrays.items():
+        if array.ndim != 1 or not array.flags.c_contiguous:
+            raise ValueError(f"{name} is not a contiguous vector")
+        record[name], record[f"n_{name}"] = array.ctypes.data, len(array)
+    return record[0]
+
+
+def function_address(function: Callable[[float], float]) -> tuple[int, object, bool]:
+    """C address of a user's `f(x)`: (address, object that keeps it alive, whether it runs compiled).
+
+    A function Numba understands costs what a built-in one costs; any other is called back in Python (slower, same result).
+    """
+    import warnings
+
+    if not numba.config.DISABLE_JIT:
+        try:
+            inner = numba.njit(error_model="numpy")(function)
+
+            def guarded(x: float) -> float:
+                try:
+                    return float(inner(x))
+                except Exception:  # noqa: BLE001  (Numba would print it and go on with zero)
+                    return np.nan
+
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                compiled = numba.cfunc(_ONE_NUMBER)(guarded)
+            return int(compiled.address), (compiled, inner), True
+        except Exception:  # noqa: BLE001  (whatever Numba refuses, Python can still run)
+            pass
+
+    def safely(x: float) -> float:
+        try:
+            return float(function(x))
+        except Exception:  # noqa: BLE001  (an exception cannot cross C: not-a-number is noticed by the caller)
+            return float("nan")
+
+    callback = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(safely)
+    address = ctypes.cast(callback, ctypes.c_void_p).value
+    return int(address or 0), callback, False
+
+
+__all__ = [
+    "CACHE", "addresses", "cache_root", "call_address", "function_address", "is_warm", "jit", "packed", "sources_digest", "view_of",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Kernels on small tuples (vectors, rotations) and the block factorisation: no mechanics in here."""

@@ -1,0 +1,169 @@
+"""Rotations: quaternions for the compiled state, matrices and Cardan angles for input and output (NumPy, over whole runs).
+
+A unit quaternion `p = (w, x, y, z)` gives `S = (w^2 - e.e) E + 2 e e^T + 2 w ~e` with `e = (x, y, z)`.
+Cardan angles: `S = Rx(a) Ry(b) Rz(c)`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vazba._jit import jit
+
+Array = NDArray[np.float64]
+Quat = tuple[float, float, float, float]
+
+
+@jit
+def quaternion_matrix(p: Quat) -> tuple[float, float, float, float, float, float, float, float, float]:
+    """`S(p)` row by row; `p` need not be exactly of unit length."""
+    w, x, y, z = p
+    n = 2.0 / (w * w + x * x + y * y + z * z)
+    return (
+        1.0 - n * (y * y + z * z), n * (x * y - w * z), n * (x * z + w * y),
+        n * (x * y + w * z), 1.0 - n * (x * x + z * z), n * (y * z - w * x),
+        n * (x * z - w * y), n * (y * z + w * x), 1.0 - n * (x * x + y * y),
+    )  # fmt: skip
+
+
+@jit
+def quaternion_turned(p: Quat, a: float, b: float, c: float) -> Quat:
+    """`p` turned by the rotation vector `(a, b, c)` in body components: `p * exp(r/2)`, normalised."""
+    angle = math.sqrt(a * a + b * b + c * c)
+    if angle < 1e-4:  # series: no division by zero, exact to rounding
+        k = 0.5 - angle * angle / 48.0
+        h = 1.0 - angle * angle / 8.0 + angle * angle * angle * angle / 384.0
+    else:
+        k = math.sin(0.5 * angle) / angle
+        h = math.cos(0.5 * angle)
+    x, y, z = k * a, k * b, k * c
+    w0, x0, y0, z0 = p
+    w1 = w0 * h - x0 * x - y0 * y - z0 * z
+    x1 = w0 * x + x0 * h + y0 * z - z0 * y
+    y1 = w0 * y - x0 * z + y0 * h + z0 * x
+    z1 = w0 * z + x0 * y - y0 * x + z0 * h
+    n = 1.0 / math.sqrt(w1 * w1 + x1 * x1 + y1 * y1 + z1 * z1)
+    return (w1 * n, x1 * n, y1 * n, z1 * n)
+
+
+@jit
+def cardan_terms(x, y, z):  # type: ignore[no-untyped-def]
+    """Matrix, angular velocity and its derivative of `S = Rx Ry Rz` from jets (value, rate, second rate) of the angles.
+
+    In components of the frame the angles start from: `w = Hinv(eta) eta'` (page 01), `w' = Hinv eta'' + Hinv' eta'`.
+    """
+    cx, sx, cy, sy, cz, sz = (
+        math.cos(x[0]),
+        math.sin(x[0]),
+        math.cos(y[0]),
+        math.sin(y[0]),
+        math.cos(z[0]),
+        math.sin(z[0]),
+    )
+    matrix = (
+        cy * cz, -cy * sz, sy,
+        cx * sz + sx * sy * cz, cx * cz - sx * sy * sz, -sx * cy,
+        sx * sz - cx * sy * cz, sx * cz + cx * sy * sz, cx * cy,
+    )  # fmt: skip
+    w = (x[1] + sy * z[1], cx * y[1] - sx * cy * z[1], sx * y[1] + cx * cy * z[1])
+    al = (
+        x[2] + sy * z[2] + cy * y[1] * z[1],
+        cx * y[2] - sx * cy * z[2] - sx * x[1] * y[1] - (cx * cy * x[1] - sx * sy * y[1]) * z[1],
+        sx * y[2] + cx * cy * z[2] + cx * x[1] * y[1] + (-sx * cy * x[1] - cx * sy * y[1]) * z[1],
+    )
+    return matrix, w, al
+
+
+# --- NumPy, for input and output -------------------------------------------------------------------------------------------
+
+
+def matrices(p: ArrayLike) -> Array:
+    """Rotation matrices (..., 3, 3) of quaternions (..., 4)."""
+    p = np.asarray(p, dtype=float)
+    p = p / np.linalg.norm(p, axis=-1, keepdims=True)
+    w, x, y, z = np.moveaxis(p, -1, 0)
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
+    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
+
+
+def quaternion(matrix: ArrayLike) -> Array:
+    """The unit quaternion of a rotation matrix, with `w >= 0`."""
+    m = np.asarray(matrix, dtype=float)
+    k = np.array([
+        [m[0, 0] - m[1, 1] - m[2, 2], 0, 0, 0],
+        [m[0, 1] + m[1, 0], m[1, 1] - m[0, 0] - m[2, 2], 0, 0],
+        [m[0, 2] + m[2, 0], m[1, 2] + m[2, 1], m[2, 2] - m[0, 0] - m[1, 1], 0],
+        [m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1], m[0, 0] + m[1, 1] + m[2, 2]],
+    ])  # fmt: skip
+    x, y, z, w = np.linalg.eigh(k)[1][:, -1]  # the eigenvector of the largest eigenvalue (Bar-Itzhack)
+    p = np.array([w, x, y, z])
+    return -p if w < 0 else p
+
+
+def cardan_matrix(angles: ArrayLike) -> Array:
+    """`S = Rx(a) Ry(b) Rz(c)`."""
+    a, b, c = np.asarray(angles, dtype=float)
+    (ca, sa), (cb, sb), (cc, sc) = (np.cos(a), np.sin(a)), (np.cos(b), np.sin(b)), (np.cos(c), np.sin(c))
+    rx = np.array([[1, 0, 0], [0, ca, -sa], [0, sa, ca]])
+    ry = np.array([[cb, 0, sb], [0, 1, 0], [-sb, 0, cb]])
+    rz = np.array([[cc, -sc, 0], [sc, cc, 0], [0, 0, 1]])
+    return np.asarray(rx @ ry @ rz)
+
+
+def cardan_angles(matrix: ArrayLike) -> Array:
+    """Cardan angles (..., 3) of rotation matrices (..., 3, 3); at `b = +-90 deg`, where only `a +- c` is known, `a` is 0."""
+    m = np.asarray(matrix, dtype=float)
+    cos_b = np.hypot(m[..., 0, 0], m[..., 0, 1])
+    b = np.arctan2(m[..., 0, 2], cos_b)
+    regular = cos_b > 1e-9
+    a = np.where(regular, np.arctan2(-m[..., 1, 2], m[..., 2, 2]), 0.0)
+    c = np.where(regular, np.arctan2(-m[..., 0, 1], m[..., 0, 0]), np.arctan2(m[..., 1, 0], m[..., 1, 1]))
+    return np.stack([a, b, c], axis=-1)
+
+
+def cardan_rates_to_angular(angles: ArrayLike, rates: ArrayLike) -> Array:
+    """Ground-frame angular velocity from Cardan rates: `w = Hinv(eta) eta'`."""
+    x, y, _ = np.asarray(angles, dtype=float)
+    h_inv = np.array([
+        [1, 0, np.sin(y)], [0, np.cos(x), -np.sin(x) * np.cos(y)], [0, np.sin(x), np.cos(x) * np.cos(y)],
+    ])  # fmt: skip
+    return np.asarray(h_inv @ np.asarray(rates, dtype=float))
+
+
+def rotation_about(axis: ArrayLike, angle: float) -> Array:
+    """Rotation by `angle` about `axis` (Rodrigues)."""
+    n = np.asarray(axis, dtype=float) / np.linalg.norm(axis)
+    k = cross_matrix(n)
+    return np.asarray(np.eye(3) + math.sin(angle) * k + (1 - math.cos(angle)) * (k @ k))
+
+
+def smallest_rotation(a: ArrayLike, b: ArrayLike) -> Array:
+    """The smallest rotation that takes direction `a` to direction `b`; for opposite ones about any perpendicular."""
+    a = np.asarray(a, dtype=float) / np.linalg.norm(a)
+    b = np.asarray(b, dtype=float) / np.linalg.norm(b)
+    axis, cosine = np.cross(a, b), float(a @ b)
+    sine = float(np.linalg.norm(axis))
+    if sine < 1e-12:
+        return np.eye(3) if cosine > 0 else rotation_about(perpendicular(a), math.pi)
+    return rotation_about(axis, math.atan2(sine, cosine))
+
+
+def perpendicular(a: ArrayLike) -> Array:
+    """A unit vector perpendicular to `a`, the same one every time."""
+    a = np.asarray(a, dtype=float)
+    other = np.eye(3)[int(np.argmin(np.abs(a)))]
+    n = np.cross(np.cross(a, other), a)
+    return np.asarray(n / np.linalg.norm(n))
+
+
+def cross_matrix(a: Any) -> Array:
+    """`~a` with `~a b = a x b`."""
+    return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]], dtype=float)

@@ -1,0 +1,409 @@
+"""Model -> System: reads every value, lays every joint and driver, numbers everything, reports all faults at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from vazba.algebra.ldl import plan
+from vazba.bodies.kernels import FRAME
+from vazba.bodies.rigid import described_pose
+from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
+from vazba.element import GROUND, Element
+from vazba.errors import Fault, ModelError, Wrong, suggestion
+from vazba.faults import check_values
+from vazba.joints.coupling import Coupling
+from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose
+from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, ROW, TURN, Row
+from vazba.model import Model
+from vazba.motion.kernels import LawTable
+from vazba.motion.motion import Motion
+from vazba.system import Group, JointPlace, System, Tables
+
+
+def compile_model(model: Model) -> System:
+    """The system of a model; raises `ModelError` with everything that is wrong."""
+    faults = check_values(model)
+    if faults:
+        raise ModelError(faults)
+    return _Compiler(model).system()
+
+
+class _Compiler:
+    """Collects frames, rows and laws while going through the elements once."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.dimension = model.dimension
+        self.faults: list[Fault] = []
+        self.scope = model.scope()
+        self.laws = LawTable()
+        self.frames: list[tuple[Any, ...]] = []
+        self.frame_index: dict[tuple[Any, ...], int] = {}
+        self.rows: list[dict[str, Any]] = []
+        self.groups: list[Group] = []
+        self.touches: list[tuple[int, ...]] = []
+        self.equations = 0
+        self.laid: dict[str, Laid] = {}
+        self.coordinates: dict[tuple[str, str], dict[str, Any]] = {}
+        self.coordinate_names: list[tuple[str, Coordinate]] = []
+        self.driver_rows: dict[str, tuple[int, ...]] = {}
+        self.driver_spans: dict[str, tuple[float, float]] = {}
+        self.driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]] = {}
+        self.turns: list[float] = []
+        self.body_names = tuple(model.bodies)
+        self.body_index = {name: k for k, name in enumerate(self.body_names)} | {GROUND: -1}
+
+    def system(self) -> System:
+        self._bodies()
+        self._points()
+        self._joints()
+        self._drivers()
+        if not self.model.bodies:
+            origin = self.model.origins.get("bodies")
+            self.faults.append(Fault("", "the model has no bodies", "there is nothing to move", "add [bodies.NAME]",
+                                     origin.file if origin else (str(self.model.source) if self.model.source else None)))  # fmt: skip
+        if self.faults:
+            raise ModelError(self.faults)
+        return self._finish()
+
+    # --- elements -----------------------------------------------------------------------------------------------------------
+
+    def _read(self, record: Element) -> SimpleNamespace:
+        return record.read(self.scope, self.faults)
+
+    def _bodies(self) -> None:
+        self.place: dict[str, Pose] = {GROUND: Pose(np.zeros(3), np.eye(3))}
+        q, v, keep = [], [], []
+        for name, body in self.model.bodies.items():
+            values = self._read(body)
+            r, s, p, angle = described_pose(values, self.dimension)
+            self.place[name] = Pose(r, s, angle)
+            velocity = values.velocity if values.velocity is not None else (0.0,) * self.dimension
+            omega = values.angular_velocity
+            if self.dimension == 2:
+                q += [r[0], r[1], angle]
+                v += [*velocity, omega or 0.0]
+            else:
+                q += [*r, *p]
+                v += [*velocity, *(omega if omega is not None else (0.0, 0.0, 0.0))]
+            said = values.position is not None
+            keep += [1e6 if values.fixed else 1.0 if said else 0.1] * (3 if self.dimension == 2 else 6)
+        self.q0, self.v0, self.keep = np.array(q, float), np.array(v, float), np.array(keep, float)
+
+    def _points(self) -> None:
+        self.points: dict[str, tuple[str, Array]] = {}
+        for name, point in self.model.points.items():
+            values = self._read(point)
+            local = np.zeros(3)
+            if values.at is not None:
+                at = np.zeros(3)
+                at[: self.dimension] = values.at
+                local = self.place[values.body].local(at)
+            elif values.position is not None:
+                local[: self.dimension] = values.position
+            self.points[name] = (values.body, local)
+
+    def _joints(self) -> None:
+        couplings = []
+        for name, joint in self.model.joints.items():
+            if isinstance(joint, Coupling):
+                couplings.append(joint)
+                continue
+            assert isinstance(joint, PairJoint)
+            values = self._read(joint)
+            try:
+                laid = joint.lay(values, self.place, self.points, self.dimension)
+            except Wrong as remark:
+                self.faults.append(joint.fault(remark))
+                continue
+            self.laid[name] = laid
+            a, b = self._frame(laid.a), self._frame(laid.b)
+            for coordinate in laid.coordinates:
+                self._add_coordinate(name, coordinate, a, b)
+            self._group(name, "joint", [(self._row(row, a, b, name), row) for row in laid.rows])
+        for joint in couplings:
+            try:
+                self._couple(joint)
+            except Wrong as remark:
+                self.faults.append(joint.fault(remark))
+
+    def _couple(self, joint: Coupling) -> None:
+        values = self._read(joint)
+        ratio = joint.ratio_of(values)
+        found = []
+        for name, wanted in zip(values.joints, joint.WANTED, strict=True):
+            if name not in self.laid:
+                if name in self.model.joints and not isinstance(self.model.joints[name], Coupling):
+                    return  # that joint has a fault of its own
+                raise Wrong(
+                    f"joints: {name} has no {wanted}",
+                    "a coupling joins two joints between bodies",
+                    f"name a joint with {_article(wanted)}",
+                )
+            match = [c for c in self.laid[name].coordinates if c.name == wanted]
+            if not match:
+                raise Wrong(f"joints: {name} ({self.model.joints[name].TYPE}) has no {wanted}",
+                            remedy=f"name a joint with {_article(wanted)}, or swap the two names")  # fmt: skip
+            found.append((name, match[0]))
+        if values.joints[0] == values.joints[1]:
+            raise Wrong(f"joints: {values.joints[0]} is named twice", "a coupling joins two different joints")
+        first, second = (self._coordinate_row(name, c) for name, c in found)
+        offset = values.offset
+        if offset is None:
+            offset = self._drawn(*found[0]) - ratio * self._drawn(*found[1])
+        unit_row = Row(found[0][1].row.kind, "transmission")
+        first = {**first, "value": offset}
+        second = {**second, "factor": -ratio * second["factor"]}
+        self._group(joint.name, "joint", [(first, unit_row), (second, replace(unit_row, continues=True))])
+
+    def _drivers(self) -> None:
+        for driver in self.model.drivers.values():
+            values = self._read(driver)
+            try:
+                rows, motions = self._driver_rows(driver, values)
+            except Wrong as remark:
+                self.faults.append(driver.fault(remark))
+                continue
+            if rows is None:
+                continue
+            start = self.equations
+            self._group(driver.name, "driver", rows)
+            self.driver_rows[driver.name] = tuple(range(start, self.equations))
+            spans = [motion.span() for motion in motions]
+            self.driver_spans[driver.name] = (max(s[0] for s in spans), min(s[1] for s in spans))
+            units = ["m" if row.kind in LENGTHS else "rad" for _, row in rows]
+            self.driver_motions[driver.name] = tuple(
+                ("" if len(rows) == 1 else "_" + row.direction.split()[-1], motion, unit)
+                for (_, row), motion, unit in zip(rows, motions, units, strict=True)
+            )
+
+    def _driver_rows(
+        self, driver: Driver, values: SimpleNamespace
+    ) -> tuple[list[tuple[dict[str, Any], Row]] | None, list[Motion]]:
+        """Table rows of a driver, and its motion laws; None when its joint has a fault of its own."""
+        plan_name = driver.plan(values)
+        if plan_name == "joint":
+            key = next(key for key in COORDINATES if getattr(values, key) is not None)
+            return self._joint_driver(values.joint, key, getattr(values, key))
+        if plan_name == "distance":
+            a, b = (self._point_frame(name) for name in values.points)
+            return self._driven([(Row(DISTANCE, "distance"), values.distance)], a, b)
+        if plan_name == "point":
+            motions = values.position or tuple(getattr(values, key) for key in COMPONENTS)
+            b = self._point_frame(values.point)
+            a = self._frame(Placed(GROUND, np.zeros(3), np.eye(3)))
+            return self._driven(
+                [(Row(COMPONENT, f"{COMPONENTS[k]}", i=k), f) for k, f in enumerate(motions) if f is not None], a, b
+            )
+        if plan_name == "vector":
+            motions = values.vector or tuple(getattr(values, key) for key in COMPONENTS)
+            a, b = (self._point_frame(name) for name in values.points)
+            if values.frame in (None, GROUND):
+                return self._driven(
+                    [(Row(COMPONENT, COMPONENTS[k], i=k), f) for k, f in enumerate(motions) if f is not None], a, b
+                )
+            if values.frame != self.points[values.points[0]][0]:
+                raise Wrong(f"frame = {values.frame} is not the body of the first point",
+                            "the vector is measured in the body of the first point, or in ground components",
+                            f"use frame = \"{self.points[values.points[0]][0]}\"")  # fmt: skip
+            return self._driven(
+                [(Row(NORMAL_A, f"local {COMPONENTS[k]}", i=k), f) for k, f in enumerate(motions) if f is not None],
+                a,
+                b,
+            )
+        names = values.bodies or (GROUND, values.body)
+        if names[0] == names[1]:
+            raise Wrong(f"{names[0]} is driven relative to itself", remedy="name two different bodies")
+        if plan_name == "angle":
+            if self.dimension == 3:
+                raise Wrong(
+                    "angle does not fit a body in space",
+                    "its orientation has three angles",
+                    "use orientation = {cardan = [..]}, or drive a joint",
+                )
+            a, b = (self._frame(Placed(name, np.zeros(3), np.eye(3))) for name in names)
+            return self._driven([(Row(ANGLE, "angle"), values.angle)], a, b)
+        laws = [self.laws.add(f) for f in values.orientation]
+        a = self._frame(Placed(names[0], np.zeros(3), np.eye(3)), laws)
+        b = self._frame(Placed(names[1], np.zeros(3), np.eye(3)))
+        rows = [Row(PERP, f"rotation about {axis}", i=i, j=j) for axis, i, j in (("x", 1, 2), ("y", 2, 0), ("z", 0, 1))]
+        return [(self._row(row, a, b, ""), row) for row in rows], list(values.orientation)
+
+    def _joint_driver(self, name: str, key: str, motion: Motion) -> Any:
+        if name not in self.laid:
+            joint = self.model.joints[name]
+            if isinstance(joint, Coupling):
+                raise Wrong(
+                    f"joint {name} is a {joint.TYPE}: it has no coordinate of its own",
+                    remedy=f"drive {' or '.join(joint.joints)}",
+                )
+            return None, []
+        known = [c.name for c in self.laid[name].coordinates]
+        if key not in known:
+            kind = self.model.joints[name].TYPE
+            remedy = (
+                suggestion(key, known) if known else "drive a joint with an angle or a displacement, points, or a body"
+            )
+            raise Wrong(f"joint {name} ({kind}) has no {key}", remedy=remedy)
+        coordinate = next(c for c in self.laid[name].coordinates if c.name == key)
+        row = {**self._coordinate_row(name, coordinate), "law": self.laws.add(motion)}
+        if row["turn"] >= 0:
+            self.turns[row["turn"]] = row["factor"] * motion.at(0.0)[0]
+        return [(row, replace(coordinate.row, direction=key))], [motion]
+
+    def _driven(self, rows: list[tuple[Row, Motion]], a: int, b: int) -> Any:
+        if not rows:
+            raise Wrong("no motion is given", remedy="give at least one component")
+        return [({**self._row(row, a, b, ""), "law": self.laws.add(f)}, row) for row, f in rows], [f for _, f in rows]
+
+    # --- frames, rows, groups ----------------------------------------------------------------------------------------------
+
+    def _frame(self, placed: Placed, laws: list[int] | None = None) -> int:
+        body = self.body_index[placed.body]
+        entry = (body, *(laws or (0, 0, 0)), tuple(placed.position.tolist()), tuple(placed.basis.ravel().tolist()))
+        if entry not in self.frame_index:
+            self.frame_index[entry] = len(self.frames)
+            self.frames.append(entry)
+        return self.frame_index[entry]
+
+    def _point_frame(self, name: str) -> int:
+        body, local = self.points[name]
+        return self._frame(Placed(body, local, np.eye(3)))
+
+    def _row(self, row: Row, a: int, b: int, joint: str) -> dict[str, Any]:
+        if row.swap:
+            a, b = b, a
+        turn = -1
+        if row.kind == TURN:
+            key = next(
+                c.name
+                for c in self.laid[joint].coordinates
+                if c.row.kind == TURN and (c.row.j, c.row.swap) == (row.j, row.swap)
+            )
+            turn = self.coordinates[joint, key]["turn"]
+        return {
+            "kind": row.kind,
+            "i": row.i,
+            "j": row.j,
+            "a": a,
+            "b": b,
+            "turn": turn,
+            "law": 0,
+            "factor": row.factor,
+            "value": row.value,
+        }
+
+    def _add_coordinate(self, joint: str, coordinate: Coordinate, a: int, b: int) -> None:
+        turn = -1
+        if coordinate.row.kind == TURN:
+            turn = len(self.turns)
+            self.turns.append(0.0)
+        entry = {
+            **self._row(replace(coordinate.row, kind=COMPONENT), a, b, joint),
+            "kind": coordinate.row.kind,
+            "turn": turn,
+        }
+        self.coordinates[joint, coordinate.name] = entry
+        self.coordinate_names.append((joint, coordinate))
+
+    def _coordinate_row(self, joint: str, coordinate: Coordinate) -> dict[str, Any]:
+        return dict(self.coordinates[joint, coordinate.name])
+
+    def _drawn(self, joint: str, coordinate: Coordinate) -> float:
+        """Value of a joint coordinate in the described configuration."""
+        laid = self.laid[joint]
+        a, b = (laid.b, laid.a) if coordinate.row.swap else (laid.a, laid.b)
+        pose_a, pose_b = self.place[a.body], self.place[b.body]
+        basis_a, basis_b = pose_a.s @ a.basis, pose_b.s @ b.basis
+        d = pose_b.r + pose_b.s @ b.position - pose_a.r - pose_a.s @ a.position
+        row = coordinate.row
+        if row.kind == ANGLE:
+            value = pose_b.angle - pose_a.angle
+        elif row.kind == TURN:
+            u = basis_b[:, row.j]
+            value = float(np.arctan2(basis_a[:, 1] @ u, basis_a[:, 0] @ u))
+        else:
+            value = float((basis_a[:, row.i] if row.kind == NORMAL_A else basis_b[:, row.j]) @ d)
+        return row.factor * value
+
+    def _group(self, name: str, kind: str, rows: list[tuple[dict[str, Any], Row]]) -> None:
+        first, directions, units, touched = self.equations, [], [], []
+        for entry, row in rows:
+            if not row.continues:
+                directions.append(row.direction)
+                units.append("m" if row.kind in LENGTHS else "rad")
+                self.equations += 1
+            entry["row"] = self.equations - 1
+            entry["group"] = len(self.groups)
+            self.rows.append(entry)
+            touched += [self.frames[entry[side]][0] for side in ("a", "b")]
+        self.groups.append(Group(name, kind, first, tuple(directions), tuple(units)))
+        self.touches.append(tuple(dict.fromkeys(body for body in touched if body >= 0)))
+
+    # --- numbers -----------------------------------------------------------------------------------------------------------
+
+    def _finish(self) -> System:
+        nvb = 3 if self.dimension == 2 else 6
+        starts, total = [], 0
+        for group, touched in zip(self.groups, self.touches, strict=True):
+            size = len(group.directions) * nvb
+            starts.append(tuple(total + k * size for k in range(len(touched))))
+            total += size * len(touched)
+        sizes = [len(group.directions) for group in self.groups]
+        layout = plan([nvb] * len(self.body_names), sizes, self.touches, starts)
+        length = self._length()
+        for entry in self.rows:
+            group = self.groups[entry["group"]]
+            for side in ("a", "b"):
+                body, block = self.frames[entry[side]][0], -1
+                if body >= 0:
+                    k = self.touches[entry["group"]].index(body)
+                    block = starts[entry["group"]][k] + (entry["row"] - group.first) * nvb
+                entry[f"block_{side}"] = block
+            entry["scale"] = 1.0 if group.units[entry["row"] - group.first] == "m" else length
+        coordinates = [
+            {**entry, "row": k, "scale": 1.0, "block_a": -1, "block_b": -1}
+            for k, entry in enumerate(self.coordinates.values())
+        ]
+        laws, ops, numbers = self.laws.arrays()
+        rotation = length**2
+        weights = np.tile(
+            [1.0, 1.0, rotation] if self.dimension == 2 else [1.0] * 3 + [rotation] * 3, len(self.body_names)
+        )
+        tables = Tables(
+            self.dimension, np.array(self.frames, FRAME), _records(self.rows), _records(coordinates),
+            laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.diagonal, weights,
+        )  # fmt: skip
+        places = {
+            name: JointPlace(str(self.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,
+                             laid.b.basis[:, 0 if self.dimension == 2 else 2])
+            for name, laid in self.laid.items()
+        }  # fmt: skip
+        return System(
+            self.model, self.dimension, self.body_names, self.q0, self.v0, self.keep * weights, length, tuple(self.groups), tables, layout,
+            tuple(starts), tuple(self.touches), total, np.array(self.turns, float), tuple(self.coordinate_names), self.driver_rows,
+            self.driver_motions, self.driver_spans, {name: (self.body_index[body], local) for name, (body, local) in self.points.items()}, places, self.laws,
+        )  # fmt: skip
+
+    def _length(self) -> float:
+        """Characteristic length: how far joints sit from the origins of their bodies, or from each other."""
+        arms = [float(np.linalg.norm(frame[4])) for frame in self.frames if frame[0] >= 0]
+        arms += [float(np.linalg.norm(pose.r)) for pose in self.place.values()]
+        arms = [arm for arm in arms if arm > 0]
+        return float(np.exp(np.mean(np.log(arms)))) if arms else 1.0
+
+
+def _records(rows: list[dict[str, Any]]) -> np.ndarray:
+    table = np.zeros(len(rows), ROW)
+    for k, entry in enumerate(rows):
+        for key in ROW.names or ():
+            table[k][key] = entry[key]
+    return table
+
+
+def _article(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"

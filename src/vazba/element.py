@@ -1,0 +1,354 @@
+"""What an element is: a frozen record of what the user said, with a schema, known to a registry.
+
+A record keeps the values *as given* (numbers, expression texts, lists), so that a model can be saved as it was written and
+evaluated again with other parameters. Each field carries a `Field` that turns a raw value into numbers within a `Scope`
+(parameters, dimension, folder of the file) or raises `Wrong`. Files, Python interface and documentation read the same schema.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from vazba.errors import Fault, Wrong, suggestion
+from vazba.expressions import ExpressionError, parse
+
+GROUND = "ground"
+Number = float | int | str  # a number or an expression over the parameters
+Vector = Sequence[Number]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where an element was written: file, line of its heading and of each key."""
+
+    file: str | None = None
+    line: int | None = None
+    keys: Mapping[str, int] = field(default_factory=dict)
+
+    def line_of(self, key: str | None) -> int | None:
+        """Line of a key, or of the element's heading."""
+        return self.keys.get(key, self.line) if key else self.line
+
+
+NOWHERE = Origin()
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What a raw value may refer to: parameter values, the model's dimension, and the folder of its file."""
+
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    dimension: int = 3
+    folder: Path | None = None
+
+    def number(self, raw: object) -> float:
+        """A finite number from a number or an expression text."""
+        if isinstance(raw, bool) or raw is None or not isinstance(raw, (int, float, str)):
+            if hasattr(raw, "__float__") and not isinstance(raw, (bool, str)):
+                raw = float(raw)
+            else:
+                raise Wrong(f"{shown(raw)} is not a number", remedy='give a number or an expression such as "2*a"')
+        if isinstance(raw, str):
+            try:
+                return parse(raw).value(self.parameters)
+            except ExpressionError as error:
+                raise Wrong(f"expression {shown(raw)}: {error}") from error
+        try:
+            value = float(raw)
+        except OverflowError:
+            value = math.inf
+        if not math.isfinite(value):
+            raise Wrong(f"{shown(raw)} is not a finite number", remedy="give a finite number")
+        return value
+
+    def vector(self, raw: object, length: int) -> tuple[float, ...]:
+        """A vector of `length` finite numbers."""
+        if isinstance(raw, str) or (not isinstance(raw, (Sequence, Mapping)) and not hasattr(raw, "__len__")):
+            raise Wrong(f"{shown(raw)} is not a vector", remedy=f"give a list of {length} numbers")
+        values = list(raw)  # type: ignore[call-overload]
+        if len(values) != length or isinstance(raw, Mapping):
+            raise Wrong(
+                f"{shown(raw)} has {len(values)} components, expected {length}",
+                why=f"the model has dimension {self.dimension}",
+                remedy=f"give a list of {length} numbers",
+            )
+        return tuple(self.number(value) for value in values)
+
+
+def shown(raw: object, limit: int = 60) -> str:
+    """A value as it may stand in a message: short, on one line."""
+    text = repr(raw) if isinstance(raw, str) else str(raw)
+    text = " ".join(text.split())
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+_MISSING: Any = object()
+
+
+class Field:
+    """Schema of one field: unit, meaning, default, and how a raw value becomes numbers."""
+
+    def __init__(self, doc: str, *, unit: str = "", default: Any = _MISSING, dims: tuple[int, ...] = (2, 3)) -> None:
+        self.doc, self.unit, self.default, self.dims = doc, unit, default, dims
+        self.name = ""
+
+    @property
+    def required(self) -> bool:
+        return self.default is _MISSING
+
+    def read(self, raw: Any, scope: Scope) -> Any:
+        """Numbers from the raw value; raises `Wrong`."""
+        raise NotImplementedError(type(self).__name__)  # every concrete field has its own
+
+
+class NumberField(Field):
+    """A number; `minimum` with `strict` excludes the bound itself."""
+
+    def __init__(
+        self, doc: str, *, minimum: float | None = None, strict: bool = False, nonzero: bool = False, **options: Any
+    ) -> None:
+        super().__init__(doc, **options)
+        self.minimum, self.strict, self.nonzero = minimum, strict, nonzero
+
+    def read(self, raw: Any, scope: Scope) -> float:
+        value = scope.number(raw)
+        if self.minimum is not None and (value < self.minimum or (self.strict and value == self.minimum)):
+            bound = "positive" if self.strict else "zero or positive"
+            raise Wrong(
+                f"{self.name} = {value:g} is not allowed",
+                f"it must be {bound}"
+                if self.minimum == 0
+                else f"it must be {'above' if self.strict else 'at least'} {self.minimum:g}",
+                "correct the value",
+            )
+        if self.nonzero and value == 0:
+            raise Wrong(f"{self.name} = 0 is not allowed", "it must not be zero", "correct the value")
+        return value
+
+
+class VectorField(Field):
+    """A vector with as many components as the model has dimensions, or `length`; `direction` refuses the zero vector."""
+
+    def __init__(self, doc: str, *, length: int | None = None, direction: bool = False, **options: Any) -> None:
+        super().__init__(doc, **options)
+        self.length, self.direction = length, direction
+
+    def read(self, raw: Any, scope: Scope) -> tuple[float, ...]:
+        values = scope.vector(raw, self.length or scope.dimension)
+        if self.direction and math.hypot(*values) < 1e-12:
+            raise Wrong(
+                f"{self.name} = {shown(raw)} is a zero vector", "it must show a direction", "give a nonzero vector"
+            )
+        return values
+
+
+class VectorsField(Field):
+    """A fixed number of vectors, such as one axis in each body."""
+
+    def __init__(self, doc: str, *, count: int, direction: bool = False, **options: Any) -> None:
+        super().__init__(doc, **options)
+        self.count, self.item = count, VectorField(doc, direction=direction)
+
+    def read(self, raw: Any, scope: Scope) -> tuple[tuple[float, ...], ...]:
+        if isinstance(raw, (str, Mapping)) or not hasattr(raw, "__len__") or len(raw) != self.count:
+            raise Wrong(
+                f"{self.name} = {shown(raw)} is not a list of {self.count} vectors",
+                remedy="give one vector for each body",
+            )
+        self.item.name = self.name
+        return tuple(self.item.read(value, scope) for value in raw)
+
+
+class NumbersField(Field):
+    """A list of numbers of any (or a given) length."""
+
+    def __init__(self, doc: str, *, length: int | None = None, **options: Any) -> None:
+        super().__init__(doc, **options)
+        self.length = length
+
+    def read(self, raw: Any, scope: Scope) -> tuple[float, ...]:
+        if isinstance(raw, (str, Mapping)) or not hasattr(raw, "__len__"):
+            raise Wrong(f"{self.name} = {shown(raw)} is not a list of numbers")
+        return scope.vector(raw, self.length if self.length is not None else len(raw))
+
+
+class NameField(Field):
+    """Name of another element, in one of the given sections (`ground` counts as a body)."""
+
+    def __init__(self, doc: str, *, to: tuple[str, ...], **options: Any) -> None:
+        super().__init__(doc, **options)
+        self.to = to
+
+    def read(self, raw: Any, scope: Scope) -> str:  # noqa: ARG002
+        name = getattr(raw, "name", raw)
+        if not isinstance(name, str) or not name:
+            raise Wrong(f"{self.name} = {shown(raw)} is not a name", remedy=f"name one of the {' or '.join(self.to)}")
+        return name
+
+
+class NamesField(NameField):
+    """Several names; `count` = (fewest, most)."""
+
+    def __init__(self, doc: str, *, count: tuple[int, int | None] = (2, 2), **options: Any) -> None:
+        super().__init__(doc, **options)
+        self.count = count
+
+    def read(self, raw: Any, scope: Scope) -> tuple[str, ...]:  # type: ignore[override]
+        if isinstance(raw, (str, Mapping)) or not hasattr(raw, "__len__"):
+            raise Wrong(
+                f"{self.name} = {shown(raw)} is not a list of names", remedy=f'write {self.name} = ["...", "..."]'
+            )
+        low, high = self.count
+        if len(raw) < low or (high is not None and len(raw) > high):
+            wanted = str(low) if low == high else f"at least {low}"
+            raise Wrong(f"{self.name} has {len(raw)} names, expected {wanted}")
+        return tuple(super(NamesField, self).read(value, scope) for value in raw)
+
+
+class ChoiceField(Field):
+    """One word out of a few."""
+
+    def __init__(self, doc: str, *, choices: tuple[str, ...], **options: Any) -> None:
+        super().__init__(doc, **options)
+        self.choices = choices
+
+    def read(self, raw: Any, scope: Scope) -> str:  # noqa: ARG002
+        if raw not in self.choices:
+            raise Wrong(f"{self.name} = {shown(raw)} is unknown", remedy=suggestion(str(raw), self.choices))
+        return str(raw)
+
+
+class FlagField(Field):
+    """true or false."""
+
+    def read(self, raw: Any, scope: Scope) -> bool:  # noqa: ARG002
+        if not isinstance(raw, bool):
+            raise Wrong(f"{self.name} = {shown(raw)} is not true or false")
+        return raw
+
+
+def given(schema: Field) -> Any:
+    """Declare a field of a record: `stiffness: Number = given(NumberField("...", unit="N/m"))`."""
+    default = None if schema.required else schema.default
+    return field(default=default, metadata={"schema": schema})
+
+
+@dataclass(frozen=True)
+class Element:
+    """Base of all records: a name, and where it was written."""
+
+    name: str = ""
+    origin: Origin = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+    SECTION = ""  # heading in files: "bodies"
+    KIND = ""  # word in messages: "body"
+    TYPE: ClassVar[str | None] = None  # "revolute" where a section holds several types
+    DIMS: ClassVar[tuple[int, ...]] = (2, 3)
+
+    @property
+    def label(self) -> str:
+        """How messages call this element."""
+        return f"{self.KIND} {self.name}"
+
+    @classmethod
+    def schema(cls) -> dict[str, Field]:
+        """The fields by name, in order."""
+        return {f.name: f.metadata["schema"] for f in dataclasses.fields(cls) if "schema" in f.metadata}
+
+    def given(self) -> dict[str, Any]:
+        """The raw values that were given (not None and not the default)."""
+        values = {key: getattr(self, key) for key in self.schema()}
+        return {
+            key: raw for key, raw in values.items() if raw is not None and not same(raw, self.schema()[key].default)
+        }
+
+    def fault(self, remark: Wrong, key: str | None = None) -> Fault:
+        """A remark about one of this element's values as a fault with its place."""
+        return remark.fault(self.label, self.origin.file, self.origin.line_of(key))
+
+    def read(self, scope: Scope, faults: list[Fault]) -> SimpleNamespace:
+        """All fields as numbers; what is wrong is added to `faults` and stands as None."""
+        values: dict[str, Any] = {}
+        for key, schema in self.schema().items():
+            raw = getattr(self, key)
+            values[key] = None
+            if raw is None:
+                if schema.required and scope.dimension in schema.dims:
+                    faults.append(self.fault(Wrong(f"{key} is missing", schema.doc, f"add {key} = ...")))
+                continue
+            if scope.dimension not in schema.dims:
+                if not same(raw, schema.default):
+                    faults.append(
+                        self.fault(
+                            Wrong(f"{key} has no meaning in dimension {scope.dimension}", schema.doc, f"remove {key}"),
+                            key,
+                        )
+                    )
+                continue
+            try:
+                values[key] = schema.read(raw, scope)
+            except Wrong as remark:
+                what = remark.what if remark.what.startswith(key) else f"{key}: {remark.what}"
+                faults.append(self.fault(Wrong(what, remark.why, remark.remedy), key))
+        return SimpleNamespace(**values)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Equality that does not stumble over arrays."""
+    if a is b:
+        return True
+    try:
+        return bool(a == b)
+    except ValueError:
+        return bool((a == b).all()) if hasattr(a, "shape") else False
+
+
+@dataclass
+class Section:
+    """One section of a model file: its heading, the word for one element, and the record types it holds."""
+
+    heading: str
+    kind: str
+    types: dict[str | None, type[Element]] = field(default_factory=dict)
+
+    @property
+    def typed(self) -> bool:
+        """True when each element says its `type`."""
+        return None not in self.types
+
+
+SECTIONS: dict[str, Section] = {}
+KINDS = {
+    "bodies": "body", "points": "point", "joints": "joint", "drivers": "driver", "springs": "spring",
+    "dampers": "damper", "cables": "cable", "forces": "force",
+}  # fmt: skip
+
+T = TypeVar("T", bound=type)
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(given,))
+def element(section: str, type: str | None = None, dims: tuple[int, ...] = (2, 3)) -> Callable[[T], T]:  # noqa: A002
+    """Register a record class: `@element("joints", "revolute")`."""
+
+    def register(cls: T) -> T:
+        record: Any = dataclass(frozen=True)(cls)
+        record.SECTION, record.KIND, record.TYPE, record.DIMS = section, KINDS[section], type, dims
+        for name, schema in record.schema().items():
+            schema.name = name
+        SECTIONS.setdefault(section, Section(section, KINDS[section])).types[type] = record
+        return record  # type: ignore[no-any-return]
+
+    return register
+
+
+def registered(section: str | None = None) -> Iterator[type[Element]]:
+    """All record classes, of one section or of all."""
+    for heading, entry in SECTIONS.items():
+        if section in (None, heading):
+            yield from entry.types.values()

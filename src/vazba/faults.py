@@ -1,0 +1,239 @@
+"""Everything that is wrong with the values of a model, at once.
+
+Each value is evaluated where it stands (parameters, gravity, simulation settings, every field of every element), names
+that refer to other elements are looked up, and joints are laid out as drawn. What a wrong value spoils further on is
+not reported again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from vazba.bodies.rigid import described_pose
+from vazba.drivers.driver import Driver
+from vazba.element import GROUND, NOWHERE, SECTIONS, ChoiceField, Element, Field, NameField, NumberField, Scope, shown
+from vazba.errors import Fault, Wrong, suggestion
+from vazba.joints.coupling import Coupling
+from vazba.joints.joint import PairJoint, Pose
+from vazba.model import name_fault
+from vazba.points import Point
+
+if TYPE_CHECKING:
+    from vazba.model import Model
+
+MANY = 500  # names among which a similar one is looked for; more would take too long
+
+SIMULATION: dict[str, Field] = {
+    "until": NumberField("end of the run", unit="s", minimum=0.0),
+    "every": NumberField("time between stored results", unit="s", minimum=0.0, strict=True),
+    "method": ChoiceField("formulation of the equations", choices=("auto", "absolute", "recursive", "minimal")),
+    "integrator": Field("integration method"),
+    "rtol": NumberField("relative tolerance", minimum=0.0, strict=True),
+    "atol": NumberField("absolute tolerance", minimum=0.0, strict=True),
+}
+for _key, _schema in SIMULATION.items():
+    _schema.name = _key
+
+
+def check_values(
+    model: Model, declared: Mapping[str, Collection[str]] | None = None, spoiled: Collection[tuple[str, str]] = ()
+) -> list[Fault]:
+    """All faults in the values of a model, sorted by file and line; an empty list when there are none.
+
+    `declared` names elements (by section) that were written but could not be read: a reference to one is no fault.
+    `spoiled` are (section, name) of elements of which something could not be read: what they lack is not reported.
+    """
+    faults: list[Fault] = []
+    scope = model.scope(faults)
+    _check_settings(model, scope, faults)
+    known = {heading: {*model.section(heading), *(declared or {}).get(heading, ())} for heading in SECTIONS}
+    sound: dict[str, dict[str, SimpleNamespace]] = {heading: {} for heading in SECTIONS}
+    with np.errstate(all="ignore"):
+        for heading in SECTIONS:
+            for record in model.section(heading).values():
+                found = _check_element(record, scope, known, sound, broken=(heading, record.name) in spoiled)
+                faults.extend(found)
+        faults.extend(_check_joints(model, sound))
+    unsettled = [f"unknown name '{name}'" for name in model.parameters if name not in scope.parameters]
+    return in_order(
+        fault
+        for fault in faults
+        if fault.element.startswith("parameter ") or not any(word in fault.what for word in unsettled)
+    )
+
+
+def in_order(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults by file and line, each once."""
+    return sorted(dict.fromkeys(faults), key=lambda fault: (fault.file or "", fault.line or 0))
+
+
+# --- settings of the whole model ------------------------------------------------------------------------------------
+
+
+def _check_settings(model: Model, scope: Scope, faults: list[Fault]) -> None:
+    if model.gravity is not None:
+        origin = model.origins.get("gravity", NOWHERE)
+        try:
+            scope.vector(model.gravity, model.dimension)
+        except Wrong as remark:
+            faults.append(
+                Wrong(f"gravity: {remark.what}", remark.why, remark.remedy).fault("", origin.file, origin.line)
+            )
+    origin = model.origins.get("simulation", NOWHERE)
+    for key, raw in model.simulation.items():
+        try:
+            _check_setting(key, raw, scope)
+        except Wrong as remark:
+            what = remark.what if remark.what.startswith(key) else f"{key}: {remark.what}"
+            faults.append(Wrong(what, remark.why, remark.remedy).fault("simulation", origin.file, origin.line_of(key)))
+
+
+def _check_setting(key: str, raw: Any, scope: Scope) -> None:
+    if key not in SIMULATION:
+        raise Wrong(f"unknown key '{key}'", remedy=suggestion(key, SIMULATION))
+    if raw is None:
+        return
+    if key == "integrator":
+        if not isinstance(raw, str):
+            raise Wrong(f"integrator = {shown(raw)} is not a name", remedy='write integrator = "auto"')
+        return
+    SIMULATION[key].read(raw, scope)
+
+
+# --- one element alone ----------------------------------------------------------------------------------------------
+
+
+def _check_element(
+    record: Element,
+    scope: Scope,
+    known: Mapping[str, Collection[str]],
+    sound: dict[str, dict[str, SimpleNamespace]],
+    broken: bool,
+) -> list[Fault]:
+    """Faults of one element; its values go to `sound` when there are none."""
+    name = name_fault(record)
+    faults = [] if name is None else [name]
+    if scope.dimension not in record.DIMS:
+        kind = f"a {record.TYPE or record.KIND} {record.KIND if record.TYPE else ''}".strip()
+        where = "space (dimension = 3)" if record.DIMS == (3,) else "the plane (dimension = 2)"
+        what = Wrong(
+            f"{kind} is not possible in dimension {scope.dimension}", f"it exists only in {where}", "use another type"
+        )
+        return [*faults, record.fault(what, "type")]
+    values = record.read(scope, faults)
+    for key, schema in record.schema().items():
+        if isinstance(schema, NameField) and getattr(values, key) is not None:
+            faults += [record.fault(remark, key) for remark in _unknown_names(key, getattr(values, key), schema, known)]
+    if broken:
+        return [fault for fault in faults if not fault.what.endswith(" is missing")]
+    try:
+        _check_form(record)
+    except Wrong as remark:
+        faults.append(record.fault(remark))
+    if not faults:
+        sound[record.SECTION][record.name] = values
+    return faults
+
+
+def _unknown_names(
+    key: str, names: str | tuple[str, ...], schema: NameField, known: Mapping[str, Collection[str]]
+) -> list[Wrong]:
+    kind = " or ".join(SECTIONS[heading].kind for heading in schema.to)
+    ground = (GROUND,) if "bodies" in schema.to else ()
+    places = [known[heading] for heading in schema.to] + [ground]
+    unknown = [name for name in dict.fromkeys(_listed(names)) if not any(name in place for place in places)]
+    if sum(len(place) for place in places) > MANY:
+        return [Wrong(f"{key}: there is no {kind} '{name}'", remedy="correct the name") for name in unknown]
+    candidates = [other for place in places for other in place] if unknown else []
+    return [Wrong(f"{key}: there is no {kind} '{name}'", remedy=suggestion(name, candidates)) for name in unknown]
+
+
+def _listed(names: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else names
+
+
+def _check_form(record: Element) -> None:
+    """What is given must go together; only asks what is there, not whether it is right."""
+    if isinstance(record, Point) and record.position is not None and record.at is not None:
+        raise Wrong("both position and at are given", "they say the same thing twice", "keep one of them")
+    if isinstance(record, Driver):
+        record.plan(SimpleNamespace(**{key: getattr(record, key) for key in record.schema()}))
+    if isinstance(record, PairJoint):
+        if record.bodies is not None and record.points is not None:
+            raise Wrong("both bodies and points are given", "they say the same thing twice", "keep one of them")
+        if record.bodies is None and record.points is None:
+            raise Wrong(
+                "neither bodies nor points are given",
+                "what it joins is not known",
+                'add bodies = ["ground", ".."] or points = ["..", ".."]',
+            )
+        if record.points is not None and record.at is not None:
+            raise Wrong("both points and at are given", "the points say where the joint is", "remove at")
+    if isinstance(record, Coupling):
+        _two_of("joints", record.schema()["joints"], getattr(record, "joints", None), "it couples a joint with itself")
+    if record.SECTION in ("springs", "dampers"):
+        _two_of(
+            "points", record.schema()["points"], getattr(record, "points", None), "both its ends are the same point"
+        )
+
+
+def _two_of(key: str, schema: Field, raw: Any, why: str) -> None:
+    if (
+        isinstance(raw, (list, tuple))
+        and len(raw) == 2
+        and all(isinstance(name, str) for name in raw)
+        and raw[0] == raw[1]
+    ):
+        raise Wrong(f"{key} = {shown(raw)}", why, f"name two: {schema.doc}")
+
+
+# --- joints among their bodies --------------------------------------------------------------------------------------
+
+
+def _check_joints(model: Model, sound: Mapping[str, Mapping[str, SimpleNamespace]]) -> list[Fault]:
+    """Joints that hang on one body only, and joints that cannot be laid out as drawn."""
+    place = {GROUND: Pose(np.zeros(3), np.eye(3))}
+    for name, values in sound["bodies"].items():
+        r, s, _, angle = described_pose(values, model.dimension)
+        place[name] = Pose(r, s, angle)
+    points = {
+        name: (values.body, _local(values, place)) for name, values in sound["points"].items() if values.body in place
+    }
+    faults = []
+    for name, values in sound["joints"].items():
+        record = model.joints[name]
+        if not isinstance(record, PairJoint):
+            continue
+        carriers = (
+            [points[p][0] if p in points else None for p in values.points]
+            if values.points is not None
+            else list(values.bodies)
+        )
+        try:
+            if carriers[0] is not None and carriers[0] == carriers[1]:
+                raise _one_body(values, carriers[0])
+            if all(body in place for body in carriers):
+                record.lay(values, place, points, model.dimension)
+        except Wrong as remark:
+            faults.append(record.fault(remark))
+    return faults
+
+
+def _one_body(values: SimpleNamespace, body: str) -> Wrong:
+    said = (
+        f"bodies = {shown(list(values.bodies))}" if values.points is None else f"points = {shown(list(values.points))}"
+    )
+    remedy = f"name another body beside '{body}'" if values.points is None else "take one point of each body"
+    return Wrong(f"{said} lie on one body only ('{body}')", "a joint joins two bodies", remedy)
+
+
+def _local(values: SimpleNamespace, place: Mapping[str, Pose]) -> Any:
+    raw = values.at if values.at is not None else values.position
+    p = np.zeros(3)
+    if raw is not None:
+        p[: len(raw)] = raw
+    return place[values.body].local(p) if values.at is not None else p

@@ -1,0 +1,8 @@
+"""Figures of results and mechanisms, made with matplotlib, which is imported only when a figure is asked for."""
+
+from vazba.figures.animate import animate
+from vazba.figures.curves import plot
+from vazba.figures.picture import picture
+from vazba.figures.skeleton import Skeleton, skeleton
+
+__all__ = ["Skeleton", "animate", "picture", "plot", "skeleton"]

@@ -1,0 +1,211 @@
+"""What to draw of a mechanism: outlines of bodies, joints, springs, cables and the ground, all in local coordinates.
+
+frame = skeleton(model)
+poses = described(model)                 # or motion(result): arrays over all instants
+frame.world(poses, body, local)          # r + S s, (instants, 3)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.algebra.rotations import matrices
+from vazba.element import GROUND
+from vazba.errors import Fault, ModelError
+from vazba.result import Result
+
+if TYPE_CHECKING:
+    from vazba.model import Model
+
+Array = NDArray[np.float64]
+Place = tuple[str, Array]  # body (or ground) and local position
+Poses = dict[str, tuple[Array, Array]]  # body -> origins (n, 3) and rotation matrices (n, 3, 3)
+SLIDING = ("prismatic", "slot", "cylindrical", "point_on_line")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A body's outline: polylines in local coordinates, the first one a filled polygon if `filled`."""
+
+    body: str
+    lines: tuple[Array, ...]
+    filled: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A joint: its type, its place on both bodies, and its axis in the second."""
+
+    name: str
+    type: str
+    a: Place
+    b: Place
+    axis: Array
+
+    @property
+    def slides(self) -> bool:
+        return self.type in SLIDING
+
+    @property
+    def block(self) -> Place:
+        """Where the sliding block (or the pin) is drawn: on the first body unless that is the ground."""
+        return self.b if self.a[0] == GROUND and self.type != "slot" else self.a
+
+    @property
+    def rail(self) -> Place:
+        """The other side: what the block slides along."""
+        return self.a if self.block is self.b else self.b
+
+
+@dataclass(frozen=True)
+class Link:
+    """A spring, damper, cable or rod through points."""
+
+    name: str
+    kind: str  # "spring" "damper" "cable" "distance"
+    through: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Skeleton:
+    """Everything drawn, in local coordinates."""
+
+    name: str
+    dimension: int
+    parts: tuple[Part, ...]
+    marks: tuple[Mark, ...]
+    links: tuple[Link, ...]
+    ground: tuple[Array, ...]  # where the mechanism is held (guides apart), ground coordinates
+    points: dict[str, Place] = field(default_factory=dict)
+
+    def place(self, name: str) -> Place | None:
+        """A named point, or the origin of a named body."""
+        if name in self.points:
+            return self.points[name]
+        return (name, np.zeros(3)) if any(part.body == name for part in self.parts) else None
+
+
+def skeleton(model: Model) -> Skeleton:
+    """What to draw of a model."""
+    from vazba.compiler import compile_model
+
+    return skeleton_of(compile_model(model))
+
+
+def skeleton_of(system: Any) -> Skeleton:
+    """The same from a compiled system."""
+    model = system.model
+    names = (*system.body_names, GROUND)
+    points = {name: (names[body], local) for name, (body, local) in system.points.items()}
+    marks = [
+        Mark(name, place.type, (place.body_a, place.local_a), (place.body_b, place.local_b), place.axis_b)
+        for name, place in system.joint_places.items()
+    ]
+    links = [Link(mark.name, "distance", (mark.a, mark.b)) for mark in marks if mark.type == "distance"]
+    links += [Link(s.name, "spring", tuple(points[p] for p in s.points)) for s in model.springs.values()]
+    links += [Link(d.name, "damper", tuple(points[p] for p in d.points)) for d in model.dampers.values()]
+    links += [Link(c.name, "cable", tuple(points[p] for p in c.through)) for c in model.cables.values()]
+    attached = system.attachments
+    parts = tuple(_part(name, [local for _, local in attached[name]], system.dimension) for name in system.body_names)
+    used = [place for mark in marks if not mark.slides for place in (mark.a, mark.b)]
+    used += [place for link in links for place in link.through]
+    held = tuple(_distinct([local for body, local in used if body == GROUND]))
+    shown = tuple(mark for mark in marks if mark.type != "distance")
+    return Skeleton(model.name, system.dimension, parts, shown, tuple(links), held, points)
+
+
+def _part(body: str, places: list[Array], dimension: int) -> Part:
+    """One place: a line from the origin; two, or all in line: a line; in a plane: a polygon; otherwise spokes."""
+    places = _distinct(places)
+    if not places:
+        return Part(body, ())
+    if len(places) == 1:
+        line = np.array([np.zeros(3), places[0]])
+        return Part(body, (line,) if np.linalg.norm(places[0]) > 0 else ())
+    cloud = np.array(places)
+    centre = cloud.mean(axis=0)
+    _, sizes, directions = np.linalg.svd(cloud - centre)
+    sizes = np.append(sizes, np.zeros(3))[:3]
+    if dimension == 3 and sizes[2] > 1e-6 * sizes[0]:
+        return Part(body, tuple(np.array([centre, place]) for place in places))
+    flat = (cloud - centre) @ directions[:2].T
+    order = hull(flat) if sizes[1] > 1e-6 * sizes[0] else [int(np.argmin(flat[:, 0])), int(np.argmax(flat[:, 0]))]
+    if len(order) > 2:
+        return Part(body, (cloud[[*order, order[0]]],), filled=True)
+    return Part(body, (cloud[order],))
+
+
+def _distinct(places: list[Array]) -> list[Array]:
+    kept: list[Array] = []
+    for place in places:
+        if not any(np.allclose(place, other, rtol=0, atol=1e-9) for other in kept):
+            kept.append(np.asarray(place, dtype=float))
+    return kept
+
+
+def hull(points: Array) -> list[int]:
+    """Indices of the convex hull of points in the plane, counterclockwise (monotone chain)."""
+    order = np.lexsort((points[:, 1], points[:, 0])).tolist()
+
+    def chain(indices: list[int]) -> list[int]:
+        kept: list[int] = []
+        for i in indices:
+            while len(kept) > 1:
+                u, v = points[kept[-1]] - points[kept[-2]], points[i] - points[kept[-2]]
+                if u[0] * v[1] - u[1] * v[0] > 0:
+                    break
+                kept.pop()
+            kept.append(i)
+        return kept[:-1]
+
+    return chain(order) + chain(order[::-1])
+
+
+# --- poses ------------------------------------------------------------------------------------------------------------
+
+
+def described(model: Model) -> Poses:
+    """The poses the model describes (one instant)."""
+    from vazba.bodies.rigid import described_pose
+
+    faults: list[Fault] = []
+    scope = model.scope(faults)
+    read = {name: body.read(scope, faults) for name, body in model.bodies.items()}
+    if faults:
+        raise ModelError(faults)
+    poses = _grounded(1)
+    for name, values in read.items():
+        r, s, _, _ = described_pose(values, model.dimension)
+        poses[name] = (r[None], s[None])
+    return poses
+
+
+def motion(result: Result, instants: Any = slice(None)) -> Poses:
+    """The poses of all bodies of a result, at all or some instants."""
+    poses = _grounded(len(result.time[instants]))
+    for name in result.names.get("body", ()):
+        view = result.body(name)
+        planar = "angle" in view
+        r = np.zeros((len(result.time[instants]), 3))
+        r[:, : 2 if planar else 3] = view.position[instants]
+        if planar:
+            c, s, o = np.cos(view.angle[instants]), np.sin(view.angle[instants]), np.zeros(len(r))
+            turn = np.array([[c, -s, o], [s, c, o], [o, o, o + 1]]).transpose(2, 0, 1)
+        else:
+            turn = matrices(view.quaternion[instants])
+        poses[name] = (r, turn)
+    return poses
+
+
+def _grounded(count: int) -> Poses:
+    return {GROUND: (np.zeros((count, 3)), np.broadcast_to(np.eye(3), (count, 3, 3)))}
+
+
+def world(poses: Poses, place: Place) -> Array:
+    """Positions `r + S s` of a place at all instants, (n, 3)."""
+    r, s = poses[place[0]]
+    return np.asarray(r + s @ place[1])

@@ -1,0 +1,257 @@
+"""A spatial model as CSV tables: numbers instead of expressions, IDs instead of names."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from vazba.algebra.rotations import cardan_angles, matrices
+from vazba.bodies.rigid import described_pose
+from vazba.element import GROUND, SECTIONS, Element, Scope
+from vazba.errors import Fault, ModelError, Wrong
+from vazba.faults import check_values
+from vazba.files.atomic import not_written, write_whole
+from vazba.files.toml_writing import write_toml
+from vazba.joints.joint import PairJoint
+from vazba.model import Model
+from vazba.motion import Constant
+
+Cells = list[Any]
+_HEADERS = {
+    "BODY": "ID Mass Ix Iy Iz Dxy Dxz Dyz x0 y0 z0 px0 py0 pz0 vx0 vy0 vz0 wx0 wy0 wz0",
+    "POINT": "ID IDCON x y z",
+    "JOINT": "ID ID_FROM ID_TO TYPE ax ay az bx by bz lead length",
+    "SPRING": "ID ID_FROM ID_TO k l0",
+    "DAMPER": "ID ID_FROM ID_TO b",
+    "CABLE": "ID k b l0 ID_THROUGH",
+    "FORCE": "ID ID_POINT fx fy fz t_start",
+}
+
+
+def write_tables(model: Model, folder: str | os.PathLike[str]) -> Path:
+    """Write a model as tables (and `model.toml` with its name, gravity and simulation settings) into a folder.
+
+    Raises `ModelError` that lists all that does not fit into tables or stands in the way; then nothing is written.
+    """
+    folder = Path(folder)
+    faults = _misfits(model) or check_values(model)
+    if faults:
+        raise ModelError(faults)
+    files = {f"{name}.CSV": _csv(_HEADERS[name].split(), rows) for name, rows in _Tables(model).tables() if rows}
+    head = Model(model.name, 3, model.gravity)
+    head.parameters, head.simulation = model.parameters, model.simulation
+    files["model.toml"] = write_toml(head)
+    try:
+        _put(folder, files)
+    except OSError as error:
+        raise not_written(folder, error) from error
+    return folder
+
+
+def _put(folder: Path, files: dict[str, str]) -> None:
+    """A new folder appears whole; in one that is there the tables are replaced one by one."""
+    if not folder.exists():
+        made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name[:40]}."))
+        try:
+            for name, text in files.items():
+                write_whole(made / name, text)
+            made.chmod(0o755)
+            made.rename(folder)
+        except BaseException:
+            shutil.rmtree(made, ignore_errors=True)
+            raise
+        return
+    there = {path.name.lower(): path for path in folder.iterdir()}
+    wanted = {name.lower() for name in files}
+    tables = {f"{name.lower()}.csv" for name in (*_HEADERS, "SIMULATION")}
+    stale = [path for small, path in there.items() if small in tables and small not in wanted]
+    if stale:
+        raise ModelError(
+            [
+                Fault(
+                    "",
+                    "this table is in the way",
+                    "it would become part of the model",
+                    "remove it or choose another folder",
+                    str(p),
+                )
+                for p in stale
+            ]
+        )
+    for name, text in files.items():
+        write_whole(there.get(name.lower(), folder / name), text)
+
+
+def _csv(header: list[str], rows: Iterable[Cells]) -> str:
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return stream.getvalue()
+
+
+# --- what does not fit ----------------------------------------------------------------------------------------------
+
+
+def _misfits(model: Model) -> list[Fault]:
+    if model.dimension != 3:
+        return [Fault("", "a planar model does not fit into tables", "tables are spatial", "save it as TOML")]
+    scope = model.scope()
+    return [
+        Fault(record.label, remark.what, remark.why, remark.remedy or "save the model as TOML")
+        for heading in SECTIONS
+        for record in model.section(heading).values()
+        for remark in _does_not_fit(record, scope)
+    ]
+
+
+def _does_not_fit(record: Element, scope: Scope) -> Iterator[Wrong]:
+    values = record.read(scope, [])
+    if record.SECTION == "drivers":
+        yield Wrong("drivers do not fit into tables")
+    elif record.SECTION == "bodies":
+        if values.com is not None and any(values.com):
+            yield Wrong(
+                f"com = {list(values.com)} does not fit into tables", "there the body frame is at the centre of mass"
+            )
+        if values.fixed:
+            yield Wrong("fixed does not fit into tables")
+    elif record.SECTION == "joints":
+        if not isinstance(record, PairJoint):
+            yield Wrong(f"a {record.TYPE} does not fit into tables", "a table holds joints between two points")
+        elif values.points is None:
+            yield Wrong(
+                "bodies and at do not fit into tables",
+                "a table holds joints between two points",
+                "make a point on each body",
+            )
+        elif set(record.given()) - {"points", "axis", "axes", "lead", "length"}:
+            yield Wrong(
+                f"{', '.join(sorted(set(record.given()) - {'points', 'axis', 'axes'}))} does not fit into tables"
+            )
+    elif (
+        record.SECTION == "forces"
+        and values.force is not None
+        and not all(isinstance(law, Constant) for law in values.force)
+    ):
+        try:
+            _constants(record, scope)
+        except Wrong:
+            yield Wrong("a force that changes with time does not fit into tables")
+
+
+def _constants(record: Element, scope: Scope) -> list[float]:
+    raw = record.given().get("force", ())
+    return [scope.number(component) for component in raw]
+
+
+# --- rows -----------------------------------------------------------------------------------------------------------
+
+
+class _Tables:
+    """Rows of all tables, with an ID for each element."""
+
+    def __init__(self, model: Model) -> None:
+        self.model, self.scope = model, model.scope()
+        self.ids = {heading: _ids(model, heading) for heading in SECTIONS}
+
+    def tables(self) -> Iterator[tuple[str, list[Cells]]]:
+        rows = {
+            "BODY": self._body, "POINT": self._point, "JOINT": self._joint, "SPRING": self._spring,
+            "DAMPER": self._damper, "CABLE": self._cable, "FORCE": self._force,
+        }  # fmt: skip
+        for name, heading in zip(
+            _HEADERS, ("bodies", "points", "joints", "springs", "dampers", "cables", "forces"), strict=True
+        ):
+            records = self.model.section(heading)
+            yield (
+                name,
+                [
+                    [self.ids[heading][key], *rows[name](record, record.read(self.scope, []))]
+                    for key, record in records.items()
+                ],
+            )
+
+    def _points(self, names: Iterable[str]) -> list[int]:
+        return [self.ids["points"][name] for name in names]
+
+    def _body(self, record: Element, values: SimpleNamespace) -> Cells:
+        tensor = values.inertia
+        inertia: Cells = [""] * 6
+        if tensor is not None:
+            inertia = [tensor[0, 0], tensor[1, 1], tensor[2, 2], -tensor[0, 1], -tensor[0, 2], -tensor[1, 2]]
+        angles: Any = np.zeros(3)
+        if values.orientation is not None:
+            raw = record.given()["orientation"]
+            angles = (
+                self.scope.vector(raw["cardan"], 3) if "cardan" in raw else cardan_angles(matrices(values.orientation))
+            )
+        zero = (0.0,) * 3
+        rest = (values.position or zero, angles, values.velocity or zero, values.angular_velocity or zero)
+        mass = "" if values.mass is None else values.mass
+        return [mass, *_numbers(inertia), *(number for vector in rest for number in _numbers(vector))]
+
+    def _point(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
+        local = values.position or (0.0,) * 3
+        if values.at is not None:
+            local = values.at
+            if values.body != GROUND:
+                r, s, _, _ = described_pose(self.model.bodies[values.body].read(self.scope, []), 3)
+                local = s.T @ (np.array(values.at) - r)
+        return [0 if values.body == GROUND else self.ids["bodies"][values.body], *_numbers(local)]
+
+    def _joint(self, record: Element, values: SimpleNamespace) -> Cells:
+        a, b = values.axes if values.axes is not None else (values.axis, None)
+        sizes = [getattr(values, key, None) for key in ("lead", "length")]
+        directions = [number for vector in (a, b) for number in (_numbers(vector) if vector is not None else [""] * 3)]
+        return [
+            *self._points(values.points),
+            record.TYPE,
+            *directions,
+            *("" if size is None else size for size in sizes),
+        ]
+
+    def _spring(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
+        return [*self._points(values.points), values.stiffness, values.free_length]
+
+    def _damper(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
+        return [*self._points(values.points), values.damping]
+
+    def _cable(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
+        return [
+            values.stiffness,
+            values.damping,
+            values.free_length,
+            ",".join(str(i) for i in self._points(values.through)),
+        ]
+
+    def _force(self, record: Element, values: SimpleNamespace) -> Cells:
+        return [
+            self.ids["points"][values.point],
+            *_constants(record, self.scope),
+            "" if values.start is None else values.start,
+        ]
+
+
+def _numbers(values: Iterable[Any]) -> Cells:
+    return [value if value == "" else float(value) + 0.0 for value in values]
+
+
+def _ids(model: Model, heading: str) -> dict[str, int]:
+    """IDs of the elements of a section: `point11` keeps 11, other names get free numbers."""
+    pattern = re.compile(rf"{SECTIONS[heading].kind}([1-9]\d{{0,8}})", re.ASCII)
+    ids = {name: int(match[1]) for name in model.section(heading) if (match := pattern.fullmatch(name))}
+    taken = set(ids.values())
+    free = (number for number in itertools.count(1) if number not in taken)
+    return {name: ids[name] if name in ids else next(free) for name in model.section(heading)}

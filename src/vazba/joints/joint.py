@@ -1,0 +1,241 @@
+"""What all joints share: how a user places one, and how it is stated from both sides.
+
+A joint is data. `ROWS` says what it forbids (scalar equations between frame `a` on the first and frame `b` on the second body),
+`FREE` what it leaves free (turns and slides of b relative to a), `COORDINATES` the angles and displacements it reports and can be
+driven by. A test ties the sides: free motions satisfy the rows, and the ranks add to three (planar) or six.
+
+Frames: origin at the joint's point; in space the z axis lies along the joint's axis, in the plane the x axis lies along the
+slide. An angle is that of the second body relative to the first, zero where their frames are aligned (up to the smallest
+rotation that aligns the axes); a displacement is `axis . (p_b - p_a)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.algebra.rotations import perpendicular, smallest_rotation
+from vazba.element import Element, NamesField, Vector, VectorField, VectorsField, given
+from vazba.errors import Wrong
+from vazba.joints.rows import ANGLE, COMPONENT, NORMAL_A, NORMAL_B, PERP, TURN, Row
+
+Array = NDArray[np.float64]
+AXES = "xyz"
+
+
+@dataclass(frozen=True)
+class Freedom:
+    """A motion of frame b relative to frame a that the joint allows: a turn about or a slide along an axis of a or b."""
+
+    turns: bool
+    axis: str  # "x" "y" "z", or "1" "2": two directions perpendicular to d (distance joint)
+    of: str = "b"  # whose axis
+    about: str = "b"  # a turn goes through the origin of this frame
+    advance: float = 0.0  # slide along the same axis that belongs to a turn, m/rad (screw)
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """An angle or displacement a joint reports and can be driven by: `factor * g(a, b)`."""
+
+    name: str
+    row: Row
+
+    @property
+    def unit(self) -> str:
+        return "rad" if self.row.kind in (ANGLE, TURN) else "m"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A frame on a body: local position and basis (columns are its axes)."""
+
+    body: str
+    position: Array
+    basis: Array
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Described pose of a body: origin, rotation matrix, and planar angle."""
+
+    r: Array
+    s: Array
+    angle: float = 0.0
+
+    def local(self, point: Any) -> Array:
+        return np.asarray(self.s.T @ (np.asarray(point) - self.r))
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A joint ready for the tables: its two frames, rows and coordinates."""
+
+    a: Placed
+    b: Placed
+    rows: tuple[Row, ...]
+    coordinates: tuple[Coordinate, ...]
+
+
+def coincide(dimension: int) -> tuple[Row, ...]:
+    """The points meet: `p_a - p_b = 0`."""
+    return tuple(Row(COMPONENT, f"translation {AXES[k]}", i=k, factor=-1.0) for k in range(dimension))
+
+
+def perpendicular_axes(a: str, b: str, direction: str) -> Row:
+    """Axis `a` of frame a stays perpendicular to axis `b` of frame b."""
+    return Row(PERP, direction, i=AXES.index(a), j=AXES.index(b))
+
+
+def aligned() -> tuple[Row, ...]:
+    """The z axes stay parallel."""
+    return (
+        perpendicular_axes("y", "z", "rotation about local x"),
+        perpendicular_axes("x", "z", "rotation about local y"),
+    )
+
+
+def no_turn() -> Row:
+    """No rotation about the common z axis either."""
+    return perpendicular_axes("x", "y", "rotation about local z")
+
+
+def on_line(axis: str, of: str = "b") -> Row:
+    """`axis . d = 0` with an axis of frame a or b."""
+    k = AXES.index(axis)
+    return Row(NORMAL_B if of == "b" else NORMAL_A, f"translation local {axis}", i=k, j=k)
+
+
+def turn(axis: str, of: str = "b", about: str = "b") -> Freedom:
+    return Freedom(True, axis, of, about)
+
+
+def slide(axis: str, of: str = "b") -> Freedom:
+    return Freedom(False, axis, of)
+
+
+ANGLE_2D = Coordinate("angle", Row(ANGLE, "angle"))
+ANGLE_3D = Coordinate("angle", Row(TURN, "angle", j=0))
+
+
+def displacement(axis: str, name: str = "displacement", of: str = "b") -> Coordinate:
+    return Coordinate(name, replace(on_line(axis, of), direction=name))
+
+
+class Joint(Element):
+    """Base of everything in `[joints]`."""
+
+    ROWS: ClassVar[Mapping[int, tuple[Row, ...]]] = {}
+    FREE: ClassVar[Mapping[int, tuple[Freedom, ...]]] = {}
+    COORDINATES: ClassVar[Mapping[int, tuple[Coordinate, ...]]] = {}
+
+    def free(self, values: SimpleNamespace, dimension: int) -> tuple[Freedom, ...]:  # noqa: ARG002
+        """What it leaves free."""
+        return self.FREE.get(dimension, ())
+
+
+@dataclass(frozen=True)
+class PairJoint(Joint):
+    """A joint between two bodies, placed by `bodies` + `at` (+ `axis`), or by two local `points` (+ `axis` / `axes`)."""
+
+    bodies: Any = given(NamesField("the two bodies it joins (or `points`)", to=("bodies",), default=None))
+    at: Vector | None = given(VectorField("where, ground components, described configuration", unit="m", default=None))
+    points: Any = given(
+        NamesField("one point on each body, instead of `bodies` and `at`", to=("points",), default=None)
+    )
+    axis: Vector | None = given(VectorField(
+        "direction: ground components in the described configuration; in 2D with `points`: in the second body's frame",
+        direction=True, default=None))  # fmt: skip
+    axes: Any = given(
+        VectorsField(
+            "one direction in each body (with `at`: ground components)",
+            count=2,
+            direction=True,
+            default=None,
+            dims=(3,),
+        )
+    )
+
+    NEEDS_AXIS: ClassVar[tuple[int, ...]] = ()  # dimensions in which a direction must be given
+    LOCKS_TURN: ClassVar[tuple[int, ...]] = ()  # dimensions in which the relative rotation about the axis is fixed
+    NEEDS_PLACE: ClassVar[bool] = True
+
+    def lay(
+        self,
+        values: SimpleNamespace,
+        place: Mapping[str, Pose],
+        points: Mapping[str, tuple[str, Array]],
+        dimension: int,
+    ) -> Laid:
+        """Frames, rows and coordinates in the described configuration; raises `Wrong`."""
+        (body_a, s_a), (body_b, s_b) = self._where(values, place, points)
+        pose_a, pose_b = place[body_a], place[body_b]
+        lay = self._bases_2d if dimension == 2 else self._bases_3d
+        basis_a, basis_b = lay(values, pose_a, pose_b)
+        a, b = Placed(body_a, s_a, basis_a), Placed(body_b, s_b, basis_b)
+        rows = self.rows(values, a, b, place, dimension)
+        return Laid(a, b, rows, self.COORDINATES.get(dimension, ()))
+
+    def rows(
+        self, values: SimpleNamespace, a: Placed, b: Placed, place: Mapping[str, Pose], dimension: int
+    ) -> tuple[Row, ...]:  # noqa: ARG002
+        """The rows with their values; joints with sizes of their own (a length, a lead) say more."""
+        return self.ROWS[dimension]
+
+    def _where(
+        self, values: SimpleNamespace, place: Mapping[str, Pose], points: Mapping[str, tuple[str, Array]]
+    ) -> list[tuple[str, Array]]:
+        if values.points is not None and values.bodies is None:
+            return [points[name] for name in values.points]
+        at = np.zeros(3)
+        if values.at is not None:
+            at[: len(values.at)] = values.at
+        elif self.NEEDS_PLACE:
+            raise Wrong(
+                "at is missing", "the place of the joint is not known", "add at = [..], or use points = [.., ..]"
+            )
+        return [(name, place[name].local(at)) for name in values.bodies]
+
+    def _bases_2d(self, values: SimpleNamespace, pose_a: Pose, pose_b: Pose) -> tuple[Array, Array]:
+        if values.axis is None:
+            if 2 in self.NEEDS_AXIS:
+                raise Wrong("axis is missing", "the direction is not known", "add axis = [.., ..]")
+            return np.eye(3), np.eye(3)
+        x = np.array([*values.axis, 0.0]) / np.linalg.norm(values.axis)
+        if values.bodies is not None:
+            x = pose_b.s.T @ x
+        basis = np.column_stack([x, [-x[1], x[0], 0.0], [0.0, 0.0, 1.0]])
+        return pose_a.s.T @ pose_b.s @ basis, basis
+
+    def _bases_3d(self, values: SimpleNamespace, pose_a: Pose, pose_b: Pose) -> tuple[Array, Array]:
+        n_a, n_b, drawn = self._axes_3d(values, pose_a, pose_b)
+        basis_a = basis_along(n_a)
+        if drawn and 3 in self.LOCKS_TURN:
+            return basis_a, pose_b.s.T @ pose_a.s @ basis_a
+        return basis_a, smallest_rotation(n_a, n_b) @ basis_a
+
+    def _axes_3d(self, values: SimpleNamespace, pose_a: Pose, pose_b: Pose) -> tuple[Array, Array, bool]:
+        """Local axes in both bodies, and whether they come from the described configuration."""
+        if values.axes is not None and values.axis is not None:
+            raise Wrong("both axis and axes are given", "they say the same thing twice", "keep one of them")
+        if values.axes is not None:
+            n_a, n_b = (np.array(n) / np.linalg.norm(n) for n in values.axes)
+            return (n_a, n_b, False) if values.points is not None else (pose_a.s.T @ n_a, pose_b.s.T @ n_b, True)
+        if values.axis is None and 3 in self.NEEDS_AXIS:
+            raise Wrong("axis is missing", "the direction of the joint is not known",
+                        "add axis = [.., .., ..] (ground components), or axes = [[..], [..]] local to each body")  # fmt: skip
+        n = np.array(values.axis if values.axis is not None else (0.0, 0.0, 1.0))
+        n = n / np.linalg.norm(n)
+        return pose_a.s.T @ n, pose_b.s.T @ n, True
+
+
+def basis_along(axis: Array) -> Array:
+    """A right-handed basis whose z axis is `axis`; for z itself the identity."""
+    z = axis / np.linalg.norm(axis)
+    x = np.array([1.0, 0.0, 0.0]) if abs(z[2]) > 1 - 1e-12 else perpendicular(z)
+    return np.column_stack([x, np.cross(z, x), z])

@@ -1,0 +1,48 @@
+"""Prismatic joint: a guide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+
+from vazba.element import Number, NumberField, element, given
+from vazba.joints.joint import PairJoint, Placed, Pose, aligned, displacement, no_turn, on_line, slide
+from vazba.joints.rows import ANGLE, Row
+
+
+def held_angle(values: SimpleNamespace, a: Placed, b: Placed, place: Mapping[str, Pose], drawn: bool) -> Row:
+    """`phi_i - phi_j - phi0 = 0`: the planar angle a prismatic or fixed joint holds (given, as drawn, or zero)."""
+    if values.angle is not None:
+        angle = values.angle
+    else:
+        angle = place[b.body].angle - place[a.body].angle if drawn else 0.0
+    return Row(ANGLE, "rotation", value=-angle, swap=True)
+
+
+@element("joints", "prismatic")
+class Prismatic(PairJoint):
+    """One body slides along an axis of the other without turning.
+
+    Planar: point on line `(R_j v)^T d = 0` and angle `phi_i - phi_j - phi0 = 0`. The angle held is as drawn with `bodies`/`at`, and
+    zero (or `angle`) with `points`. In space: `a_x . b_z = a_y . b_z = a_x . b_y = 0`, `b_x . d = b_y . d = 0`.
+    """
+
+    angle: Number | None = given(
+        NumberField("angle of the second body relative to the first that is held", unit="rad", default=None, dims=(2,))
+    )
+
+    NEEDS_AXIS = (2, 3)
+    LOCKS_TURN = (2, 3)
+    ROWS = {
+        2: (Row(ANGLE, "rotation", swap=True), on_line("y")),
+        3: (*aligned(), no_turn(), on_line("x"), on_line("y")),
+    }
+    FREE = {2: (slide("x"),), 3: (slide("z"),)}
+    COORDINATES = {2: (displacement("x"),), 3: (displacement("z"),)}
+
+    def rows(
+        self, values: SimpleNamespace, a: Placed, b: Placed, place: Mapping[str, Pose], dimension: int
+    ) -> tuple[Row, ...]:
+        if dimension == 3:
+            return self.ROWS[3]
+        return (held_angle(values, a, b, place, drawn=values.bodies is not None), *self.ROWS[2][1:])

@@ -1,0 +1,1 @@
+"""Assembly, mobility and kinematic runs."""

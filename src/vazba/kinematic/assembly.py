@@ -1,0 +1,142 @@
+"""Assembly: from rough positions to a configuration in which joints (and drivers) close.
+
+Levenberg-Marquardt on `Phi(q, t) = 0` in a weighted metric: bodies the user fixed hardly move, bodies without a position move most
+easily. When the description leads into a dead end, a few other starts around it are tried.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.bodies.kernels import moved
+from vazba.errors import AssemblyError
+from vazba.kinematic.evaluate import Work, evaluate, joint_coordinates, largest, work_for
+from vazba.kinematic.newton import CONVERGED, close_position, factorise, least_step
+from vazba.system import System
+
+Array = NDArray[np.float64]
+RESTARTS = 12
+LARGEST_TURN = 0.6  # rad in one step
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """Where the bodies ended, how far every joint and driver is open there, and how far the bodies had to move."""
+
+    q: Array
+    gaps: tuple[tuple[str, float, str], ...]  # (joint or driver, gap, unit), largest first
+    moved: float  # largest displacement of a body origin from the description, m
+    closed: bool
+    restarts: int
+    work: Work
+
+
+def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly:
+    """The nearest configuration that closes all joints and drivers at time `t`; `closed` tells whether there is one."""
+    work = work_for(system)
+    start = system.q0 if q is None else q
+    best, best_gap, tried = start.copy(), np.inf, 0
+    rng = np.random.default_rng(20240229)
+    for tried in range(RESTARTS + 1):
+        guess = start.copy() if tried == 0 else _nudged(system, start, rng, tried)
+        found = _descend(system, work, guess, t)
+        evaluate(system.tables.record, work.record, found, np.zeros(system.nv), t)
+        gap = largest(work.phi)
+        if gap < best_gap:
+            best, best_gap = found, gap
+        if gap <= 1e-9 * system.length:
+            break
+    v = np.zeros(system.nv)
+    if best_gap <= 1e-6 * system.length:
+        polished = best.copy()
+        status, _, _ = close_position(system.tables.record, work.record, polished, v, t, system.length, False)
+        best = polished if status == CONVERGED else best
+    evaluate(system.tables.record, work.record, best, v, t)
+    joint_coordinates(system.tables.record, work.record)
+    closed = largest(work.phi) <= 1e-9 * system.length
+    return Assembly(best, gaps(system, work), _distance(system, start, best), closed, tried, work)
+
+
+def gaps(system: System, work: Work) -> tuple[tuple[str, float, str], ...]:
+    """How far each joint and driver is open at the state last evaluated, largest first."""
+    scale = row_scales(system)
+    found = []
+    for group in system.groups:
+        rows = list(group.rows)
+        worst = max(rows, key=lambda k: abs(work.phi[k]))
+        found.append((group.label, float(abs(work.phi[worst]) / scale[worst]), group.units[worst - group.first]))
+    return tuple(sorted(found, key=lambda entry: -entry[1]))
+
+
+def row_scales(system: System) -> Array:
+    """Factor each equation is multiplied by inside the solver."""
+    scale = np.ones(system.m)
+    scale[system.tables.rows["row"]] = system.tables.rows["scale"]
+    return scale
+
+
+def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
+    """The error that says what does not close."""
+    open_ones = [(name, gap, unit) for name, gap, unit in assembly.gaps if gap > 1e-9 * system.length][:6]
+    ranked = "; ".join(f"{name}: {gap:.3g} {unit}" for name, gap, unit in open_ones)
+    return AssemblyError(
+        f"the model does not assemble at t = {t:g} s: the smallest gaps that could be reached are {ranked}. "
+        "Check the lengths and places of these joints (and the starting values of the drivers), or describe the bodies closer to where they belong.",
+        assembly.gaps,
+    )
+
+
+def _descend(system: System, work: Work, q: Array, t: float) -> Array:
+    """Levenberg-Marquardt from `q`."""
+    s, w, weights = system.tables.record, work.record, system.keep
+    v, step, trial = np.zeros(system.nv), np.zeros(system.nv), q.copy()
+    evaluate(s, w, q, v, t)
+    cost, mu = _cost(work), 1e-3
+    turning = np.resize([False, False, True] if system.dimension == 2 else [False] * 3 + [True] * 3, system.nv)
+    stalled = 0
+    for _ in range(400):
+        if largest(work.phi) <= 1e-13 * system.length or not np.isfinite(cost):
+            break
+        factorise(s, w, weights, mu)
+        least_step(s, w, -work.phi, step)
+        turn = float(np.abs(step[turning]).max(initial=0.0))
+        scale = min(1.0, LARGEST_TURN / turn) if turn > 0 else 1.0
+        moved(system.dimension, q, step, scale, trial)
+        evaluate(s, w, trial, v, t)
+        new = _cost(work)
+        if new < cost:
+            stalled = stalled + 1 if new > (1 - 1e-6) * cost else 0
+            q, cost = trial.copy(), new
+            mu = max(mu * 0.2, 1e-14)
+        else:
+            mu *= 6.0
+            evaluate(s, w, q, v, t)
+            stalled += 1
+        if mu > 1e8 or stalled > 12:
+            break
+    return q
+
+
+def _cost(work: Work) -> float:
+    cost = float(work.phi @ work.phi)
+    return cost if np.isfinite(cost) else np.inf
+
+
+def _nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> Array:
+    """Another start near the description: bodies that are not fixed moved and turned at random, more with each attempt."""
+    free = (system.keep < 1e3).astype(float)
+    turn = min(0.3 * attempt, 3.0)
+    size = max(system.length, float(np.abs(system.q0).max(initial=0.0)) * 0.1) * 0.3 * attempt
+    scale = np.resize([size, size, turn] if system.dimension == 2 else [size] * 3 + [turn] * 3, system.nv)
+    out = q.copy()
+    moved(system.dimension, q, rng.normal(size=system.nv) * scale * free, 1.0, out)
+    return out
+
+
+def _distance(system: System, a: Array, b: Array) -> float:
+    width, used = (3, 2) if system.dimension == 2 else (7, 3)
+    d = (b - a).reshape(-1, width)[:, :used]
+    return float(np.linalg.norm(d, axis=1).max(initial=0.0))

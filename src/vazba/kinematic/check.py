@@ -1,0 +1,205 @@
+"""`vz.check`: does it assemble, how many degrees of freedom, what is redundant, what is not driven, what looks odd."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from vazba.bodies.rigid import triangle_warning
+from vazba.compiler import compile_model
+from vazba.errors import Fault
+from vazba.kinematic.assembly import Assembly, assemble
+from vazba.kinematic.mobility import Mobility, mobility
+from vazba.model import Model
+from vazba.system import System
+
+NEAR_SINGULAR = 1e-3
+
+
+@dataclass(frozen=True)
+class Check:
+    """The answer of `vz.check`; `str()` tells it, `problems` hold what must be mended, `warnings` what looks odd."""
+
+    model: Model
+    system: System
+    assembly: Assembly
+    mobility: Mobility
+    bodies: tuple[tuple[str, ...], ...]  # name, position, orientation as assembled, mass
+    joints: tuple[tuple[str, ...], ...]  # name, type, bodies, equations, coordinates as assembled, gap
+    drivers: tuple[tuple[str, ...], ...]  # name, what, value at the start, gap
+    problems: tuple[Fault, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def assembles(self) -> bool:
+        return self.assembly.closed
+
+    @property
+    def exit_code(self) -> int:
+        """0: nothing to mend; 3: it does not assemble; 2: drivers contradict or are too many."""
+        if self.problems:
+            return 2
+        return 0 if self.assembles else 3
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> list[str]:
+        """The findings in words, without the tables."""
+        m = self.mobility
+        out = [
+            f"{self.model.name}: {self.model.dimension}D, {len(self.system.body_names)} bodies, {len(self.joints)} joints, {len(self.drivers)} drivers"
+        ]
+        out += self._assembly_lines()
+        out.append(f"degrees of freedom: {m.freedoms} by rank, {m.freedoms_counted} by counting")
+        if m.redundant:
+            state = "consistent" if self.assembles else "conflicting: see the gaps"
+            out.append(f"redundant constraints: {m.redundant} ({state}); the smallest dependent sets:")
+            out += [f"  {k}. {dependency}" for k, dependency in enumerate(m.dependencies, 1)]
+        else:
+            out.append("redundant constraints: none")
+        driven = m.freedoms - m.undriven
+        if self.drivers:
+            out.append(f"driven: {driven} of {m.freedoms} degrees of freedom")
+        if m.undriven:
+            out.append(f"not driven: {m.undriven}" + (", free to move:" if m.free_motions else ""))
+            out += [f"  {k}. {motion}" for k, motion in enumerate(m.free_motions, 1)]
+        if not math.isnan(m.smallest):
+            near = m.smallest < NEAR_SINGULAR
+            out.append(f"nearness to a singular posture: smallest singular value {m.smallest:.3g} of the largest"
+                       + (f": NEAR SINGULAR, involved: {', '.join(m.weak)}" if near else ""))  # fmt: skip
+        out += [f"warning: {text}" for text in self.warnings]
+        out += [f"problem: {fault}" for fault in self.problems]
+        return out
+
+    def _assembly_lines(self) -> list[str]:
+        a = self.assembly
+        if a.closed:
+            how = (
+                "as described"
+                if a.moved < 1e-9 * self.system.length
+                else f"after moving bodies by up to {a.moved:.3g} m"
+            )
+            return [f"assembles: yes, {how} (largest gap {a.gaps[0][1] if a.gaps else 0.0:.1e})"]
+        out = ["assembles: NO; gaps that stay open in the best configuration found:"]
+        return out + [f"  {name}: {gap:.4g} {unit}" for name, gap, unit in a.gaps if gap > 1e-9 * self.system.length]
+
+
+def check(model: Model) -> Check:
+    """Check a model: assembly at t = 0, mobility, tables. Raises `ModelError` when the input itself is wrong."""
+    system = compile_model(model)
+    assembly = assemble(system)
+    found = mobility(system, assembly.work, assembly.q, 0.0)
+    return Check(
+        model, system, assembly, found, _bodies(system, assembly), _joints(system, assembly), _drivers(system, assembly),
+        tuple(driver_faults(system, assembly, found)), tuple(_warnings(system, assembly)),
+    )  # fmt: skip
+
+
+def driver_faults(system: System, assembly: Assembly, found: Mobility) -> list[Fault]:
+    """Drivers that contradict each other or take more freedoms than there are."""
+    if not found.surplus_drivers:
+        return []
+    involved = [
+        name.removeprefix("driver ")
+        for d in found.driver_dependencies
+        for name, _ in d.members
+        if name.startswith("driver ")
+    ]
+    names = list(dict.fromkeys(involved)) or list(system.driver_rows)
+    record = system.model.drivers[names[-1]]
+    driver_rows = system.m - system.joint_rows
+    what = (
+        f"{driver_rows} driven values for {found.freedoms} degrees of freedom"
+        if driver_rows > found.freedoms
+        else "it drives what is already determined"
+    )
+    gaps = {name: (gap, unit) for name, gap, unit in assembly.gaps}
+    contradict = not assembly.closed and any(
+        gaps.get(f"driver {name}", (0.0, ""))[0] > 1e-9 * system.length for name in names
+    )
+    why = f"drivers {', '.join(names)} " + (
+        "contradict each other" if contradict else "depend on each other" if len(names) > 1 else "depend on the joints"
+    )
+    return [Fault(record.label, what, why, "remove one of them", record.origin.file, record.origin.line)]
+
+
+def _bodies(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
+    from vazba.algebra.rotations import cardan_angles, matrices
+
+    out = []
+    for k, name in enumerate(system.body_names):
+        mass = system.model.bodies[name].mass
+        if system.dimension == 2:
+            x, y, angle = assembly.q[3 * k : 3 * k + 3]
+            pose = (f"{x:.6g}, {y:.6g}", f"{math.degrees(angle):.6g}")
+        else:
+            q = assembly.q[7 * k : 7 * k + 7]
+            pose = (
+                ", ".join(f"{x:.6g}" for x in q[:3]),
+                ", ".join(f"{math.degrees(x):.6g}" for x in cardan_angles(matrices(q[3:]))),
+            )
+        out.append((name, *pose, "" if mass is None else str(mass)))
+    return tuple(out)
+
+
+def _joints(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
+    gaps = {name: (gap, unit) for name, gap, unit in assembly.gaps}
+    values: dict[str, list[str]] = {}
+    for (joint, coordinate), value in zip(system.coordinate_names, assembly.work.coordinates, strict=True):
+        shown = f"{math.degrees(value):.6g} deg" if coordinate.unit == "rad" else f"{value:.6g} m"
+        values.setdefault(joint, []).append(f"{coordinate.name} {shown}")
+    out = []
+    for group in system.groups:
+        if group.kind == "joint":
+            record = system.model.joints[group.name]
+            place = system.joint_places.get(group.name)
+            joined = f"{place.body_a} - {place.body_b}" if place else " - ".join(getattr(record, "joints", ()))
+            gap, unit = gaps[group.label]
+            out.append(
+                (
+                    group.name,
+                    str(record.TYPE),
+                    joined,
+                    str(len(group.directions)),
+                    ", ".join(values.get(group.name, [])),
+                    f"{gap:.1e} {unit}",
+                )
+            )
+    return tuple(out)
+
+
+def _drivers(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
+    gaps = {name: (gap, unit) for name, gap, unit in assembly.gaps}
+    out = []
+    for group in system.groups:
+        if group.kind == "driver":
+            record = system.model.drivers[group.name]
+            target = next(
+                str(getattr(record, key))
+                for key in ("joint", "point", "points", "body", "bodies")
+                if getattr(record, key) is not None
+            )
+            start = ", ".join(
+                f"{float(motion.at(0.0)[0]):.6g} {unit}" for _, motion, unit in system.driver_motions[group.name]
+            )
+            gap, unit = gaps[group.label]
+            out.append((group.name, f"{', '.join(group.directions)} of {target}", start, f"{gap:.1e} {unit}"))
+    return tuple(out)
+
+
+def _warnings(system: System, assembly: Assembly) -> list[str]:
+    """What is allowed but looks odd."""
+    out = []
+    scope = system.model.scope()
+    for name, body in system.model.bodies.items():
+        values = body.read(scope, [])
+        if system.dimension == 3 and values.inertia is not None:
+            odd = triangle_warning(values.inertia)
+            out += [f"body {name}: {odd}"] if odd else []
+        if not any(k >= 0 and system.body_names[k] == name for touched in system.touches for k in touched):
+            out.append(f"body {name}: nothing is joined to it")
+    if assembly.closed and assembly.restarts:
+        out.append("the description does not lead to an assembled configuration by itself: another start near it was used; "
+                   "look at the picture whether this is the assembly you mean")  # fmt: skip
+    return out

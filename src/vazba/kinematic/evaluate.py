@@ -1,0 +1,168 @@
+"""The constraint equations of a whole system at one state: `Phi`, `nu = -Phi_t`, `gamma` and the Jacobian's blocks.
+
+Rows are multiplied by their scale (1 for lengths, the characteristic length for angles), so that all are metres and tolerances
+mean the same for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import addresses, jit, packed, view_of
+from vazba.algebra.vectors import dot, triple
+from vazba.bodies.kernels import STATE, add_row, body_states, frame_poses
+from vazba.joints.rows import POSE, TURN, scalar_terms
+from vazba.motion.kernels import motion_at, new_stack
+from vazba.system import System, frames_at, integers_at, laws_at, numbers_at, places_at, rows_at
+
+Array = NDArray[np.float64]
+
+
+WORK_NAMES = (
+    "phi",
+    "nu",
+    "gamma",
+    "jacobian",
+    "values",
+    "scratch",
+    "x",
+    "residual",
+    "step",
+    "q_try",
+    "turns",
+    "rates",
+    "coordinates",
+    "stack",
+)
+WORK = addresses(("states", "poses", *WORK_NAMES))
+states_at, poses_at = view_of(STATE), view_of(POSE)
+
+
+@dataclass(frozen=True)
+class Work:
+    """Arrays the compiled loops write into; one set for each thread."""
+
+    states: NDArray[np.void]
+    poses: NDArray[np.void]
+    phi: Array
+    nu: Array
+    gamma: Array
+    jacobian: Array
+    values: Array  # of the factorisation
+    scratch: Array
+    x: Array  # solution of the linear system
+    residual: Array
+    step: Array
+    q_try: Array
+    turns: Array  # angle at which each turning coordinate was last seen
+    rates: Array  # rate of each joint coordinate
+    coordinates: Array  # value of each joint coordinate
+    stack: Array
+
+    @cached_property
+    def record(self) -> Any:
+        """What kernels are given."""
+        return packed(WORK, {name: getattr(self, name) for name in ("states", "poses", *WORK_NAMES)})
+
+
+def work_for(system: System) -> Work:
+    """Fresh work arrays."""
+    m, nv, coordinates = system.m, system.nv, len(system.tables.coordinates)
+    return Work(
+        np.zeros(len(system.body_names), STATE), np.zeros(len(system.tables.frames), POSE), np.zeros(m), np.zeros(m), np.zeros(m),
+        np.zeros(system.jacobian_size), np.zeros(system.plan.values), np.zeros(system.plan.scratch), np.zeros(nv + m), np.zeros(m),
+        np.zeros(nv), np.zeros(system.nq), system.turns0.copy(), np.zeros(coordinates), np.zeros(coordinates), new_stack(),
+    )  # fmt: skip
+
+
+@jit
+def evaluate(s, w, q, v, t):  # type: ignore[no-untyped-def]
+    """Fill `phi`, `nu`, `gamma` and `jacobian` at `(q, v, t)`."""
+    states, poses, frames = (
+        states_at(w.states, w.n_states),
+        poses_at(w.poses, w.n_poses),
+        frames_at(s.frames, s.n_frames),
+    )
+    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
+    stack, turns = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns)
+    phi, nu, gamma = numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu), numbers_at(w.gamma, w.n_gamma)
+    jacobian, rows = numbers_at(w.jacobian, w.n_jacobian), rows_at(s.rows, s.n_rows)
+    body_states(s.dimension, q, v, states)
+    frame_poses(frames, states, laws, ops, numbers, stack, t, poses)
+    for k in range(phi.shape[0]):
+        phi[k] = 0.0
+        nu[k] = 0.0
+        gamma[k] = 0.0
+    for k in range(jacobian.shape[0]):
+        jacobian[k] = 0.0
+    for k in range(rows.shape[0]):
+        r = rows[k]
+        a, b = poses[r.a], poses[r.b]
+        turn = turns[r.turn] if r.turn >= 0 else 0.0
+        g, rest, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, a, b, turn)
+        factor, n = r.factor * r.scale, r.row
+        phi[n] += factor * g - r.scale * r.value
+        if r.law > 0:
+            f, f1, f2 = motion_at(laws, ops, numbers, stack, r.law, t)
+            phi[n] -= r.scale * f
+            nu[n] += r.scale * f1
+            gamma[n] += r.scale * f2
+        nu[n] -= factor * (dot(d_wa, triple(a.w_t)) + dot(d_wb, triple(b.w_t)))
+        bias = (
+            dot(d_va, triple(a.a_0)) + dot(d_wa, triple(a.al_0)) + dot(d_vb, triple(b.a_0)) + dot(d_wb, triple(b.al_0))
+        )
+        gamma[n] -= factor * (rest + bias)
+        if r.block_a >= 0:
+            add_row(s.dimension, states[frames[r.a].body], frames[r.a], d_va, d_wa, factor, jacobian, r.block_a)
+        if r.block_b >= 0:
+            add_row(s.dimension, states[frames[r.b].body], frames[r.b], d_vb, d_wb, factor, jacobian, r.block_b)
+
+
+@jit
+def joint_coordinates(s, w):  # type: ignore[no-untyped-def]
+    """Values and rates of all joint coordinates at the state last evaluated; whole turns are remembered in `turns`."""
+    rows, poses, turns = (
+        rows_at(s.coordinates, s.n_coordinates),
+        poses_at(w.poses, w.n_poses),
+        numbers_at(w.turns, w.n_turns),
+    )
+    values, rates = numbers_at(w.coordinates, w.n_coordinates), numbers_at(w.rates, w.n_rates)
+    for k in range(rows.shape[0]):
+        r = rows[k]
+        a, b = poses[r.a], poses[r.b]
+        turn = turns[r.turn] if r.turn >= 0 else 0.0
+        g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, a, b, turn)
+        rate = dot(d_va, triple(a.v)) + dot(d_wa, triple(a.w)) + dot(d_vb, triple(b.v)) + dot(d_wb, triple(b.w))
+        values[k] = r.factor * g
+        rates[k] = r.factor * rate
+        if r.kind == TURN:
+            turns[r.turn] = g
+
+
+@jit
+def subtract_jacobian_times(s, w, x, out):  # type: ignore[no-untyped-def]
+    """`out -= J x` with the Jacobian in blocks."""
+    places, jacobian = places_at(s.places, s.n_places), numbers_at(w.jacobian, w.n_jacobian)
+    for b in range(places.shape[0]):
+        place = places[b]
+        for i in range(place.rows):
+            total = 0.0
+            for j in range(place.columns):
+                total += jacobian[place.start + i * place.columns + j] * x[place.column + j]
+            out[place.row + i] -= total
+
+
+@jit
+def largest(a) -> float:  # type: ignore[no-untyped-def]
+    """Largest absolute value; nan when one is not a number."""
+    big = 0.0
+    for k in range(a.shape[0]):
+        x = abs(a[k])
+        if not x <= big:
+            big = x
+    return big

@@ -1,0 +1,208 @@
+"""Degrees of freedom, redundant constraints, free motions and nearness to a singular posture, at one configuration.
+
+Works on the Jacobian `A = J W^-1/2` (rows in metres, velocities weighted), whose singular values are comparable with 1. A left null
+vector is a dependency between constraint rows; a right null vector is a motion that nothing forbids.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.kinematic.evaluate import Work, evaluate, joint_coordinates
+from vazba.kinematic.newton import MU, factorise
+from vazba.system import Group, System
+
+Array = NDArray[np.float64]
+TOLERANCE = 1e-7  # singular values below this, relative to the largest, count as zero
+DENSE_LIMIT = 900  # velocities: above this only counts are made, by the sparse factorisation
+ORDERS = 40  # pivot orders tried in the search for small dependent sets
+
+
+@dataclass(frozen=True)
+class Dependency:
+    """A smallest set of rows of which one follows from the others: (joint or driver, directions)."""
+
+    members: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def __str__(self) -> str:
+        return "; ".join(f"{name} ({', '.join(directions)})" for name, directions in self.members)
+
+
+@dataclass(frozen=True)
+class FreeMotion:
+    """A motion that no joint or driver forbids: joint rates (relative), and the bodies that move."""
+
+    joints: tuple[tuple[str, str, float], ...]  # (joint, coordinate, rate relative to the largest)
+    bodies: tuple[str, ...]
+
+    def __str__(self) -> str:
+        moving = ", ".join(self.bodies[:6]) + (f" and {len(self.bodies) - 6} more" if len(self.bodies) > 6 else "")
+        if not self.joints:
+            return f"{moving} can move"
+        words = ", ".join(f"{joint}.{name} ({rate:+.3g})" for joint, name, rate in self.joints[:5])
+        more = f" and {len(self.joints) - 5} more" if len(self.joints) > 5 else ""
+        return f"{words}{more}; moving: {moving}"
+
+
+@dataclass(frozen=True)
+class Mobility:
+    """What the constraints allow at one configuration."""
+
+    freedoms_counted: int  # velocities minus joint rows (Gruebler)
+    freedoms: int  # velocities minus rank of the joint rows
+    redundant: int  # joint rows that follow from others
+    undriven: int  # freedoms that no driver takes
+    surplus_drivers: int  # driver rows that take no freedom
+    dependencies: tuple[Dependency, ...]  # among the joints
+    driver_dependencies: tuple[Dependency, ...]  # that involve surplus drivers
+    free_motions: tuple[FreeMotion, ...]
+    smallest: float  # smallest singular value that is not zero, relative to the largest
+    weak: tuple[str, ...]  # joints and drivers that nearly depend on each other there
+
+
+def dense_jacobian(system: System, work: Work) -> Array:
+    """`J` (rows scaled to metres) at the state last evaluated."""
+    full = np.zeros((system.m, system.nv))
+    for place in system.plan.places:
+        row, column, rows, columns = (int(place[key]) for key in ("row", "column", "rows", "columns"))
+        start = int(place["start"])
+        full[row : row + rows, column : column + columns] = work.jacobian[start : start + rows * columns].reshape(
+            rows, columns
+        )
+    return full
+
+
+def mobility(system: System, work: Work, q: Array, t: float) -> Mobility:
+    """Analyse the configuration `q` at time `t`."""
+    evaluate(system.tables.record, work.record, q, np.zeros(system.nv), t)
+    joints = system.joint_rows
+    counted = system.nv - joints
+    if system.nv > DENSE_LIMIT:
+        return _by_counting(system, work, counted)
+    a = dense_jacobian(system, work) / np.sqrt(system.tables.weights)
+    rank_joints, null_joints, _ = _spaces(a[:joints])
+    rank, null, motions = _spaces(a)
+    surplus = (system.m - rank) - (joints - rank_joints)
+    smallest, weak = _nearness(system, a, rank)
+    null = null if surplus else null[:0]
+    return Mobility(
+        counted, system.nv - rank_joints, joints - rank_joints, system.nv - rank, surplus,
+        _dependencies(system, null_joints), tuple(d for d in _dependencies(system, null) if any(n.startswith("driver ") for n, _ in d.members)),
+        _free_motions(system, work, q, t, motions), smallest, weak,
+    )  # fmt: skip
+
+
+def _by_counting(system: System, work: Work, counted: int) -> Mobility:
+    """Large systems: ranks from the pivots of the sparse factorisation, without sets and motions."""
+    driver_rows = system.m - system.joint_rows
+    dependent = int(factorise(system.tables.record, work.record, system.tables.weights, MU))
+    for place in system.plan.places:  # without the drivers: rows of zeros depend on anything
+        if place["row"] >= system.joint_rows:
+            work.jacobian[place["start"] : place["start"] + place["rows"] * place["columns"]] = 0.0
+    redundant = int(factorise(system.tables.record, work.record, system.tables.weights, MU)) - driver_rows
+    freedoms, surplus = counted + redundant, dependent - redundant
+    return Mobility(
+        counted, freedoms, redundant, freedoms - driver_rows + surplus, surplus, (), (), (), float("nan"), ()
+    )
+
+
+def _spaces(a: Array) -> tuple[int, Array, Array]:
+    """Rank, left null vectors (rows) and right null vectors (rows)."""
+    if a.size == 0:
+        return 0, np.eye(a.shape[0]), np.eye(a.shape[1])
+    u, s, vt = np.linalg.svd(a, full_matrices=True)
+    rank = int((s > TOLERANCE * max(s[0], 1e-300)).sum())
+    return rank, u[:, rank:].T, vt[rank:]
+
+
+def _nearness(system: System, a: Array, rank: int) -> tuple[float, tuple[str, ...]]:
+    if rank == 0:
+        return float("nan"), ()
+    u, s, _ = np.linalg.svd(a, full_matrices=False)
+    weights = np.abs(u[:, rank - 1])
+    names = [g.label for g in system.groups if weights[list(g.rows)].max() > 0.25 * weights.max()]
+    return float(s[rank - 1] / s[0]), tuple(names)
+
+
+def sparse_basis(null: Array, cost: Array | None = None) -> list[Array]:
+    """A basis of the rows of `null` whose vectors have few entries: eliminations in many orders, the smallest vectors win."""
+    count = len(null)
+    if count == 0:
+        return []
+    rng = np.random.default_rng(7)
+    found: dict[bytes, Array] = {}
+    columns = null.shape[1]
+    for attempt in range(ORDERS):
+        order = np.arange(columns)[::-1] if attempt == 0 else rng.permutation(columns)
+        for vector in _eliminated(null, order):
+            support = np.abs(vector) > 1e-6
+            found.setdefault(support.tobytes(), np.where(support, vector, 0.0))
+    price = np.ones(columns) if cost is None else cost
+    chosen: list[Array] = []
+    for vector in sorted(found.values(), key=lambda x: float(price[x != 0].sum())):
+        trial = np.array([*chosen, vector / np.linalg.norm(vector)])
+        if np.linalg.svd(trial, compute_uv=False)[-1] > 1e-6:
+            chosen = list(trial)
+        if len(chosen) == count:
+            break
+    return chosen
+
+
+def _eliminated(null: Array, order: NDArray[np.int64]) -> Array:
+    """Reduced row echelon form with columns considered in the given order; rows scaled to largest entry 1."""
+    rows = null.copy()
+    done = 0
+    for column in order:
+        if done == len(rows):
+            break
+        pivot = done + int(np.argmax(np.abs(rows[done:, column])))
+        if abs(rows[pivot, column]) < 1e-3 * np.abs(rows[done:]).max():
+            continue
+        rows[[done, pivot]] = rows[[pivot, done]]
+        rows[done] /= rows[done, column]
+        for other in range(len(rows)):
+            if other != done:
+                rows[other] -= rows[other, column] * rows[done]
+        done += 1
+    scale = np.abs(rows).max(axis=1, keepdims=True)
+    return np.asarray(rows[:done] / scale[:done])
+
+
+def _dependencies(system: System, null: Array) -> tuple[Dependency, ...]:
+    return tuple(_named(system.groups, vector) for vector in sparse_basis(null))
+
+
+def _named(groups: tuple[Group, ...], vector: Array) -> Dependency:
+    members = []
+    for group in groups:
+        rows = [k for k in group.rows if k < len(vector) and vector[k] != 0]
+        if rows:
+            members.append((group.label, tuple(group.directions[k - group.first] for k in rows)))
+    return Dependency(tuple(members))
+
+
+def _free_motions(system: System, work: Work, q: Array, t: float, motions: Array) -> tuple[FreeMotion, ...]:
+    """Describe the motions: sparse in the bodies, told by the joint coordinates that change."""
+    if len(motions) > 40:
+        motions = motions[:40]
+    found = []
+    per_body = 3 if system.dimension == 2 else 6
+    for vector in sparse_basis(motions):
+        v = vector / np.sqrt(system.tables.weights)
+        evaluate(system.tables.record, work.record, q, v, t)
+        joint_coordinates(system.tables.record, work.record)
+        size = np.abs(vector).reshape(-1, per_body).max(axis=1)
+        bodies = tuple(name for name, moves in zip(system.body_names, size, strict=True) if moves > 1e-6)
+        scale = np.array([1.0 if c.unit == "m" else system.length for _, c in system.coordinate_names])
+        rates = work.rates * scale
+        largest = np.abs(rates).max(initial=0.0)
+        order = np.argsort(-np.abs(rates), kind="stable")
+        joints = tuple(
+            (system.coordinate_names[k][0], system.coordinate_names[k][1].name, float(rates[k] / rates[order[0]]))
+            for k in order if largest > 0 and abs(rates[k]) > 1e-6 * largest
+        )  # fmt: skip
+        found.append(FreeMotion(joints, bodies))
+    return tuple(found)

@@ -1,0 +1,107 @@
+"""One factorised Jacobian for position, velocity and acceleration.
+
+Position: damped Gauss-Newton on `Phi(q, t) = 0`; each step solves `[[W, J^T], [J, -mu E]] (dq, l) = (0, -Phi)`, which is the smallest step
+(in the metric W) that satisfies the linearised equations, also when some of them depend on others. Velocity and acceleration
+reuse the last factorisation and are refined against the Jacobian at the final position until their residual is at rounding.
+"""
+
+from __future__ import annotations
+
+import math
+
+from vazba._jit import jit
+from vazba.algebra.ldl import factor, fill, solve
+from vazba.bodies.kernels import moved
+from vazba.kinematic.evaluate import evaluate, largest, subtract_jacobian_times
+from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at, places_at
+
+MU = 1e-11  # regularisation of the multipliers, relative to rows of unit size
+FLOOR = 1e-8  # a constraint pivot below this counts as dependent (an angle of 1e-4 rad to the rows before)
+CONVERGED, DIVERGED, NOT_FINITE = 0, 1, 2
+
+
+@jit
+def factorise(s, w, weights, mu):  # type: ignore[no-untyped-def]
+    """Factorise at the Jacobian last evaluated; returns the number of dependent rows."""
+    values, jacobian = numbers_at(w.values, w.n_values), numbers_at(w.jacobian, w.n_jacobian)
+    fill(places_at(s.places, s.n_places), integers_at(s.diagonal, s.n_diagonal), jacobian, weights, mu, values)
+    nodes, entries, pairs = (
+        nodes_at(s.nodes, s.n_nodes),
+        entries_at(s.entries, s.n_entries),
+        pairs_at(s.pairs, s.n_pairs),
+    )
+    return factor(nodes, entries, pairs, values, numbers_at(w.scratch, w.n_scratch), FLOOR)
+
+
+@jit
+def least_step(s, w, right, out):  # type: ignore[no-untyped-def]
+    """`out` = the smallest x with `J x = right`, by the factorisation at hand (without refinement)."""
+    x, nv = numbers_at(w.x, w.n_x), out.shape[0]
+    for k in range(nv):
+        x[k] = 0.0
+    for k in range(right.shape[0]):
+        x[nv + k] = right[k]
+    solve(nodes_at(s.nodes, s.n_nodes), entries_at(s.entries, s.n_entries), numbers_at(w.values, w.n_values), x)
+    for k in range(nv):
+        out[k] = x[k]
+
+
+@jit
+def rates_from(s, w, right, out):  # type: ignore[no-untyped-def]
+    """Solve `J x = right` with refinement; returns the largest residual that is left (zero unless rows contradict each other)."""
+    residual, step = numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
+    for k in range(out.shape[0]):
+        out[k] = 0.0
+    before = math.inf
+    for _ in range(12):
+        for k in range(right.shape[0]):
+            residual[k] = right[k]
+        subtract_jacobian_times(s, w, out, residual)
+        now = largest(residual)
+        if not now < 0.5 * before or now <= 1e-15 * largest(right):
+            return now
+        before = now
+        least_step(s, w, residual, step)
+        for k in range(out.shape[0]):
+            out[k] += step[k]
+    return before
+
+
+@jit
+def weighted_norm(s, x) -> float:  # type: ignore[no-untyped-def]
+    """Root of the largest weighted component: metres."""
+    weights, big = numbers_at(s.weights, s.n_weights), 0.0
+    for k in range(x.shape[0]):
+        y = x[k] * x[k] * weights[k]
+        if not y <= big:
+            big = y
+    return math.sqrt(big)
+
+
+@jit
+def close_position(s, w, q, v, t, size, follow):  # type: ignore[no-untyped-def]
+    """Newton from `q` (changed in place) to `Phi(q, t) = 0`; `(status, iterations, dependent rows)`.
+
+    With `follow` the steps must shrink by half from the first on: otherwise the start was too far away to be sure of the branch.
+    On return everything is evaluated at the final position, and the factorisation is that of the last iteration.
+    """
+    phi, residual, step = numbers_at(w.phi, w.n_phi), numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
+    before = math.inf
+    small, last = 0, False
+    for iteration in range(1, 31):
+        evaluate(s, w, q, v, t)
+        if last:
+            return (CONVERGED if largest(phi) <= 1e-9 * size else DIVERGED), iteration, small
+        small = factorise(s, w, numbers_at(s.weights, s.n_weights), MU)
+        for k in range(residual.shape[0]):
+            residual[k] = -phi[k]
+        least_step(s, w, residual, step)
+        now = weighted_norm(s, step)
+        if not now < 1e100:
+            return NOT_FINITE, iteration, small
+        if now > 1e-9 * size and ((follow and now > 0.5 * before) or (iteration > 4 and now > 0.99 * before)):
+            return DIVERGED, iteration, small
+        moved(s.dimension, q, step, 1.0, q)
+        last = now <= 3e-8 * size or now > 0.5 * before
+        before = now
+    return DIVERGED, 30, small

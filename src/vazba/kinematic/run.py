@@ -1,0 +1,213 @@
+"""`vz.kinematics`: position, velocity and acceleration of everything over time, for a mechanism whose drivers take all its freedoms."""
+
+from __future__ import annotations
+
+import time as clock_time
+import warnings
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.compiler import compile_model
+from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
+from vazba.kinematic.assembly import Assembly, assemble, refuse
+from vazba.kinematic.check import driver_faults
+from vazba.kinematic.evaluate import joint_coordinates
+from vazba.kinematic.explain import explain_stop
+from vazba.kinematic.loop import DONE, rates_at, run, store
+from vazba.kinematic.mobility import Mobility, mobility
+from vazba.kinematic.newton import CONVERGED, close_position
+from vazba.kinematic.outputs import outputs
+from vazba.model import Model
+from vazba.result import Result
+from vazba.system import System
+
+Array = NDArray[np.float64]
+Progress = Callable[[float, float], None]  # (time reached, end)
+TICK = 0.1  # s of work between two looks at the progress bar and at Ctrl-C
+MOST_VALUES = 400_000_000  # doubles in the result: 3.2 GB
+
+
+def kinematics(
+    model: Model, until: float | None = None, every: float | None = None, *, progress: Progress | None = None
+) -> Result:
+    """Drive the mechanism from t = 0 to `until`, with a result every `every` seconds.
+
+    A wrong model raises `ModelError`, one that cannot be assembled `AssemblyError`. A run that cannot go on returns what was
+    computed before, with `status` "failed" and a `message` that says when and why (also issued as a `VazbaWarning`).
+    """
+    times = time_grid(model, until, every)
+    system = compile_model(model)
+    if system.m and len(times) * (system.nq + 2 * system.nv) > MOST_VALUES:
+        raise ModelError(
+            Fault(
+                "simulation",
+                f"{len(times)} instants of {system.nq} coordinates do not fit into memory",
+                remedy="raise every",
+            )
+        )
+    _check_spans(system, float(times[-1]))
+    assembly = assemble(system)
+    found = mobility(system, assembly.work, assembly.q, 0.0)
+    _require_driven(system, assembly, found)
+    if not assembly.closed:
+        raise refuse(system, assembly, 0.0)
+    return _run(system, assembly, found, times, progress)
+
+
+def time_grid(model: Model, until: float | None, every: float | None) -> Array:
+    """Output times `0, every, 2 every, ..., until`; what is not given comes from the model's `[simulation]`."""
+    faults: list[Fault] = []
+    values = {}
+    for name, given in (("until", until), ("every", every)):
+        raw = model.simulation.get(name) if given is None else given
+        try:
+            values[name] = None if raw is None else model.scope().number(raw)
+        except Wrong as error:
+            faults.append(Fault("simulation", f"{name}: {error}"))
+            values[name] = None
+    end, step = values["until"], values["every"]
+    if end is None and not faults:
+        faults.append(
+            Fault(
+                "simulation",
+                "until is not given",
+                "the end of the run is not known",
+                "give --until SECONDS, or until = .. in [simulation]",
+            )
+        )
+    if end is not None and end < 0:
+        faults.append(
+            Fault("simulation", f"until = {end:g} lies in the past", "a run starts at t = 0", "give a positive time")
+        )
+    if step is not None and step <= 0:
+        faults.append(
+            Fault(
+                "simulation", f"every = {step:g} is not positive", "time must go forward", "give a positive time step"
+            )
+        )
+    if faults or end is None:
+        raise ModelError(faults)
+    step = step if step is not None else (end / 200 if end else 1.0)
+    if end / step > 5e7:
+        raise ModelError(
+            Fault("simulation", f"{end / step:.3g} instants are too many", "they do not fit into memory", "raise every")
+        )
+    count = int(np.floor(end / step * (1 + 1e-12) + 1e-9))
+    times: Array = np.arange(count + 1, dtype=float) * step
+    if end - times[-1] > 1e-9 * step:
+        times = np.append(times, end)
+    times[-1] = end
+    return times
+
+
+def _check_spans(system: System, end: float) -> None:
+    faults = []
+    for name, (first, last) in system.driver_spans.items():
+        record = system.model.drivers[name]
+        if first > 0 or last < end:
+            faults.append(Fault(record.label, f"its table covers t = {first:g} s to {last:g} s, the run t = 0 to {end:g} s",
+                                "a table is not continued beyond its ends", "shorten the run or extend the table",
+                                record.origin.file, record.origin.line))  # fmt: skip
+    if faults:
+        raise ModelError(faults)
+
+
+def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None:
+    """A kinematic run needs a driver for every freedom, and no more."""
+    faults = driver_faults(system, assembly, found)
+    place = str(system.model.source) if system.model.source else None
+    if not system.driver_rows:
+        faults.append(Fault("", "nothing is driven", f"the mechanism has {found.freedoms} degrees of freedom, and a kinematic run needs a driver for each",
+                            "add [drivers.NAME], or let it move with simulate", file=place))  # fmt: skip
+    elif found.undriven and assembly.closed:
+        motions = "; ".join(str(motion) for motion in found.free_motions[:4])
+        faults.append(Fault("", f"{found.undriven} of {found.freedoms} degrees of freedom are not driven",
+                            f"free to move: {motions}" if motions else "", "add a driver for each", file=place))  # fmt: skip
+    if faults:
+        raise ModelError(faults)
+
+
+def _run(system: System, assembly: Assembly, found: Mobility, times: Array, progress: Progress | None) -> Result:
+    s, w = system.tables.record, assembly.work.record
+    nt, size = len(times), system.length
+    q, v, a = assembly.q.copy(), np.zeros(system.nv), np.zeros(system.nv)
+    q_out, v_out, a_out = np.zeros((nt, system.nq)), np.zeros((nt, system.nv)), np.zeros((nt, system.nv))
+    c_out, drift = np.zeros((nt, 2 * len(system.tables.coordinates))), np.zeros((nt, 2))
+    clock, notes = np.zeros(2), np.zeros(5)
+    dependent = found.redundant + found.surplus_drivers
+    started = clock_time.perf_counter()
+    status, message = "done", ""
+    code, _, _ = close_position(s, w, q, v, 0.0, size, False)
+    code = DONE if code == CONVERGED else 1
+    if code == DONE:
+        code = int(rates_at(s, w, q, v, a, 0.0, size))
+    done = 0
+    if code == DONE:
+        joint_coordinates(s, w)
+        store(s, w, q, v, a, 0, q_out, v_out, a_out, c_out, drift)
+        done, chunk = 1, 16
+        try:
+            while done < nt and code == DONE:
+                tick = clock_time.perf_counter()
+                code, done = run(
+                    s,
+                    w,
+                    q,
+                    v,
+                    a,
+                    clock,
+                    size,
+                    dependent,
+                    times,
+                    done,
+                    min(done + chunk, nt),
+                    q_out,
+                    v_out,
+                    a_out,
+                    c_out,
+                    drift,
+                    notes,
+                )
+                code, done = int(code), int(done)
+                spent = clock_time.perf_counter() - tick
+                chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
+                if progress is not None:
+                    progress(float(times[done - 1]), float(times[-1]))
+        except KeyboardInterrupt:
+            status, message = (
+                "interrupted",
+                f"stopped by the user at t = {times[done - 1]:.6g} s; what was computed is kept",
+            )
+    if code != DONE:
+        status = "failed"
+        message = explain_stop(system, assembly.work, q, float(clock[0]), float(times[min(done, nt - 1)]), code)
+    kept = outputs(system, times[:done], q_out[:done], v_out[:done], a_out[:done], c_out[:done], drift[:done])
+    said = _remarks(assembly, notes)
+    if status == "failed":
+        warnings.warn(message, VazbaWarning, stacklevel=3)
+    info = {
+        "analysis": "kinematics", "steps": int(notes[0]), "halvings": int(notes[1]), "newton_iterations": int(notes[2]),
+        "seconds": clock_time.perf_counter() - started, "freedoms": found.freedoms, "redundant": found.redundant,
+    }  # fmt: skip
+    units: dict[tuple[str, ...], str] = {
+        ("driver", name, f"value{suffix}"): unit
+        for name, parts in system.driver_motions.items()
+        for suffix, _, unit in parts
+    }
+    return Result(model=system.model, time=times[:done], data=kept.data, names=kept.names, units=units, status=status, message=message,
+                  warnings=said, info=info, absent=kept.absent)  # fmt: skip
+
+
+def _remarks(assembly: Assembly, notes: Array) -> list[str]:
+    out = []
+    if assembly.restarts:
+        out.append(
+            "the described configuration did not lead to an assembled one by itself; another start near it was used"
+        )
+    if notes[3]:
+        out.append(
+            f"the mechanism passed a singular posture near t = {notes[4]:.6g} s ({int(notes[3])} instants): the branch it takes there is not determined"
+        )
+    return out

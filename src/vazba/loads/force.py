@@ -1,0 +1,17 @@
+"""Force applied at a point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vazba.element import Element, NameField, Number, NumberField, element, given
+from vazba.motion.fields import MotionsField
+
+
+@element("forces")
+class Force(Element):
+    """A force at a point, ground components; each component may be an expression in `t`."""
+
+    point: str = given(NameField("where it acts", to=("points",)))
+    force: Any = given(MotionsField("components of the force", unit="N"))
+    start: Number | None = given(NumberField("time from which it acts", unit="s", default=None))

@@ -1,0 +1,342 @@
+"""Model: what the user said. Elements are added and looked up by name; nothing is evaluated before `compile`.
+
+m = vz.Model("slider-crank", dimension=2)
+crank = m.body("crank", angle="60*deg")
+m.revolute("A", "ground", crank, at=(0, 0))
+m.drive("A", angle="t**2")
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import vazba.bodies
+import vazba.drivers
+import vazba.joints
+import vazba.loads
+import vazba.paths  # noqa: F401  (importing the element packages registers their records)
+from vazba import shapes
+from vazba.bodies.rigid import Body
+from vazba.drivers.driver import Driver
+from vazba.element import GROUND, NOWHERE, SECTIONS, Element, Number, Origin, Scope, Vector
+from vazba.errors import Fault, ModelError, Wrong, suggestion
+from vazba.expressions import evaluate_parameters
+from vazba.joints.joint import Joint
+from vazba.loads.force import Force
+from vazba.paths.cable import Cable
+from vazba.paths.damper import Damper
+from vazba.paths.spring import Spring
+from vazba.points import Point
+
+Named = str | Element
+SIMULATION_KEYS = ("until", "every", "method", "integrator", "rtol", "atol")
+_FORBIDDEN_IN_NAMES = re.compile(r"[.,;:'\"\[\]{}=#\\/\x00-\x1f\x7f]")
+
+
+class Model:
+    """A mechanism as described: name, dimension (2 or 3), gravity, parameters, elements by section, simulation settings."""
+
+    def __init__(
+        self,
+        name: str = "model",
+        dimension: int = 3,
+        gravity: Vector | None = None,
+        parameters: Mapping[str, Number] | None = None,
+    ) -> None:
+        if dimension not in (2, 3) or isinstance(dimension, bool):
+            raise ModelError(
+                Fault(
+                    "",
+                    f"dimension = {dimension!r} is not possible",
+                    "a model is planar (2) or spatial (3)",
+                    "dimension = 2 or 3",
+                )
+            )
+        self.name = name
+        self.dimension = dimension
+        self.gravity: Vector | None = gravity
+        self.parameters: dict[str, Number] = dict(parameters or {})
+        self.simulation: dict[str, Any] = {}
+        self.source: Path | None = None  # the file it came from
+        self.origins: dict[str, Origin] = {}  # where parameters, gravity ... were written
+        self.bodies: dict[str, Body] = {}
+        self.points: dict[str, Point] = {}
+        self.joints: dict[str, Joint] = {}
+        self.drivers: dict[str, Driver] = {}
+        self.springs: dict[str, Spring] = {}
+        self.dampers: dict[str, Damper] = {}
+        self.cables: dict[str, Cable] = {}
+        self.forces: dict[str, Force] = {}
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{len(self.section(s))} {s}" for s in SECTIONS if self.section(s))
+        return f"<Model {self.name!r}, {self.dimension}D: {counts or 'empty'}>"
+
+    # --- elements ---------------------------------------------------------------------------------------------------------
+
+    def section(self, heading: str) -> dict[str, Any]:
+        """The elements of one section by name."""
+        return getattr(self, heading)  # type: ignore[no-any-return]
+
+    def add(self, record: Element) -> Element:
+        """Add an element; a record without a name gets one (`body1`, `joint3`)."""
+        held = self.section(record.SECTION)
+        if not record.name:
+            number = len(held) + 1
+            while f"{record.KIND}{number}" in held:
+                number += 1
+            record = copy.copy(record)
+            object.__setattr__(record, "name", f"{record.KIND}{number}")
+        fault = name_fault(record)
+        if fault is None and record.name in held:
+            fault = record.fault(Wrong(f"the name is used twice in {record.SECTION}", remedy="rename one of them"))
+        if fault is not None:
+            raise ModelError(fault)
+        held[record.name] = record
+        return record
+
+    def body(self, name: str = "", **values: Any) -> Body:
+        """Add a body: `position`, `angle` (2D) or `orientation` (3D), `mass`, `inertia`, `com`, `velocity`, `angular_velocity`, `fixed`."""
+        return self._make("bodies", None, name, values)  # type: ignore[return-value]
+
+    def point(self, *what: Any, **values: Any) -> Point:
+        """Add a point: `m.point("B", crank, (1, 0))`, `m.point(crank, at=(1, 0))`; the name is optional."""
+        if len(what) not in (0, 1, 2, 3):
+            raise TypeError("point(name, body, position)")
+        rest = list(what)
+        if (rest and isinstance(rest[-1], Sequence) and not isinstance(rest[-1], str)) or (
+            rest and hasattr(rest[-1], "shape")
+        ):
+            values["position"] = rest.pop()
+        if len(rest) == 2 or (
+            rest
+            and (
+                isinstance(rest[0], Element) or ("body" not in values and (rest[0] in self.bodies or rest[0] == GROUND))
+            )
+        ):
+            values["body"] = _name(rest.pop())
+        return self._make("points", None, rest[0] if rest else "", values)  # type: ignore[return-value]
+
+    def joint(self, type: str, *what: Any, **values: Any) -> Joint:  # noqa: A002
+        """Add a joint of any type: `m.joint("revolute", "A", "ground", crank, at=(0, 0))`; the two things joined are bodies or points."""
+        if len(what) > 3:
+            raise TypeError(f"{type}(name, first, second, ...)")
+        name = what[0] if len(what) in (1, 3) else ""
+        pair = what[-2:] if len(what) >= 2 else ()
+        if pair:
+            names = [_name(thing) for thing in pair]
+            kinds = [thing.SECTION if isinstance(thing, Element) else self._kind_of(thing) for thing in pair]
+            values["joints" if "joints" in kinds else "points" if "points" in kinds else "bodies"] = names
+        return self._make("joints", type, name, values)  # type: ignore[return-value]
+
+    def revolute(self, *what: Any, **values: Any) -> Joint:
+        """A pin: `m.revolute("A", "ground", crank, at=(0, 0), axis=(0, 0, 1))` (axis in 3D only)."""
+        return self.joint("revolute", *what, **values)
+
+    def prismatic(self, *what: Any, **values: Any) -> Joint:
+        """A guide along `axis`."""
+        return self.joint("prismatic", *what, **values)
+
+    def slot(self, *what: Any, **values: Any) -> Joint:
+        """A pin of the first body in a slot of the second (2D)."""
+        return self.joint("slot", *what, **values)
+
+    def fixed(self, *what: Any, **values: Any) -> Joint:
+        """Two bodies made one."""
+        return self.joint("fixed", *what, **values)
+
+    def spherical(self, *what: Any, **values: Any) -> Joint:
+        """A ball joint (3D)."""
+        return self.joint("spherical", *what, **values)
+
+    def universal(self, *what: Any, **values: Any) -> Joint:
+        """A Hooke joint; `axes` are the arms of its cross (3D)."""
+        return self.joint("universal", *what, **values)
+
+    def cylindrical(self, *what: Any, **values: Any) -> Joint:
+        """A shaft that turns and slides (3D)."""
+        return self.joint("cylindrical", *what, **values)
+
+    def planar(self, *what: Any, **values: Any) -> Joint:
+        """Two faces that slide on each other; `axis` is their normal (3D)."""
+        return self.joint("planar", *what, **values)
+
+    def screw(self, *what: Any, **values: Any) -> Joint:
+        """A nut on its thread; `lead` is the advance in one turn (3D)."""
+        return self.joint("screw", *what, **values)
+
+    def distance(self, *what: Any, **values: Any) -> Joint:
+        """A massless rod between two points."""
+        return self.joint("distance", *what, **values)
+
+    def point_on_line(self, *what: Any, **values: Any) -> Joint:
+        """A point of the first body on a line of the second (3D)."""
+        return self.joint("point_on_line", *what, **values)
+
+    def point_on_plane(self, *what: Any, **values: Any) -> Joint:
+        """A point of the first body in a plane of the second (3D)."""
+        return self.joint("point_on_plane", *what, **values)
+
+    def gear(self, *what: Any, **values: Any) -> Joint:
+        """A gear pair between two joints: `m.gear("G", "A", "B", teeth=(20, 40))`."""
+        if len(what) >= 2:
+            values["joints"] = [_name(thing) for thing in what[-2:]]
+        return self._make("joints", "gear", what[0] if len(what) in (1, 3) else "", values)  # type: ignore[return-value]
+
+    def rack(self, *what: Any, **values: Any) -> Joint:
+        """Rack and pinion: `m.rack("R", "guide", "pin", radius=0.1)`."""
+        if len(what) >= 2:
+            values["joints"] = [_name(thing) for thing in what[-2:]]
+        return self._make("joints", "rack", what[0] if len(what) in (1, 3) else "", values)  # type: ignore[return-value]
+
+    def drive(self, *what: Any, **values: Any) -> Driver:
+        """Prescribe a motion: `m.drive("A", angle="t**2")`, `m.drive("legs", points=(P, Q), distance="1 + 0.1*sin(t)")`.
+
+        The last word is a joint; one word alone that is no joint is the driver's name.
+        """
+        rest = [_name(thing) for thing in what]
+        if rest and "joint" not in values and rest[-1] in self.joints:
+            values["joint"] = rest.pop()
+        for key in ("point", "points", "body", "bodies", "joint", "frame"):
+            if key in values:
+                thing = values[key]
+                values[key] = [_name(t) for t in thing] if key in ("points", "bodies") else _name(thing)
+        name = rest[0] if rest else (values.get("joint", "") if values.get("joint", "") not in self.drivers else "")
+        return self._make("drivers", None, name, values)  # type: ignore[return-value]
+
+    def spring(self, *what: Any, **values: Any) -> Spring:
+        """A spring between two points: `stiffness`, `free_length`."""
+        return self._between("springs", what, values)  # type: ignore[return-value]
+
+    def damper(self, *what: Any, **values: Any) -> Damper:
+        """A damper between two points: `damping`."""
+        return self._between("dampers", what, values)  # type: ignore[return-value]
+
+    def cable(self, name: str = "", through: Sequence[Named] = (), **values: Any) -> Cable:
+        """A cable through two or more points: `stiffness` (N), `damping` (N s), `free_length` (m)."""
+        return self._make("cables", None, name, {"through": [_name(p) for p in through], **values})  # type: ignore[return-value]
+
+    def force(self, name: str = "", point: Named = "", force: Any = None, **values: Any) -> Force:
+        """A force at a point; components are numbers or expressions in `t`."""
+        return self._make("forces", None, name, {"point": _name(point), "force": force, **values})  # type: ignore[return-value]
+
+    # --- bodies from their geometry ----------------------------------------------------------------------------------------
+
+    def rod(self, name: str, start: Vector, end: Vector, *, diameter: float, density: float) -> Body:
+        """A round rod from `start` to `end` (ground components): frame in the middle, local x along it; points `NAME_start`, `NAME_end`."""
+        return self._shaped(name, shapes.rod(start, end, diameter, density, self.dimension))
+
+    def cylinder(self, name: str, start: Vector, end: Vector, *, diameter: float, density: float) -> Body:
+        """A solid cylinder along its axis from `start` to `end`; as `rod`, with the exact inertia."""
+        return self._shaped(name, shapes.rod(start, end, diameter, density, self.dimension))
+
+    def box(self, name: str, centre: Vector, size: Vector, *, density: float, **pose: Any) -> Body:
+        """A box with edges `size` along its local axes (2D: [a, b, thickness])."""
+        return self._shaped(name, shapes.box(centre, size, density, self.dimension), pose)
+
+    def plate(self, name: str, corners: Sequence[Vector], *, thickness: float, density: float) -> Body:
+        """A flat plate with the given corners (in order, ground components); frame in its centre of mass; points `NAME_1`, `NAME_2` ..."""
+        return self._shaped(name, shapes.plate(corners, thickness, density, self.dimension))
+
+    def sphere(self, name: str, centre: Vector, *, diameter: float, density: float) -> Body:
+        """A solid ball."""
+        return self._shaped(name, shapes.sphere(centre, diameter, density, self.dimension))
+
+    def _shaped(self, name: str, shape: shapes.Shape, more: Mapping[str, Any] | None = None) -> Body:
+        body = self.body(name, **shape.values, **(more or {}))
+        for suffix, position in shape.points.items():
+            self.point(f"{body.name}_{suffix}", body, position)
+        return body
+
+    # --- lookup and evaluation ---------------------------------------------------------------------------------------------
+
+    def scope(self, faults: list[Fault] | None = None) -> Scope:
+        """Parameter values, dimension and folder, in which raw values are read."""
+        values, messages = evaluate_parameters(self.parameters)
+        for name, message in messages.items():
+            origin = self.origins.get("parameters", NOWHERE)
+            if faults is not None:
+                faults.append(Fault(f"parameter {name}", message, file=origin.file, line=origin.line_of(name)))
+        return Scope(values, self.dimension, self.source.parent if self.source else None)
+
+    def with_parameters(self, **changes: Number) -> Model:
+        """A copy with other parameter values; unknown names are faults."""
+        unknown = [name for name in changes if name not in self.parameters]
+        if unknown:
+            raise ModelError(
+                [
+                    Fault(f"parameter {name}", "there is no such parameter", remedy=suggestion(name, self.parameters))
+                    for name in unknown
+                ]
+            )
+        other = copy.copy(self)
+        other.parameters = {**self.parameters, **changes}
+        return other
+
+    def _make(self, section: str, type: str | None, name: str, values: Mapping[str, Any]) -> Element:  # noqa: A002
+        types = SECTIONS[section].types
+        if type not in types:
+            raise ModelError(
+                Fault(
+                    f"{SECTIONS[section].kind} {name}",
+                    f"type {type!r} is unknown",
+                    remedy=suggestion(str(type), [str(t) for t in types]),
+                )
+            )
+        record = types[type]
+        unknown = [key for key in values if key not in record.schema()]
+        if unknown:
+            raise ModelError(
+                [
+                    Fault(f"{record.KIND} {name}", f"unknown key '{key}'", remedy=suggestion(key, record.schema()))
+                    for key in unknown
+                ]
+            )
+        return self.add(record(name=name, **{key: _plain(value) for key, value in values.items()}))
+
+    def _between(self, section: str, what: tuple[Any, ...], values: dict[str, Any]) -> Element:
+        if len(what) >= 2:
+            values["points"] = [_name(thing) for thing in what[-2:]]
+        return self._make(section, None, what[0] if len(what) in (1, 3) else "", values)
+
+    def _kind_of(self, name: Any) -> str:
+        return "bodies" if name in self.bodies or name == GROUND else "points" if name in self.points else "bodies"
+
+
+def name_fault(record: Element) -> Fault | None:
+    """What is wrong with an element's name, if anything."""
+    name = record.name
+    if not isinstance(name, str) or not name.strip() or name != name.strip():
+        return record.fault(Wrong(f"name {name!r} is not usable", remedy="use letters, digits, - and _"))
+    if _FORBIDDEN_IN_NAMES.search(name):
+        return record.fault(
+            Wrong(
+                f"name {name!r} holds a character that is not allowed",
+                "columns are called NAME.quantity",
+                "use letters, digits, - and _",
+            )
+        )
+    if name == GROUND and record.SECTION == "bodies":
+        return record.fault(Wrong("'ground' is not free as a name", "it is the fixed frame itself", "rename the body"))
+    return None
+
+
+def _name(thing: Any) -> Any:
+    return thing.name if isinstance(thing, Element) else thing
+
+
+def _plain(value: Any) -> Any:
+    """Handles as names and NumPy arrays as lists, so that records hold plain values."""
+    if isinstance(value, Element):
+        return value.name
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return value

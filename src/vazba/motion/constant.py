@@ -1,0 +1,36 @@
+"""f = c: a coordinate that is held."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from vazba.motion.motion import Lowered, Motion, Number, Scope, named, plain
+
+
+@dataclass(frozen=True)
+class Constant(Motion):
+    """`f = value`, `f' = f'' = 0`."""
+
+    value: Number = 0.0  # rad or m
+
+    key = "constant"
+
+    @classmethod
+    def from_raw(cls, raw: Any) -> Constant:
+        return cls(raw)
+
+    def resolve(self, scope: Scope) -> Constant:
+        return Constant(named(scope, "constant", self.value))
+
+    def lower(self) -> Lowered:
+        return Lowered.from_pieces([0.0], [[float(self.value)]])
+
+    def to_raw(self) -> Any:
+        return plain(self.value) if not isinstance(self.value, str) else {"constant": self.value}
+
+    @classmethod
+    def example(cls, rng: np.random.Generator) -> Self:
+        return cls(float(rng.normal()))

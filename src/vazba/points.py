@@ -1,0 +1,16 @@
+"""Points: named places on bodies, where joints, cables and forces attach and whose motion is reported."""
+
+from __future__ import annotations
+
+from vazba.element import GROUND, Element, NameField, Vector, VectorField, element, given
+
+
+@element("points")
+class Point(Element):
+    """A point fixed in a body: `p = r + S s`; given by its local `position`, or by where it is drawn (`at`)."""
+
+    body: str = given(NameField("the body it is fixed in", to=("bodies",), default=GROUND))
+    position: Vector | None = given(VectorField("local position in the body frame", unit="m", default=None))
+    at: Vector | None = given(
+        VectorField("position in ground components, described configuration", unit="m", default=None)
+    )

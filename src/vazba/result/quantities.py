@@ -1,0 +1,51 @@
+"""What a result holds of each kind of element: names, order and units of the quantities."""
+
+from __future__ import annotations
+
+# The kinds in the order of the columns, and the quantities of each in theirs (planar and spatial together).
+QUANTITIES: dict[str, tuple[str, ...]] = {
+    "body": (
+        *("x", "y", "z", "angle", "phi_x", "phi_y", "phi_z", "qw", "qx", "qy", "qz"),
+        *("vx", "vy", "vz", "w", "wx", "wy", "wz", "ax", "ay", "az", "alpha", "alx", "aly", "alz"),
+    ),
+    "point": ("x", "y", "z", "vx", "vy", "vz", "ax", "ay", "az"),
+    "joint": (
+        *("angle", "displacement", "angle_1", "angle_2", "displacement_1", "displacement_2"),
+        *("fx", "fy", "fz", "m", "mx", "my", "mz"),
+    ),
+    "driver": ("value", "effort", "power"),
+    "spring": ("length", "rate", "force"),
+    "damper": ("length", "rate", "force"),
+    "cable": ("length", "rate", "force"),
+    "energy": ("kinetic", "potential", "elastic", "input", "dissipated", "balance"),
+    "constraint": ("position", "velocity"),
+}
+LONE = ("energy", "constraint")  # kinds with a single element that is called like the kind
+
+_UNITS = {
+    "m": "x y z length displacement displacement_1 displacement_2",
+    "rad": "angle angle_1 angle_2 phi_x phi_y phi_z",
+    "m/s": "vx vy vz rate",
+    "rad/s": "w wx wy wz",
+    "m/s^2": "ax ay az",
+    "rad/s^2": "alpha alx aly alz",
+    "N": "force fx fy fz",
+    "N m": "m mx my mz",
+    "W": "power",
+    "J": "kinetic potential elastic input dissipated balance",
+}
+UNITS = {quantity: unit for unit, quantities in _UNITS.items() for quantity in quantities.split()}
+CONSTRAINT_UNITS = {"position": "m", "velocity": "m/s"}
+
+# Vectors of a view: the alternatives in space and in the plane; one component alone is a 1-D array.
+COMPOSITES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "position": (("x", "y", "z"), ("x", "y")),
+    "velocity": (("vx", "vy", "vz"), ("vx", "vy")),
+    "acceleration": (("ax", "ay", "az"), ("ax", "ay")),
+    "cardan": (("phi_x", "phi_y", "phi_z"),),
+    "quaternion": (("qw", "qx", "qy", "qz"),),
+    "angular_velocity": (("wx", "wy", "wz"), ("w",)),
+    "angular_acceleration": (("alx", "aly", "alz"), ("alpha",)),
+    "force": (("fx", "fy", "fz"), ("fx", "fy")),
+    "moment": (("mx", "my", "mz"), ("m",)),
+}

@@ -1,0 +1,158 @@
+"""System: a model turned into numbers. Frozen: algorithms are functions that read it.
+
+Sizes: `nq` coordinates (3 or 7 a body), `nv` velocities (3 or 6 a body), `m` constraint equations (joints first, then drivers).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import addresses, packed, view_of
+from vazba.algebra.ldl import ENTRY, NODE, PAIR, PLACE, Plan
+from vazba.bodies.kernels import FRAME
+from vazba.joints.rows import ROW
+from vazba.motion.kernels import LAW
+
+if TYPE_CHECKING:
+    from vazba.joints.joint import Coordinate
+    from vazba.model import Model
+    from vazba.motion.motion import Motion
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Group:
+    """The equations of one joint or driver: which rows, what each forbids, and in which unit its gap is measured."""
+
+    name: str
+    kind: str  # "joint" or "driver"
+    first: int
+    directions: tuple[str, ...]
+    units: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        return f"{self.kind} {self.name}"
+
+    @property
+    def rows(self) -> range:
+        return range(self.first, self.first + len(self.directions))
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Everything the compiled loops read, as flat arrays, and the one record of addresses by which kernels find them."""
+
+    dimension: int
+    frames: NDArray[np.void]
+    rows: NDArray[np.void]
+    coordinates: NDArray[np.void]  # joint coordinates, as rows of their own
+    laws: NDArray[np.void]
+    ops: NDArray[np.int32]
+    numbers: Array
+    nodes: NDArray[np.void]
+    entries: NDArray[np.void]
+    pairs: NDArray[np.void]
+    places: NDArray[np.void]
+    diagonal: NDArray[np.int32]
+    weights: Array  # of the velocities: 1 for translations, (characteristic length)^2 for rotations
+
+    @cached_property
+    def record(self) -> Any:
+        """What kernels are given: `s.rows` is an address, `rows_of(s)` the table."""
+        record = packed(TABLES, {name: getattr(self, name) for name in TABLE_NAMES})
+        record["dimension"] = self.dimension
+        return record
+
+
+TABLE_NAMES = (
+    "frames",
+    "rows",
+    "coordinates",
+    "laws",
+    "ops",
+    "numbers",
+    "nodes",
+    "entries",
+    "pairs",
+    "places",
+    "diagonal",
+    "weights",
+)
+TABLES = np.dtype([*addresses(TABLE_NAMES).descr, ("dimension", "i8")])
+
+frames_at, rows_at, laws_at, integers_at, numbers_at = (view_of(d) for d in (FRAME, ROW, LAW, np.int32, np.float64))
+nodes_at, entries_at, pairs_at, places_at = (view_of(d) for d in (NODE, ENTRY, PAIR, PLACE))
+
+
+@dataclass(frozen=True)
+class JointPlace:
+    """Where a joint sits: its two frames' bodies and local positions, and its axis in the second body."""
+
+    type: str
+    body_a: str
+    local_a: Array
+    body_b: str
+    local_b: Array
+    axis_b: Array
+
+
+@dataclass(frozen=True)
+class System:
+    """The compiled model."""
+
+    model: Model
+    dimension: int
+    body_names: tuple[str, ...]
+    q0: Array  # coordinates as described
+    v0: Array  # velocities as described
+    keep: Array  # weights of the velocities in assembly: heavy where the user fixed a body
+    length: float  # characteristic length, m: makes angles comparable with lengths
+    groups: tuple[Group, ...]
+    tables: Tables
+    plan: Plan
+    block_starts: tuple[tuple[int, ...], ...]
+    touches: tuple[tuple[int, ...], ...]
+    jacobian_size: int
+    turns0: Array
+    coordinate_names: tuple[tuple[str, Coordinate], ...]  # (joint, coordinate) of each row of tables.coordinates
+    driver_rows: dict[str, tuple[int, ...]]  # rows of each driver
+    driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]]  # of each driver: (component, motion law, unit)
+    driver_spans: dict[str, tuple[float, float]]  # times for which its motion is known
+    points: dict[str, tuple[int, Array]]  # body (-1 ground) and local position
+    joint_places: dict[str, JointPlace]
+    alive: object  # keeps function pointers of motion laws
+
+    @property
+    def nq(self) -> int:
+        return len(self.q0)
+
+    @property
+    def nv(self) -> int:
+        return len(self.v0)
+
+    @property
+    def m(self) -> int:
+        return sum(len(group.directions) for group in self.groups)
+
+    @property
+    def joint_rows(self) -> int:
+        """Equations of the joints alone; those of the drivers follow."""
+        return sum(len(group.directions) for group in self.groups if group.kind == "joint")
+
+    @property
+    def attachments(self) -> dict[str, list[tuple[str, Array]]]:
+        """For drawing: the joints and points on each body (or `ground`), by local position."""
+        found: dict[str, list[tuple[str, Array]]] = {name: [] for name in (*self.body_names, "ground")}
+        for name, place in self.joint_places.items():
+            found[place.body_a].append((name, place.local_a))
+            found[place.body_b].append((name, place.local_b))
+        for name, (body, local) in self.points.items():
+            found[self.body_names[body] if body >= 0 else "ground"].append((name, local))
+        return found
