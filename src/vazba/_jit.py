@@ -33,12 +33,14 @@ def cache_root() -> Path:
 
 
 def sources_digest() -> str:
-    """Digest of every source file of the package: changes when any kernel may have changed."""
+    """Digest of every source file that holds kernels: changes when any kernel may have changed."""
     here = Path(__file__).parent
     digest = hashlib.blake2b(digest_size=8)
     for path in sorted(here.rglob("*.py")):
-        digest.update(path.relative_to(here).as_posix().encode())
-        digest.update(path.read_bytes())
+        text = path.read_bytes()
+        if b"_jit" in text:  # a file with kernels
+            digest.update(path.relative_to(here).as_posix().encode())
+            digest.update(text)
     return digest.hexdigest()
 
 
@@ -75,13 +77,38 @@ from numba.core import types as nb_types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 from numba.np.arrayobj import populate_array  # noqa: E402
 
+
+def _without_blas() -> None:
+    """Numba asks for SciPy's BLAS when the first kernel is loaded: 0.2 s, for products of matrices no kernel here makes.
+
+    It asks again, as it should, when a user's own function multiplies matrices.
+    """
+    from numba.np import linalg
+
+    asked = getattr(linalg, "ensure_blas", None)
+    linalg.ensure_blas = lambda: None
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        linalg.ensure_blas = asked
+
+
+_without_blas()
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def jit(function: F) -> F:
     """Compile a kernel: no Python objects inside, cached, division by zero gives inf or nan instead of raising."""
     numba.config.CACHE_DIR = str(CACHE)
-    compiled = numba.njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"}, nogil=False)(function)
+    compiled = numba.njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"})(function)
+    return compiled  # type: ignore[no-any-return]
+
+
+def inlined(function: F) -> F:
+    """As `jit`, for the smallest helpers: always pasted into their callers. A call that passes arrays costs more than they do."""
+    numba.config.CACHE_DIR = str(CACHE)
+    compiled = numba.njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"}, forceinline=True)(function)
     return compiled  # type: ignore[no-any-return]
 
 
@@ -207,5 +234,5 @@ def function_address(function: Callable[[float], float]) -> tuple[int, object, b
 
 
 __all__ = [
-    "CACHE", "addresses", "cache_root", "call_address", "function_address", "is_warm", "jit", "packed", "sources_digest", "view_of",
+    "CACHE", "addresses", "cache_root", "call_address", "function_address", "inlined", "is_warm", "jit", "packed", "sources_digest", "view_of",
 ]  # fmt: skip

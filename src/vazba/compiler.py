@@ -16,7 +16,7 @@ from vazba.element import GROUND, Element
 from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import check_values
 from vazba.joints.coupling import Coupling
-from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose
+from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, ROW, TURN, Row
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
@@ -46,6 +46,7 @@ class _Compiler:
         self.rows: list[dict[str, Any]] = []
         self.groups: list[Group] = []
         self.touches: list[tuple[int, ...]] = []
+        self.guides: list[tuple[str, list[tuple[dict[str, Any], Row]]]] = []
         self.equations = 0
         self.laid: dict[str, Laid] = {}
         self.coordinates: dict[tuple[str, str], dict[str, Any]] = {}
@@ -68,7 +69,11 @@ class _Compiler:
                                      origin.file if origin else (str(self.model.source) if self.model.source else None)))  # fmt: skip
         if self.faults:
             raise ModelError(self.faults)
-        return self._finish()
+        system = self._finish()
+        guided = [(name, rows) for name, rows in self.guides if rows]
+        for name, rows in guided:
+            self._group(name, "guide", rows)
+        return replace(system, guided=self._finish()) if guided else system
 
     # --- elements -----------------------------------------------------------------------------------------------------------
 
@@ -125,6 +130,7 @@ class _Compiler:
             for coordinate in laid.coordinates:
                 self._add_coordinate(name, coordinate, a, b)
             self._group(name, "joint", [(self._row(row, a, b, name), row) for row in laid.rows])
+            self.guides.append((name, [(self._row(row, a, b, name), row) for row in guides(laid.rows)]))
         for joint in couplings:
             try:
                 self._couple(joint)
@@ -231,6 +237,8 @@ class _Compiler:
         a = self._frame(Placed(names[0], np.zeros(3), np.eye(3)), laws)
         b = self._frame(Placed(names[1], np.zeros(3), np.eye(3)))
         rows = [Row(PERP, f"rotation about {axis}", i=i, j=j) for axis, i, j in (("x", 1, 2), ("y", 2, 0), ("z", 0, 1))]
+        upright = [Row(PERP, "direction", i=k, j=k, value=1.0) for k in range(3)]
+        self.guides.append((driver.name, [(self._row(row, a, b, ""), row) for row in upright]))
         return [(self._row(row, a, b, ""), row) for row in rows], list(values.orientation)
 
     def _joint_driver(self, name: str, key: str, motion: Motion) -> Any:
@@ -364,9 +372,10 @@ class _Compiler:
                     k = self.touches[entry["group"]].index(body)
                     block = starts[entry["group"]][k] + (entry["row"] - group.first) * nvb
                 entry[f"block_{side}"] = block
+            entry["moving"] = any(sum(self.frames[entry[side]][1:4]) > 0 for side in ("a", "b"))
             entry["scale"] = 1.0 if group.units[entry["row"] - group.first] == "m" else length
         coordinates = [
-            {**entry, "row": k, "scale": 1.0, "block_a": -1, "block_b": -1}
+            {**entry, "row": k, "scale": 1.0, "block_a": -1, "block_b": -1, "moving": 0}
             for k, entry in enumerate(self.coordinates.values())
         ]
         laws, ops, numbers = self.laws.arrays()

@@ -31,7 +31,7 @@ class Group:
     """The equations of one joint or driver: which rows, what each forbids, and in which unit its gap is measured."""
 
     name: str
-    kind: str  # "joint" or "driver"
+    kind: str  # "joint", "driver", or "guide" (assembly only)
     first: int
     directions: tuple[str, ...]
     units: tuple[str, ...]
@@ -128,6 +128,7 @@ class System:
     points: dict[str, tuple[int, Array]]  # body (-1 ground) and local position
     joint_places: dict[str, JointPlace]
     alive: object  # keeps function pointers of motion laws
+    guided: System | None = None  # for assembly: the same with rows that hold axes the right way round
 
     @property
     def nq(self) -> int:
@@ -137,11 +138,11 @@ class System:
     def nv(self) -> int:
         return len(self.v0)
 
-    @property
+    @cached_property
     def m(self) -> int:
         return sum(len(group.directions) for group in self.groups)
 
-    @property
+    @cached_property
     def joint_rows(self) -> int:
         """Equations of the joints alone; those of the drivers follow."""
         return sum(len(group.directions) for group in self.groups if group.kind == "joint")

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import jit
+from vazba._jit import inlined, jit
 
 NODE = np.dtype([
     ("size", "i4"), ("x", "i4"),  # number of unknowns, where they stand in the vector
@@ -56,13 +56,8 @@ def order(sizes: Sequence[int], touches: Sequence[Sequence[int]]) -> tuple[list[
             near[bodies + k].add(body)
             near[body].add(bodies + k)
     hubs = {b for b in range(bodies) if len(near[b]) > HUB}
-    waits = [0] * bodies + [sum(b not in hubs for b in set(touched)) for touched in touches]
-    for k, touched in enumerate(touches):  # a constraint of hubs only still waits for one body
-        if waits[bodies + k] == 0 and touched:
-            waits[bodies + k] = len(set(touched))
-            hubs -= set(touched)
-    for k, touched in enumerate(touches):
-        waits[bodies + k] = sum(b not in hubs for b in set(touched))
+    awaited = [set(touched) - hubs or set(touched) for touched in touches]
+    waits = [0] * bodies + [len(wanted) for wanted in awaited]
 
     def cost(node: int) -> tuple[int, int]:
         return sum(sizes[other] for other in near[node]) + (10**6 if node in hubs else 0), node
@@ -87,7 +82,7 @@ def order(sizes: Sequence[int], touches: Sequence[Sequence[int]]) -> tuple[list[
             near[other] |= neighbours
             near[other] -= {other, node}
         for other in neighbours:
-            if node < bodies and other >= bodies and node not in hubs and node in touches[other - bodies]:
+            if node < bodies <= other and node in awaited[other - bodies]:
                 waits[other] -= 1
             if waits[other] == 0:
                 heapq.heappush(heap, cost(other))
@@ -123,7 +118,7 @@ def plan(
         nodes[k] = (n, x_start[node], value_count, value_count + n * n, first, len(below), rows, 0, node < bodies)
         diagonal[x_start[node] : x_start[node + 1]] = value_count + np.arange(n) * (n + 1)
         value_count += n * n + rows * n
-        scratch = max(scratch, rows * n)
+        scratch = max(scratch, rows * n, n)
     at = {node: nodes[k] for k, node in enumerate(sequence)}
     pair_list: list[tuple[int, int]] = []
     for k, node in enumerate(sequence):
@@ -174,79 +169,123 @@ def fill(places, diagonal, jacobian, weights, mu, values):  # type: ignore[no-un
                 values[place.target + i * place.down + j * place.across] = jacobian[place.start + i * place.columns + j]
 
 
+@inlined
+def _eliminate(node, entries, pairs, values, scratch, floor, n):  # type: ignore[no-untyped-def]
+    """Eliminate one node of size n; returns how many of its pivots are below `floor`."""
+    small = 0
+    diagonal, panel, first, pair = node.diagonal, node.panel, node.first, node.first_pair
+    for j in range(n):  # row by row: scratch holds L D of the row
+        at_j = diagonal + j * n
+        d = values[at_j + j]
+        for p in range(j):
+            y = values[at_j + p]
+            for o in range(p):
+                y -= scratch[o] * values[diagonal + p * n + o]
+            scratch[p] = y
+            scaled = y * values[diagonal + p * n + p]
+            values[at_j + p] = scaled
+            d -= y * scaled
+        if node.positive == 0:
+            if d > -floor:
+                small += 1
+            if d > -1e-14:  # rounding has eaten the pivot of a dependent row: keep it negative
+                d = -1e-14
+        values[at_j + j] = 1.0 / d
+    for r in range(node.rows):
+        at, base = panel + r * n, r * n
+        for j in range(n):
+            y = values[at + j]
+            for p in range(j):
+                y -= scratch[base + p] * values[diagonal + j * n + p]
+            scratch[base + j] = y
+        for j in range(n):
+            values[at + j] = scratch[base + j] * values[diagonal + j * n + j]
+    for i in range(node.count):
+        rows_i, at_i = entries[first + i].size, panel + entries[first + i].row * n
+        for j in range(i + 1):
+            rows_j, at_j = entries[first + j].size, entries[first + j].row * n
+            target, stride = pairs[pair].target, pairs[pair].stride
+            pair += 1
+            for a in range(rows_i):
+                for b in range(rows_j):
+                    y = 0.0
+                    for p in range(n):
+                        y += values[at_i + a * n + p] * scratch[at_j + b * n + p]
+                    values[target + b] -= y
+                target += stride
+    return small
+
+
 @jit
 def factor(nodes, entries, pairs, values, scratch, floor):  # type: ignore[no-untyped-def]
-    """Factorise in place; returns how many constraint pivots are below `floor` (dependent rows)."""
+    """Factorise in place (of D its inverse is kept); returns how many constraint pivots are below `floor` (dependent rows)."""
     small = 0
     for k in range(nodes.shape[0]):
-        n, diagonal, panel, rows = nodes[k].size, nodes[k].diagonal, nodes[k].panel, nodes[k].rows
-        for j in range(n):
-            d = values[diagonal + j * n + j]
-            for p in range(j):
-                d -= values[diagonal + j * n + p] ** 2 * values[diagonal + p * n + p]
-            if nodes[k].positive == 0:
-                if d > -floor:
-                    small += 1
-                if d > -1e-14:  # rounding has eaten the pivot of a dependent row: keep it negative
-                    d = -1e-14
-            values[diagonal + j * n + j] = d
-            for i in range(j + 1, n):
-                s = values[diagonal + i * n + j]
-                for p in range(j):
-                    s -= values[diagonal + i * n + p] * values[diagonal + p * n + p] * values[diagonal + j * n + p]
-                values[diagonal + i * n + j] = s / d
-        for r in range(rows):
-            at = panel + r * n
-            for j in range(n):
-                s = values[at + j]
-                for p in range(j):
-                    s -= scratch[r * n + p] * values[diagonal + j * n + p]
-                scratch[r * n + j] = s
-            for j in range(n):
-                values[at + j] = scratch[r * n + j] / values[diagonal + j * n + j]
-        pair = nodes[k].first_pair
-        first = nodes[k].first
-        for i in range(nodes[k].count):
-            rows_i, at_i = entries[first + i].size, panel + entries[first + i].row * n
-            for j in range(i + 1):
-                rows_j, at_j = entries[first + j].size, entries[first + j].row * n
-                target, stride = pairs[pair].target, pairs[pair].stride
-                pair += 1
-                for a in range(rows_i):
-                    for b in range(rows_j):
-                        s = 0.0
-                        for p in range(n):
-                            s += values[at_i + a * n + p] * scratch[at_j + b * n + p]
-                        values[target + a * stride + b] -= s
+        node = nodes[k]
+        if node.size == 3:  # sizes known when compiling become straight code
+            small += _eliminate(node, entries, pairs, values, scratch, floor, 3)
+        elif node.size == 2:
+            small += _eliminate(node, entries, pairs, values, scratch, floor, 2)
+        elif node.size == 6:
+            small += _eliminate(node, entries, pairs, values, scratch, floor, 6)
+        else:
+            small += _eliminate(node, entries, pairs, values, scratch, floor, int(node.size))
     return small
+
+
+@inlined
+def _forward(node, entries, values, x, n):  # type: ignore[no-untyped-def]
+    diagonal, at, x0 = node.diagonal, node.panel, node.x
+    for i in range(1, n):
+        for p in range(i):
+            x[x0 + i] -= values[diagonal + i * n + p] * x[x0 + p]
+    for e in range(node.first, node.first + node.count):
+        y0 = entries[e].x
+        for r in range(entries[e].size):
+            y = 0.0
+            for p in range(n):
+                y += values[at + p] * x[x0 + p]
+            x[y0 + r] -= y
+            at += n
+    for i in range(n):
+        x[x0 + i] *= values[diagonal + i * n + i]
+
+
+@inlined
+def _backward(node, entries, values, x, n):  # type: ignore[no-untyped-def]
+    diagonal, at, x0 = node.diagonal, node.panel, node.x
+    for e in range(node.first, node.first + node.count):
+        y0 = entries[e].x
+        for r in range(entries[e].size):
+            y = x[y0 + r]
+            for p in range(n):
+                x[x0 + p] -= values[at + p] * y
+            at += n
+    for i in range(n - 1, -1, -1):
+        for p in range(i + 1, n):
+            x[x0 + i] -= values[diagonal + p * n + i] * x[x0 + p]
 
 
 @jit
 def solve(nodes, entries, values, x):  # type: ignore[no-untyped-def]
     """Solve `K x = b` in place, `x` holding b."""
     for k in range(nodes.shape[0]):
-        n, diagonal, at, x0 = nodes[k].size, nodes[k].diagonal, nodes[k].panel, nodes[k].x
-        for i in range(n):
-            for p in range(i):
-                x[x0 + i] -= values[diagonal + i * n + p] * x[x0 + p]
-        for e in range(nodes[k].first, nodes[k].first + nodes[k].count):
-            y0 = entries[e].x
-            for r in range(entries[e].size):
-                s = 0.0
-                for p in range(n):
-                    s += values[at + p] * x[x0 + p]
-                x[y0 + r] -= s
-                at += n
-        for i in range(n):
-            x[x0 + i] /= values[diagonal + i * n + i]
+        node = nodes[k]
+        if node.size == 3:
+            _forward(node, entries, values, x, 3)
+        elif node.size == 2:
+            _forward(node, entries, values, x, 2)
+        elif node.size == 6:
+            _forward(node, entries, values, x, 6)
+        else:
+            _forward(node, entries, values, x, int(node.size))
     for k in range(nodes.shape[0] - 1, -1, -1):
-        n, diagonal, at, x0 = nodes[k].size, nodes[k].diagonal, nodes[k].panel, nodes[k].x
-        for e in range(nodes[k].first, nodes[k].first + nodes[k].count):
-            y0 = entries[e].x
-            for r in range(entries[e].size):
-                for p in range(n):
-                    x[x0 + p] -= values[at + p] * x[y0 + r]
-                at += n
-        for i in range(n - 1, -1, -1):
-            for p in range(i + 1, n):
-                x[x0 + i] -= values[diagonal + p * n + i] * x[x0 + p]
+        node = nodes[k]
+        if node.size == 3:
+            _backward(node, entries, values, x, 3)
+        elif node.size == 2:
+            _backward(node, entries, values, x, 2)
+        elif node.size == 6:
+            _backward(node, entries, values, x, 6)
+        else:
+            _backward(node, entries, values, x, int(node.size))

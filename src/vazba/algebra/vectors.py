@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
-from vazba._jit import jit
+from vazba._jit import inlined
 
 Vec = tuple[float, float, float]
 
 
-@jit
+@inlined
 def dot(a: Vec, b: Vec) -> float:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
-@jit
+@inlined
 def cross(a: Vec, b: Vec) -> Vec:
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
-@jit
+@inlined
 def add(a: Vec, b: Vec) -> Vec:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
-@jit
+@inlined
 def sub(a: Vec, b: Vec) -> Vec:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
-@jit
+@inlined
 def scaled(a: Vec, k: float) -> Vec:
     return (a[0] * k, a[1] * k, a[2] * k)
 
 
-@jit
+@inlined
 def triple(array) -> Vec:  # type: ignore[no-untyped-def]
     """Three numbers of an array as a vector."""
     return (array[0], array[1], array[2])
 
 
-@jit
+@inlined
 def column(matrix, k: int) -> Vec:  # type: ignore[no-untyped-def]
     """Column `k` of a 3x3 matrix stored row by row in nine numbers: a basis vector."""
     return (matrix[k], matrix[3 + k], matrix[6 + k])
 
 
-@jit
+@inlined
 def turned(matrix, a: Vec) -> Vec:  # type: ignore[no-untyped-def]
     """`S a` for a 3x3 matrix stored row by row."""
     return (
@@ -54,7 +54,7 @@ def turned(matrix, a: Vec) -> Vec:  # type: ignore[no-untyped-def]
     )
 
 
-@jit
+@inlined
 def turned_back(matrix, a: Vec) -> Vec:  # type: ignore[no-untyped-def]
     """`S^T a` for a 3x3 matrix stored row by row."""
     return (

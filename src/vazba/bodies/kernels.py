@@ -11,9 +11,9 @@ import math
 
 import numpy as np
 
-from vazba._jit import jit
+from vazba._jit import inlined, jit
 from vazba.algebra.rotations import cardan_terms, quaternion_matrix, quaternion_turned
-from vazba.algebra.vectors import add, cross, triple, turned, turned_back
+from vazba.algebra.vectors import add, cross, sub, triple, turned, turned_back
 from vazba.motion.kernels import motion_at
 
 FRAME = np.dtype([
@@ -23,93 +23,118 @@ FRAME = np.dtype([
 ], align=True)  # fmt: skip
 
 STATE = np.dtype(
-    [("r", "f8", 3), ("s", "f8", 9), ("v", "f8", 3), ("w", "f8", 3), ("w_b", "f8", 3), ("angle", "f8")], align=True
+    [("r", "f8", 3), ("s", "f8", 9), ("v", "f8", 3), ("w", "f8", 3), ("angle", "f8")], align=True
 )
 
 
 @jit
-def body_states(dimension, q, v, states):  # type: ignore[no-untyped-def]
-    """Pose and twist of every body."""
+def body_poses(dimension, q, states):  # type: ignore[no-untyped-def]
+    """Pose of every body."""
     for k in range(states.shape[0]):
         b = states[k]
         if dimension == 2:
             i = 3 * k
-            b.r[0], b.r[1], b.r[2] = q[i], q[i + 1], 0.0
             c, s = math.cos(q[i + 2]), math.sin(q[i + 2])
-            b.s[0], b.s[1], b.s[2] = c, -s, 0.0
-            b.s[3], b.s[4], b.s[5] = s, c, 0.0
-            b.s[6], b.s[7], b.s[8] = 0.0, 0.0, 1.0
-            b.v[0], b.v[1], b.v[2] = v[i], v[i + 1], 0.0
-            b.w[0], b.w[1], b.w[2] = 0.0, 0.0, v[i + 2]
-            b.w_b[0], b.w_b[1], b.w_b[2] = 0.0, 0.0, v[i + 2]
+            b.r[0], b.r[1] = q[i], q[i + 1]
+            b.s[0], b.s[1], b.s[3], b.s[4], b.s[8] = c, -s, s, c, 1.0
             b.angle = q[i + 2]
         else:
-            i, j = 7 * k, 6 * k
+            i = 7 * k
             b.r[0], b.r[1], b.r[2] = q[i], q[i + 1], q[i + 2]
             m = quaternion_matrix((q[i + 3], q[i + 4], q[i + 5], q[i + 6]))
             for n in range(9):
                 b.s[n] = m[n]
-            b.v[0], b.v[1], b.v[2] = v[j], v[j + 1], v[j + 2]
-            b.w_b[0], b.w_b[1], b.w_b[2] = v[j + 3], v[j + 4], v[j + 5]
-            w = turned(m, (v[j + 3], v[j + 4], v[j + 5]))
-            b.w[0], b.w[1], b.w[2] = w[0], w[1], w[2]
-            b.angle = 0.0
 
 
 @jit
-def frame_poses(frames, states, laws, ops, numbers, stack, t, poses):  # type: ignore[no-untyped-def]
-    """Pose, twist and bias accelerations of every frame."""
+def body_twists(dimension, v, states):  # type: ignore[no-untyped-def]
+    """Velocity and angular velocity (ground components) of every body, whose poses are known."""
+    for k in range(states.shape[0]):
+        b = states[k]
+        if dimension == 2:
+            i = 3 * k
+            b.v[0], b.v[1], b.w[2] = v[i], v[i + 1], v[i + 2]
+        else:
+            i = 6 * k
+            b.v[0], b.v[1], b.v[2] = v[i], v[i + 1], v[i + 2]
+            _put(b.w, turned(b.s, (v[i + 3], v[i + 4], v[i + 5])))
+
+
+@jit
+def frame_positions(dimension, frames, states, laws, ops, numbers, stack, t, poses):  # type: ignore[no-untyped-def]
+    """Position and basis of every frame; those on the ground stand still and are filled in once, by `ground_poses`."""
     for k in range(frames.shape[0]):
         f, pose = frames[k], poses[k]
-        _put(pose.w_t, (0.0, 0.0, 0.0))
-        _put(pose.al_0, (0.0, 0.0, 0.0))
-        if f.body < 0:
+        if f.body >= 0:
+            b = states[f.body]
+            pose.angle = b.angle
+            if dimension == 2:
+                c, s = b.s[0], b.s[3]
+                pose.p[0], pose.p[1] = b.r[0] + c * f.s[0] - s * f.s[1], b.r[1] + s * f.s[0] + c * f.s[1]
+                pose.r[0], pose.r[1] = c * f.f[0] - s * f.f[3], c * f.f[1] - s * f.f[4]
+                pose.r[3], pose.r[4], pose.r[8] = -pose.r[1], pose.r[0], 1.0
+            else:
+                _put(pose.p, add(triple(b.r), turned(b.s, triple(f.s))))
+                _product(b.s, f.f, pose.r)
+        elif f.law_x + f.law_y + f.law_z > 0:
             for n in range(9):
                 pose.r[n] = f.f[n]
-            _put(pose.p, triple(f.s))
-            _put(pose.v, (0.0, 0.0, 0.0))
-            _put(pose.w, (0.0, 0.0, 0.0))
-            _put(pose.a_0, (0.0, 0.0, 0.0))
-            pose.angle = 0.0
-        else:
+        if f.law_x + f.law_y + f.law_z > 0:
+            x = motion_at(laws, ops, numbers, stack, int(f.law_x), t)
+            y = motion_at(laws, ops, numbers, stack, int(f.law_y), t)
+            z = motion_at(laws, ops, numbers, stack, int(f.law_z), t)
+            matrix, w_rel, al_rel = cardan_terms(x, y, z)
+            _put(pose.w_t, turned(pose.r, w_rel))
+            _put(pose.al_t, turned(pose.r, al_rel))
+            r = (pose.r[0], pose.r[1], pose.r[2], pose.r[3], pose.r[4], pose.r[5], pose.r[6], pose.r[7], pose.r[8])
+            _product(r, matrix, pose.r)
+
+
+@jit
+def frame_twists(dimension, frames, states, poses):  # type: ignore[no-untyped-def]
+    """Velocities and bias accelerations of every frame, whose position is known."""
+    for k in range(frames.shape[0]):
+        f, pose = frames[k], poses[k]
+        if f.body >= 0:
             b = states[f.body]
-            arm, w = turned(b.s, triple(f.s)), triple(b.w)
-            across = cross(w, arm)
-            _put(pose.p, add(triple(b.r), arm))
+            if dimension == 2:
+                x, y, w = pose.p[0] - b.r[0], pose.p[1] - b.r[1], b.w[2]
+                pose.v[0], pose.v[1], pose.w[2] = b.v[0] - w * y, b.v[1] + w * x, w
+                pose.a_0[0], pose.a_0[1] = -w * w * x, -w * w * y
+                continue
+            w = triple(b.w)
+            across = cross(w, sub(triple(pose.p), triple(b.r)))
             _put(pose.v, add(triple(b.v), across))
             _put(pose.a_0, cross(w, across))
             _put(pose.w, w)
-            pose.angle = b.angle
-            for i in range(3):
-                for j in range(3):
-                    pose.r[3 * i + j] = b.s[3 * i] * f.f[j] + b.s[3 * i + 1] * f.f[3 + j] + b.s[3 * i + 2] * f.f[6 + j]
         if f.law_x + f.law_y + f.law_z > 0:
-            x = motion_at(laws, ops, numbers, stack, f.law_x, t)
-            y = motion_at(laws, ops, numbers, stack, f.law_y, t)
-            z = motion_at(laws, ops, numbers, stack, f.law_z, t)
-            _turn_frame(pose, x, y, z)
+            w_b = triple(states[f.body].w) if f.body >= 0 else (0.0, 0.0, 0.0)
+            _put(pose.al_0, add(triple(pose.al_t), cross(w_b, triple(pose.w_t))))
+            _put(pose.w, add(w_b, triple(pose.w_t)))
 
 
-@jit
-def _turn_frame(pose, x, y, z):  # type: ignore[no-untyped-def]
-    """Turn a frame's basis by Cardan angles given as jets; its own rotation adds to w and to the accelerations."""
-    matrix, w_rel, al_rel = cardan_terms(x, y, z)
-    w_t, al_t = turned(pose.r, w_rel), turned(pose.r, al_rel)
-    _put(pose.w_t, w_t)
-    _put(pose.al_0, add(al_t, cross(triple(pose.w), w_t)))
-    _put(pose.w, add(triple(pose.w), w_t))
-    r = (pose.r[0], pose.r[1], pose.r[2], pose.r[3], pose.r[4], pose.r[5], pose.r[6], pose.r[7], pose.r[8])
+def ground_poses(frames: np.ndarray, poses: np.ndarray) -> None:
+    """Fill in the frames on the ground."""
+    ground = frames["body"] < 0
+    poses["p"][ground] = frames["s"][ground]
+    poses["r"][ground] = frames["f"][ground]
+
+
+@inlined
+def _product(a, b, out):  # type: ignore[no-untyped-def]
+    """`out = a b` for 3x3 matrices stored row by row."""
     for i in range(3):
+        x, y, z = a[3 * i], a[3 * i + 1], a[3 * i + 2]
         for j in range(3):
-            pose.r[3 * i + j] = r[3 * i] * matrix[j] + r[3 * i + 1] * matrix[3 + j] + r[3 * i + 2] * matrix[6 + j]
+            out[3 * i + j] = x * b[j] + y * b[3 + j] + z * b[6 + j]
 
 
-@jit
+@inlined
 def _put(array, a):  # type: ignore[no-untyped-def]
     array[0], array[1], array[2] = a[0], a[1], a[2]
 
 
-@jit
+@inlined
 def add_row(dimension, b, frame, d_v, d_w, factor, jacobian, block):  # type: ignore[no-untyped-def]
     """Add the derivative of a row with respect to the velocities of a body in state b, given its derivative with respect to a frame."""
     s = triple(frame.s)

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from vazba.errors import Fault, ModelError, VazbaError, suggestion
-from vazba.files.atomic import write_whole
 from vazba.figures.draw import Scene
 from vazba.figures.picture import model_of
 from vazba.figures.skeleton import Array, Skeleton, motion, skeleton, world
 from vazba.figures.style import COLOURS, INK, look, picture_ending
+from vazba.files.atomic import write_whole
 from vazba.result import Result
 
 ENDINGS = (".gif", ".apng", ".png")

@@ -105,6 +105,21 @@ def no_turn() -> Row:
     return perpendicular_axes("x", "y", "rotation about local z")
 
 
+def guides(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Rows that hold the axes the right way round while assembling.
+
+    `a_x . b_z = a_y . b_z = 0` is met by opposite axes too. With `a_z . b_z = 1` beside it (true wherever the joint is closed
+    as meant, and then without a derivative) the sum of squares falls all the way from opposite to parallel.
+    """
+    held = {(row.i, row.j) for row in rows if row.kind == PERP}
+    out = []
+    if {(0, 2), (1, 2)} <= held:
+        out.append(Row(PERP, "direction of the axis", i=2, j=2, value=1.0))
+    if (0, 1) in held:
+        out.append(Row(PERP, "direction about the axis", i=0, j=0, value=1.0))
+    return tuple(out)
+
+
 def on_line(axis: str, of: str = "b") -> Row:
     """`axis . d = 0` with an axis of frame a or b."""
     k = AXES.index(axis)

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vazba._jit import jit
+from vazba._jit import inlined
 from vazba.algebra.vectors import Vec, add, column, cross, dot, scaled, sub, triple
 
 COMPONENT, NORMAL_A, NORMAL_B, DISTANCE, PERP, ANGLE, TURN = range(7)
@@ -35,14 +35,15 @@ ROW = np.dtype([
     ("kind", "i4"), ("i", "i4"), ("j", "i4"), ("a", "i4"), ("b", "i4"),  # what, which axes, which frames
     ("row", "i4"),  # the equation it adds to
     ("law", "i4"), ("turn", "i4"),  # motion law (0: none), memory of whole turns (-1: none)
+    ("moving", "i4"),  # 1: one of its frames is turned by motion laws
     ("block_a", "i4"), ("block_b", "i4"),  # where its derivatives stand in the Jacobian's blocks (-1: ground)
     ("factor", "f8"), ("value", "f8"), ("scale", "f8"),
 ], align=True)  # fmt: skip
 
 POSE = np.dtype([
     ("p", "f8", 3), ("r", "f8", 9), ("v", "f8", 3), ("w", "f8", 3),  # position, basis, velocity, angular velocity
-    ("w_t", "f8", 3),  # part of w that does not come from the body's velocities (a frame turned by a motion law)
     ("a_0", "f8", 3), ("al_0", "f8", 3),  # accelerations when the body's accelerations are zero
+    ("w_t", "f8", 3), ("al_t", "f8", 3),  # angular velocity and acceleration of a frame that is itself turned by motion laws
     ("angle", "f8"),
 ], align=True)  # fmt: skip
 
@@ -61,7 +62,7 @@ class Row:
     continues: bool = False  # adds to the equation of the row before
 
 
-@jit
+@inlined
 def scalar_terms(kind, i, j, a, b, turn):  # type: ignore[no-untyped-def]
     """`(g, rest, Dva, Dwa, Dvb, Dwb)` of one scalar function of the poses `a`, `b`; `turn`: the angle it was last seen at."""
     zero = (0.0, 0.0, 0.0)
@@ -98,13 +99,13 @@ def scalar_terms(kind, i, j, a, b, turn):  # type: ignore[no-untyped-def]
     return dot(u, d), rest, scaled(u, -1.0), zero, u, m
 
 
-@jit
+@inlined
 def _cross_rate(w_a: Vec, u: Vec, w_b: Vec, n: Vec) -> Vec:
     """Rate of `u x n` for `u` turning with `w_a` and `n` with `w_b`."""
     return add(cross(cross(w_a, u), n), cross(u, cross(w_b, n)))
 
 
-@jit
+@inlined
 def _turn_terms(x: Vec, y: Vec, u: Vec, w_a: Vec, w_b: Vec, turn: float):  # type: ignore[no-untyped-def]
     """Angle of `u` (fixed in b) in the plane `x, y` (fixed in a): exact also while the axes are not yet aligned."""
     zero = (0.0, 0.0, 0.0)

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from vazba.bodies.kernels import moved
 from vazba.errors import AssemblyError
-from vazba.kinematic.evaluate import Work, evaluate, joint_coordinates, largest, work_for
-from vazba.kinematic.newton import CONVERGED, close_position, factorise, least_step
+from vazba.kinematic.evaluate import Work, at_position, evaluate, largest, work_for
+from vazba.kinematic.newton import CONVERGED, SEEK, close_position, factorise, least_step
 from vazba.system import System
 
 Array = NDArray[np.float64]
 RESTARTS = 12
+CLOSED = 1e-9  # a gap below this part of the characteristic length is closed
 LARGEST_TURN = 0.6  # rad in one step
 
 
@@ -28,7 +29,8 @@ class Assembly:
 
     q: Array
     gaps: tuple[tuple[str, float, str], ...]  # (joint or driver, gap, unit), largest first
-    moved: float  # largest displacement of a body origin from the description, m
+    moved: float  # largest displacement of a body's origin from the description, m
+    turned: float  # largest turn of a body from the description, rad
     closed: bool
     restarts: int
     work: Work
@@ -36,28 +38,33 @@ class Assembly:
 
 def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly:
     """The nearest configuration that closes all joints and drivers at time `t`; `closed` tells whether there is one."""
-    work = work_for(system)
     start = system.q0 if q is None else q
-    best, best_gap, tried = start.copy(), np.inf, 0
+    work = work_for(system)
+    best, restarts = _search(system.guided or system, start, t)
+    at_position(system.tables.record, work.record, best, t)
+    if largest(work.phi) <= 1e-6 * system.length:
+        polished = best.copy()
+        status, _, _ = close_position(system.tables.record, work.record, polished, t, system.length, SEEK)
+        best = polished if status == CONVERGED else best
+    evaluate(system, work, best, np.zeros(system.nv), t)
+    closed = bool(largest(work.phi) <= CLOSED * system.length)
+    return Assembly(best, gaps(system, work), *_displacement(system, start, best), closed, restarts, work)
+
+
+def _search(system: System, start: Array, t: float) -> tuple[Array, int]:
+    """Descend from the description, then from a few starts around it, until everything closes; the best found, and restarts."""
+    work = work_for(system)
     rng = np.random.default_rng(20240229)
-    for tried in range(RESTARTS + 1):
-        guess = start.copy() if tried == 0 else _nudged(system, start, rng, tried)
-        found = _descend(system, work, guess, t)
-        evaluate(system.tables.record, work.record, found, np.zeros(system.nv), t)
+    best, best_gap = start.copy(), np.inf
+    for attempt in range(RESTARTS + 1):
+        found = _descend(system, work, start.copy() if attempt == 0 else _nudged(system, start, rng, attempt), t)
+        at_position(system.tables.record, work.record, found, t)
         gap = largest(work.phi)
         if gap < best_gap:
             best, best_gap = found, gap
-        if gap <= 1e-9 * system.length:
+        if gap <= CLOSED * system.length:
             break
-    v = np.zeros(system.nv)
-    if best_gap <= 1e-6 * system.length:
-        polished = best.copy()
-        status, _, _ = close_position(system.tables.record, work.record, polished, v, t, system.length, False)
-        best = polished if status == CONVERGED else best
-    evaluate(system.tables.record, work.record, best, v, t)
-    joint_coordinates(system.tables.record, work.record)
-    closed = largest(work.phi) <= 1e-9 * system.length
-    return Assembly(best, gaps(system, work), _distance(system, start, best), closed, tried, work)
+    return best, attempt
 
 
 def gaps(system: System, work: Work) -> tuple[tuple[str, float, str], ...]:
@@ -80,7 +87,7 @@ def row_scales(system: System) -> Array:
 
 def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
     """The error that says what does not close."""
-    open_ones = [(name, gap, unit) for name, gap, unit in assembly.gaps if gap > 1e-9 * system.length][:6]
+    open_ones = [(name, gap, unit) for name, gap, unit in assembly.gaps if gap > CLOSED * system.length][:6]
     ranked = "; ".join(f"{name}: {gap:.3g} {unit}" for name, gap, unit in open_ones)
     return AssemblyError(
         f"the model does not assemble at t = {t:g} s: the smallest gaps that could be reached are {ranked}. "
@@ -92,8 +99,8 @@ def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
 def _descend(system: System, work: Work, q: Array, t: float) -> Array:
     """Levenberg-Marquardt from `q`."""
     s, w, weights = system.tables.record, work.record, system.keep
-    v, step, trial = np.zeros(system.nv), np.zeros(system.nv), q.copy()
-    evaluate(s, w, q, v, t)
+    step, trial = np.zeros(system.nv), q.copy()
+    at_position(s, w, q, t)
     cost, mu = _cost(work), 1e-3
     turning = np.resize([False, False, True] if system.dimension == 2 else [False] * 3 + [True] * 3, system.nv)
     stalled = 0
@@ -105,7 +112,7 @@ def _descend(system: System, work: Work, q: Array, t: float) -> Array:
         turn = float(np.abs(step[turning]).max(initial=0.0))
         scale = min(1.0, LARGEST_TURN / turn) if turn > 0 else 1.0
         moved(system.dimension, q, step, scale, trial)
-        evaluate(s, w, trial, v, t)
+        at_position(s, w, trial, t)
         new = _cost(work)
         if new < cost:
             stalled = stalled + 1 if new > (1 - 1e-6) * cost else 0
@@ -113,7 +120,7 @@ def _descend(system: System, work: Work, q: Array, t: float) -> Array:
             mu = max(mu * 0.2, 1e-14)
         else:
             mu *= 6.0
-            evaluate(s, w, q, v, t)
+            at_position(s, w, q, t)
             stalled += 1
         if mu > 1e8 or stalled > 12:
             break
@@ -136,7 +143,11 @@ def _nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) ->
     return out
 
 
-def _distance(system: System, a: Array, b: Array) -> float:
-    width, used = (3, 2) if system.dimension == 2 else (7, 3)
-    d = (b - a).reshape(-1, width)[:, :used]
-    return float(np.linalg.norm(d, axis=1).max(initial=0.0))
+def _displacement(system: System, a: Array, b: Array) -> tuple[float, float]:
+    """Largest displacement of a body's origin, m, and largest turn of a body, rad."""
+    if system.dimension == 2:
+        d = (b - a).reshape(-1, 3)
+        return float(np.linalg.norm(d[:, :2], axis=1).max(initial=0.0)), float(np.abs(d[:, 2]).max(initial=0.0))
+    before, after = a.reshape(-1, 7), b.reshape(-1, 7)
+    turn = 2 * np.arccos(np.clip(np.abs((before[:, 3:] * after[:, 3:]).sum(axis=1)), 0.0, 1.0))
+    return float(np.linalg.norm((after - before)[:, :3], axis=1).max(initial=0.0)), float(turn.max(initial=0.0))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vazba.bodies.rigid import triangle_warning
 from vazba.compiler import compile_model
 from vazba.errors import Fault
 from vazba.kinematic.assembly import Assembly, assemble
+from vazba.kinematic.evaluate import work_for
 from vazba.kinematic.mobility import Mobility, mobility
 from vazba.model import Model
 from vazba.system import System
@@ -47,9 +49,13 @@ class Check:
     def lines(self) -> list[str]:
         """The findings in words, without the tables."""
         m = self.mobility
-        out = [
-            f"{self.model.name}: {self.model.dimension}D, {len(self.system.body_names)} bodies, {len(self.joints)} joints, {len(self.drivers)} drivers"
-        ]
+        counts = (
+            (self.system.body_names, "body", "bodies"),
+            (self.joints, "joint", "joints"),
+            (self.drivers, "driver", "drivers"),
+        )
+        words = ", ".join(f"{len(things)} {one if len(things) == 1 else many}" for things, one, many in counts)
+        out = [f"{self.model.name}: {self.model.dimension}D, {words}"]
         out += self._assembly_lines()
         out.append(f"degrees of freedom: {m.freedoms} by rank, {m.freedoms_counted} by counting")
         if m.redundant:
@@ -75,12 +81,10 @@ class Check:
     def _assembly_lines(self) -> list[str]:
         a = self.assembly
         if a.closed:
-            how = (
-                "as described"
-                if a.moved < 1e-9 * self.system.length
-                else f"after moving bodies by up to {a.moved:.3g} m"
-            )
-            return [f"assembles: yes, {how} (largest gap {a.gaps[0][1] if a.gaps else 0.0:.1e})"]
+            as_drawn = a.moved < 1e-9 * self.system.length and a.turned < 1e-7
+            far = f"after moving bodies by up to {a.moved:.3g} m and {math.degrees(a.turned):.3g} deg"
+            gap = _gap(a.gaps[0][1] if a.gaps else 0.0)
+            return [f"assembles: yes, {'as described' if as_drawn else far} (largest gap {gap})"]
         out = ["assembles: NO; gaps that stay open in the best configuration found:"]
         return out + [f"  {name}: {gap:.4g} {unit}" for name, gap, unit in a.gaps if gap > 1e-9 * self.system.length]
 
@@ -88,12 +92,33 @@ class Check:
 def check(model: Model) -> Check:
     """Check a model: assembly at t = 0, mobility, tables. Raises `ModelError` when the input itself is wrong."""
     system = compile_model(model)
-    assembly = assemble(system)
-    found = mobility(system, assembly.work, assembly.q, 0.0)
+    assembly, found = analyse(system)
     return Check(
         model, system, assembly, found, _bodies(system, assembly), _joints(system, assembly), _drivers(system, assembly),
         tuple(driver_faults(system, assembly, found)), tuple(_warnings(system, assembly)),
     )  # fmt: skip
+
+
+def analyse(system: System) -> tuple[Assembly, Mobility]:
+    """Assembly at t = 0 and mobility there. Where the drivers prevent assembly, mobility is that of the joints closed without them."""
+    assembly = assemble(system)
+    if assembly.closed or not system.driver_rows:
+        return assembly, mobility(system, assembly.work, assembly.q, 0.0)
+    undriven = copy.copy(system.model)
+    undriven.drivers = {}
+    closed = assemble(compile_model(undriven))
+    found = mobility(system, work_for(system), closed.q if closed.closed else assembly.q, 0.0)
+    return assembly, found if closed.closed else replace(found, surplus_drivers=0)
+
+
+def _gap(value: float) -> str:
+    """A gap as shown: what is rounding is zero."""
+    return "0" if value < 1e-15 else f"{value:.1e}"
+
+
+def _clean(value: float) -> float:
+    """A value as shown: what is rounding is zero."""
+    return 0.0 if abs(value) < 1e-11 else value
 
 
 def driver_faults(system: System, assembly: Assembly, found: Mobility) -> list[Fault]:
@@ -110,7 +135,7 @@ def driver_faults(system: System, assembly: Assembly, found: Mobility) -> list[F
     record = system.model.drivers[names[-1]]
     driver_rows = system.m - system.joint_rows
     what = (
-        f"{driver_rows} driven values for {found.freedoms} degrees of freedom"
+        f"driven values: {driver_rows}, degrees of freedom: {found.freedoms}"
         if driver_rows > found.freedoms
         else "it drives what is already determined"
     )
@@ -118,9 +143,8 @@ def driver_faults(system: System, assembly: Assembly, found: Mobility) -> list[F
     contradict = not assembly.closed and any(
         gaps.get(f"driver {name}", (0.0, ""))[0] > 1e-9 * system.length for name in names
     )
-    why = f"drivers {', '.join(names)} " + (
-        "contradict each other" if contradict else "depend on each other" if len(names) > 1 else "depend on the joints"
-    )
+    subject = f"drivers {', '.join(names)} " if len(names) > 1 else f"driver {names[0]} and the joints "
+    why = subject + ("contradict each other" if contradict else "depend on each other")
     return [Fault(record.label, what, why, "remove one of them", record.origin.file, record.origin.line)]
 
 
@@ -131,13 +155,13 @@ def _bodies(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
     for k, name in enumerate(system.body_names):
         mass = system.model.bodies[name].mass
         if system.dimension == 2:
-            x, y, angle = assembly.q[3 * k : 3 * k + 3]
+            x, y, angle = (_clean(value) for value in assembly.q[3 * k : 3 * k + 3])
             pose = (f"{x:.6g}, {y:.6g}", f"{math.degrees(angle):.6g}")
         else:
             q = assembly.q[7 * k : 7 * k + 7]
             pose = (
-                ", ".join(f"{x:.6g}" for x in q[:3]),
-                ", ".join(f"{math.degrees(x):.6g}" for x in cardan_angles(matrices(q[3:]))),
+                ", ".join(f"{_clean(x):.6g}" for x in q[:3]),
+                ", ".join(f"{_clean(math.degrees(x)):.6g}" for x in cardan_angles(matrices(q[3:]))),
             )
         out.append((name, *pose, "" if mass is None else str(mass)))
     return tuple(out)
@@ -147,6 +171,7 @@ def _joints(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
     gaps = {name: (gap, unit) for name, gap, unit in assembly.gaps}
     values: dict[str, list[str]] = {}
     for (joint, coordinate), value in zip(system.coordinate_names, assembly.work.coordinates, strict=True):
+        value = _clean(value)
         shown = f"{math.degrees(value):.6g} deg" if coordinate.unit == "rad" else f"{value:.6g} m"
         values.setdefault(joint, []).append(f"{coordinate.name} {shown}")
     out = []
@@ -163,7 +188,7 @@ def _joints(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
                     joined,
                     str(len(group.directions)),
                     ", ".join(values.get(group.name, [])),
-                    f"{gap:.1e} {unit}",
+                    f"{_gap(gap)} {unit}",
                 )
             )
     return tuple(out)
@@ -184,7 +209,7 @@ def _drivers(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
                 f"{float(motion.at(0.0)[0]):.6g} {unit}" for _, motion, unit in system.driver_motions[group.name]
             )
             gap, unit = gaps[group.label]
-            out.append((group.name, f"{', '.join(group.directions)} of {target}", start, f"{gap:.1e} {unit}"))
+            out.append((group.name, f"{', '.join(group.directions)} of {target}", start, f"{_gap(gap)} {unit}"))
     return tuple(out)
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import addresses, jit, packed, view_of
 from vazba.algebra.vectors import dot, triple
-from vazba.bodies.kernels import STATE, add_row, body_states, frame_poses
+from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
 from vazba.joints.rows import POSE, TURN, scalar_terms
 from vazba.motion.kernels import motion_at, new_stack
 from vazba.system import System, frames_at, integers_at, laws_at, numbers_at, places_at, rows_at
@@ -26,6 +26,7 @@ Array = NDArray[np.float64]
 WORK_NAMES = (
     "phi",
     "nu",
+    "law",
     "gamma",
     "jacobian",
     "values",
@@ -51,6 +52,7 @@ class Work:
     poses: NDArray[np.void]
     phi: Array
     nu: Array
+    law: Array  # second derivatives of the motion laws
     gamma: Array
     jacobian: Array
     values: Array  # of the factorisation
@@ -72,17 +74,20 @@ class Work:
 
 def work_for(system: System) -> Work:
     """Fresh work arrays."""
-    m, nv, coordinates = system.m, system.nv, len(system.tables.coordinates)
-    return Work(
-        np.zeros(len(system.body_names), STATE), np.zeros(len(system.tables.frames), POSE), np.zeros(m), np.zeros(m), np.zeros(m),
-        np.zeros(system.jacobian_size), np.zeros(system.plan.values), np.zeros(system.plan.scratch), np.zeros(nv + m), np.zeros(m),
-        np.zeros(nv), np.zeros(system.nq), system.turns0.copy(), np.zeros(coordinates), np.zeros(coordinates), new_stack(),
-    )  # fmt: skip
+    m, nv, nc = system.m, system.nv, len(system.tables.coordinates)
+    states, poses = np.zeros(len(system.body_names), STATE), np.zeros(len(system.tables.frames), POSE)
+    ground_poses(system.tables.frames, poses)
+    sizes = {
+        "phi": m, "nu": m, "law": m, "gamma": m, "jacobian": system.jacobian_size, "values": system.plan.values,
+        "scratch": system.plan.scratch, "x": nv + m, "residual": m, "step": nv, "q_try": system.nq, "rates": nc, "coordinates": nc,
+    }  # fmt: skip
+    arrays = {name: np.zeros(size) for name, size in sizes.items()}
+    return Work(states, poses, **arrays, turns=system.turns0.copy(), stack=new_stack())
 
 
 @jit
-def evaluate(s, w, q, v, t):  # type: ignore[no-untyped-def]
-    """Fill `phi`, `nu`, `gamma` and `jacobian` at `(q, v, t)`."""
+def at_position(s, w, q, t):  # type: ignore[no-untyped-def]
+    """Fill `phi`, `nu` and `jacobian` at `(q, t)`."""
     states, poses, frames = (
         states_at(w.states, w.n_states),
         poses_at(w.poses, w.n_poses),
@@ -90,37 +95,65 @@ def evaluate(s, w, q, v, t):  # type: ignore[no-untyped-def]
     )
     laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
     stack, turns = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns)
-    phi, nu, gamma = numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu), numbers_at(w.gamma, w.n_gamma)
+    phi, nu, law = numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu), numbers_at(w.law, w.n_law)
     jacobian, rows = numbers_at(w.jacobian, w.n_jacobian), rows_at(s.rows, s.n_rows)
-    body_states(s.dimension, q, v, states)
-    frame_poses(frames, states, laws, ops, numbers, stack, t, poses)
+    dimension = s.dimension
+    body_poses(dimension, q, states)
+    frame_positions(dimension, frames, states, laws, ops, numbers, stack, t, poses)
     for k in range(phi.shape[0]):
         phi[k] = 0.0
         nu[k] = 0.0
-        gamma[k] = 0.0
+        law[k] = 0.0
     for k in range(jacobian.shape[0]):
         jacobian[k] = 0.0
     for k in range(rows.shape[0]):
         r = rows[k]
         a, b = poses[r.a], poses[r.b]
         turn = turns[r.turn] if r.turn >= 0 else 0.0
-        g, rest, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, a, b, turn)
+        g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, a, b, turn)
         factor, n = r.factor * r.scale, r.row
         phi[n] += factor * g - r.scale * r.value
         if r.law > 0:
-            f, f1, f2 = motion_at(laws, ops, numbers, stack, r.law, t)
+            f, f1, f2 = motion_at(laws, ops, numbers, stack, int(r.law), t)
             phi[n] -= r.scale * f
             nu[n] += r.scale * f1
-            gamma[n] += r.scale * f2
-        nu[n] -= factor * (dot(d_wa, triple(a.w_t)) + dot(d_wb, triple(b.w_t)))
-        bias = (
-            dot(d_va, triple(a.a_0)) + dot(d_wa, triple(a.al_0)) + dot(d_vb, triple(b.a_0)) + dot(d_wb, triple(b.al_0))
-        )
-        gamma[n] -= factor * (rest + bias)
+            law[n] += r.scale * f2
+        if r.moving != 0:
+            nu[n] -= factor * (dot(d_wa, triple(a.w_t)) + dot(d_wb, triple(b.w_t)))
         if r.block_a >= 0:
-            add_row(s.dimension, states[frames[r.a].body], frames[r.a], d_va, d_wa, factor, jacobian, r.block_a)
+            add_row(dimension, states[frames[r.a].body], frames[r.a], d_va, d_wa, factor, jacobian, r.block_a)
         if r.block_b >= 0:
-            add_row(s.dimension, states[frames[r.b].body], frames[r.b], d_vb, d_wb, factor, jacobian, r.block_b)
+            add_row(dimension, states[frames[r.b].body], frames[r.b], d_vb, d_wb, factor, jacobian, r.block_b)
+
+
+@jit
+def at_velocity(s, w, v):  # type: ignore[no-untyped-def]
+    """Fill `gamma` for the velocities `v` at the position last evaluated."""
+    states, poses, frames = (
+        states_at(w.states, w.n_states),
+        poses_at(w.poses, w.n_poses),
+        frames_at(s.frames, s.n_frames),
+    )
+    gamma, law, rows = numbers_at(w.gamma, w.n_gamma), numbers_at(w.law, w.n_law), rows_at(s.rows, s.n_rows)
+    body_twists(s.dimension, v, states)
+    frame_twists(s.dimension, frames, states, poses)
+    for k in range(gamma.shape[0]):
+        gamma[k] = law[k]
+    for k in range(rows.shape[0]):
+        r = rows[k]
+        a, b = poses[r.a], poses[r.b]
+        _, rest, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, a, b, 0.0)
+        rest += dot(d_va, triple(a.a_0)) + dot(d_vb, triple(b.a_0))
+        if r.moving != 0:
+            rest += dot(d_wa, triple(a.al_0)) + dot(d_wb, triple(b.al_0))
+        gamma[r.row] -= r.factor * r.scale * rest
+
+
+def evaluate(system: System, work: Work, q: Array, v: Array, t: float) -> None:
+    """Fill `phi`, `nu`, `gamma`, `jacobian` and the joint coordinates at `(q, v, t)`."""
+    at_position(system.tables.record, work.record, q, t)
+    at_velocity(system.tables.record, work.record, v)
+    joint_coordinates(system.tables.record, work.record)
 
 
 @jit

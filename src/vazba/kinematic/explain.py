@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.kinematic.evaluate import Work, evaluate
+from vazba.kinematic.evaluate import Work, at_position
 from vazba.kinematic.loop import CONFLICT_ACCELERATION, CONFLICT_VELOCITY
 from vazba.kinematic.mobility import DENSE_LIMIT, dense_jacobian
 from vazba.system import System
@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 
 def explain_stop(system: System, work: Work, q: Array, t: float, target: float, status: int) -> str:
     """One paragraph: time, posture, the joints involved, and what to change."""
-    evaluate(system.tables.record, work.record, q, np.zeros(system.nv), t)
+    at_position(system.tables.record, work.record, q, t)
     involved, smallest = weakest(system, work)
     drivers = [name for name in involved if name.startswith("driver ")]
     joints = [name for name in involved if not name.startswith("driver ")]
@@ -53,6 +53,9 @@ def _posture(system: System, q: Array) -> str:
     width, names = (3, ("x", "y", "angle")) if system.dimension == 2 else (7, ("x", "y", "z"))
     parts = []
     for k, name in enumerate(system.body_names[:4]):
-        values = ", ".join(f"{label} = {q[width * k + i]:.6g}" for i, label in enumerate(names))
+        values = ", ".join(
+            f"{label} = {0.0 if abs(q[width * k + i]) < 1e-11 else q[width * k + i]:.6g}"
+            for i, label in enumerate(names)
+        )
         parts.append(f"{name}: {values}")
     return "; ".join(parts) + ("; ..." if len(system.body_names) > 4 else "")

@@ -6,8 +6,8 @@ from __future__ import annotations
 from vazba._jit import jit
 from vazba.bodies.kernels import moved
 from vazba.joints.rows import TURN
-from vazba.kinematic.evaluate import evaluate, joint_coordinates, largest, subtract_jacobian_times
-from vazba.kinematic.newton import CONVERGED, close_position, rates_from, weighted_norm
+from vazba.kinematic.evaluate import at_velocity, joint_coordinates, largest, subtract_jacobian_times
+from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
 from vazba.motion.kernels import motion_at
 from vazba.system import integers_at, laws_at, numbers_at, rows_at
 
@@ -15,14 +15,14 @@ DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION = 0, 1, 2, 3
 
 
 @jit
-def rates_at(s, w, q, v, a, t, size):  # type: ignore[no-untyped-def]
-    """Velocities and accelerations at a closed position; whether the equations for each can be met (`DONE` or a conflict)."""
+def rates_at(s, w, v, a, size):  # type: ignore[no-untyped-def]
+    """Velocities and accelerations at a closed position, from guesses in `v` and `a`; whether the equations for each can be met (`DONE` or a conflict)."""
     nu, gamma = numbers_at(w.nu, w.n_nu), numbers_at(w.gamma, w.n_gamma)
     left = rates_from(s, w, nu, v)
     fast = weighted_norm(s, v)
     if not left <= 1e-7 * (fast + largest(nu)) + 1e-10 * size:
         return CONFLICT_VELOCITY
-    evaluate(s, w, q, v, t)
+    at_velocity(s, w, v)
     left = rates_from(s, w, gamma, a)
     if not left <= 1e-7 * (weighted_norm(s, a) + fast * fast / size + largest(gamma)) + 1e-10 * size:
         return CONFLICT_ACCELERATION
@@ -48,12 +48,12 @@ def predict_turns(s, w, t, h):  # type: ignore[no-untyped-def]
     for k in range(rows.shape[0]):  # a driven angle is known exactly
         r = rows[k]
         if r.turn >= 0 and r.law > 0:
-            f, _, _ = motion_at(laws, ops, numbers, numbers_at(w.stack, w.n_stack), r.law, t + h)
+            f, _, _ = motion_at(laws, ops, numbers, numbers_at(w.stack, w.n_stack), int(r.law), t + h)
             turns[r.turn] = (f + r.value) / r.factor
 
 
 @jit
-def run(s, w, q, v, a, clock, size, dependent, times, first, last, q_out, v_out, a_out, c_out, drift_out, notes):  # type: ignore[no-untyped-def]
+def run(s, w, q, v, a, clock, size, dependent, times, first, last, out, notes):  # type: ignore[no-untyped-def]
     """Go through the output times `first <= k < last`; the state `(q, v, a)` at `clock[0]` is carried along.
 
     Returns `(status, next k)`. `clock = (time, last step tried)`; `notes = (steps, halvings, Newton iterations, singular instants,
@@ -73,7 +73,7 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, q_out, v_out,
             moved(s.dimension, q, step, 1.0, q_try)
             predict_turns(s, w, t, h)
             t_new = target if h == target - t else t + h
-            status, iterations, small = close_position(s, w, q_try, v, t_new, size, True)
+            status, iterations, small = close_position(s, w, q_try, t_new, size, FOLLOW)
             notes[2] += iterations
             if status == CONVERGED:
                 for i in range(q.shape[0]):
@@ -81,7 +81,9 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, q_out, v_out,
                 t = t_new
                 clock[0] = t
                 notes[0] += 1
-                conflict = rates_at(s, w, q, v, a, t, size)
+                for i in range(v.shape[0]):
+                    v[i] += h * a[i]
+                conflict = rates_at(s, w, v, a, size)
                 joint_coordinates(s, w)
                 if small > dependent:
                     notes[3] += 1
@@ -98,22 +100,24 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, q_out, v_out,
                 clock[1] = h
                 if h < shortest:
                     return STUCK, k
-        store(s, w, q, v, a, k, q_out, v_out, a_out, c_out, drift_out)
+        store(s, w, q, v, a, k, out)
     return DONE, last
 
 
 @jit
-def store(s, w, q, v, a, k, q_out, v_out, a_out, c_out, drift_out):  # type: ignore[no-untyped-def]
-    """Keep the state of output time k: coordinates, velocities, accelerations, joint coordinates with their rates, and the drift."""
-    for i in range(q.shape[0]):
-        q_out[k, i] = q[i]
-    for i in range(v.shape[0]):
-        v_out[k, i] = v[i]
-        a_out[k, i] = a[i]
+def store(s, w, q, v, a, k, out):  # type: ignore[no-untyped-def]
+    """Row k of the output: `q, q', q''`, joint coordinates, their rates, largest violation of position and velocity."""
+    nq, nv = q.shape[0], v.shape[0]
+    for i in range(nq):
+        out[k, i] = q[i]
+    for i in range(nv):
+        out[k, nq + i] = v[i]
+        out[k, nq + nv + i] = a[i]
     values, rates = numbers_at(w.coordinates, w.n_coordinates), numbers_at(w.rates, w.n_rates)
-    for i in range(values.shape[0]):
-        c_out[k, i] = values[i]
-        c_out[k, values.shape[0] + i] = rates[i]
+    at, nc = nq + 2 * nv, values.shape[0]
+    for i in range(nc):
+        out[k, at + i] = values[i]
+        out[k, at + nc + i] = rates[i]
     phi, nu, residual = numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual)
     for i in range(residual.shape[0]):
         residual[i] = nu[i]
@@ -123,5 +127,5 @@ def store(s, w, q, v, a, k, q_out, v_out, a_out, c_out, drift_out):  # type: ign
     for i in range(rows.shape[0]):
         position = max(position, abs(phi[rows[i].row]) / rows[i].scale)
         velocity = max(velocity, abs(residual[rows[i].row]) / rows[i].scale)
-    drift_out[k, 0] = position
-    drift_out[k, 1] = velocity
+    out[k, at + 2 * nc] = position
+    out[k, at + 2 * nc + 1] = velocity

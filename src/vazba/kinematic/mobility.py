@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.kinematic.evaluate import Work, evaluate, joint_coordinates
+from vazba.kinematic.evaluate import Work, at_position, evaluate
 from vazba.kinematic.newton import MU, factorise
 from vazba.system import Group, System
 
@@ -37,11 +37,12 @@ class FreeMotion:
 
     joints: tuple[tuple[str, str, float], ...]  # (joint, coordinate, rate relative to the largest)
     bodies: tuple[str, ...]
+    how: str = ""  # how the first of them moves
 
     def __str__(self) -> str:
         moving = ", ".join(self.bodies[:6]) + (f" and {len(self.bodies) - 6} more" if len(self.bodies) > 6 else "")
         if not self.joints:
-            return f"{moving} can move"
+            return f"{self.bodies[0]} {self.how}" + (f"; moving: {moving}" if len(self.bodies) > 1 else "")
         words = ", ".join(f"{joint}.{name} ({rate:+.3g})" for joint, name, rate in self.joints[:5])
         more = f" and {len(self.joints) - 5} more" if len(self.joints) > 5 else ""
         return f"{words}{more}; moving: {moving}"
@@ -77,7 +78,7 @@ def dense_jacobian(system: System, work: Work) -> Array:
 
 def mobility(system: System, work: Work, q: Array, t: float) -> Mobility:
     """Analyse the configuration `q` at time `t`."""
-    evaluate(system.tables.record, work.record, q, np.zeros(system.nv), t)
+    at_position(system.tables.record, work.record, q, t)
     joints = system.joint_rows
     counted = system.nv - joints
     if system.nv > DENSE_LIMIT:
@@ -192,8 +193,7 @@ def _free_motions(system: System, work: Work, q: Array, t: float, motions: Array
     per_body = 3 if system.dimension == 2 else 6
     for vector in sparse_basis(motions):
         v = vector / np.sqrt(system.tables.weights)
-        evaluate(system.tables.record, work.record, q, v, t)
-        joint_coordinates(system.tables.record, work.record)
+        evaluate(system, work, q, v, t)
         size = np.abs(vector).reshape(-1, per_body).max(axis=1)
         bodies = tuple(name for name, moves in zip(system.body_names, size, strict=True) if moves > 1e-6)
         scale = np.array([1.0 if c.unit == "m" else system.length for _, c in system.coordinate_names])
@@ -204,5 +204,25 @@ def _free_motions(system: System, work: Work, q: Array, t: float, motions: Array
             (system.coordinate_names[k][0], system.coordinate_names[k][1].name, float(rates[k] / rates[order[0]]))
             for k in order if largest > 0 and abs(rates[k]) > 1e-6 * largest
         )  # fmt: skip
-        found.append(FreeMotion(joints, bodies))
+        first = int(np.argmax(size > 1e-6))
+        found.append(FreeMotion(joints, bodies, _how(work.states[first])))
     return tuple(found)
+
+
+def _how(state: np.void) -> str:
+    """How a body moves, from its velocity and angular velocity: turns about an axis, or slides."""
+    v, w = np.array(state["v"]), np.array(state["w"])
+    speed, spin = float(np.linalg.norm(v)), float(np.linalg.norm(w))
+    if spin < 1e-6 * max(speed, 1e-300):
+        return f"can slide along {_direction(v / speed)}"
+    at = np.array(state["r"]) + np.cross(w, v) / spin**2
+    return (
+        f"can turn about {_direction(w / spin)} through ({', '.join(f'{0.0 if abs(x) < 1e-9 else x:.4g}' for x in at)})"
+    )
+
+
+def _direction(n: Array) -> str:
+    for k, axis in enumerate("xyz"):
+        if abs(n[k]) > 1 - 1e-9:
+            return axis
+    return f"({', '.join(f'{0.0 if abs(x) < 1e-9 else x:.3g}' for x in n)})"

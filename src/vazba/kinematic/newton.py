@@ -12,11 +12,12 @@ import math
 from vazba._jit import jit
 from vazba.algebra.ldl import factor, fill, solve
 from vazba.bodies.kernels import moved
-from vazba.kinematic.evaluate import evaluate, largest, subtract_jacobian_times
+from vazba.kinematic.evaluate import at_position, largest, subtract_jacobian_times
 from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at, places_at
 
-MU = 1e-11  # regularisation of the multipliers, relative to rows of unit size
+MU = 1e-12  # regularisation of the multipliers, relative to rows of unit size
 FLOOR = 1e-8  # a constraint pivot below this counts as dependent (an angle of 1e-4 rad to the rows before)
+FOLLOW, SEEK = 0.5, 1e9  # how much Newton's steps must shrink: to stay on a branch, to find any
 CONVERGED, DIVERGED, NOT_FINITE = 0, 1, 2
 
 
@@ -47,27 +48,6 @@ def least_step(s, w, right, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def rates_from(s, w, right, out):  # type: ignore[no-untyped-def]
-    """Solve `J x = right` with refinement; returns the largest residual that is left (zero unless rows contradict each other)."""
-    residual, step = numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
-    for k in range(out.shape[0]):
-        out[k] = 0.0
-    before = math.inf
-    for _ in range(12):
-        for k in range(right.shape[0]):
-            residual[k] = right[k]
-        subtract_jacobian_times(s, w, out, residual)
-        now = largest(residual)
-        if not now < 0.5 * before or now <= 1e-15 * largest(right):
-            return now
-        before = now
-        least_step(s, w, residual, step)
-        for k in range(out.shape[0]):
-            out[k] += step[k]
-    return before
-
-
-@jit
 def weighted_norm(s, x) -> float:  # type: ignore[no-untyped-def]
     """Root of the largest weighted component: metres."""
     weights, big = numbers_at(s.weights, s.n_weights), 0.0
@@ -79,17 +59,39 @@ def weighted_norm(s, x) -> float:  # type: ignore[no-untyped-def]
 
 
 @jit
-def close_position(s, w, q, v, t, size, follow):  # type: ignore[no-untyped-def]
+def rates_from(s, w, right, out):  # type: ignore[no-untyped-def]
+    """Solve `J x = right`, starting from the guess in `out`, with refinement; returns the largest residual that is left.
+
+    It is zero to rounding unless rows contradict each other.
+    """
+    residual, step = numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
+    before = math.inf
+    for _ in range(12):
+        for k in range(right.shape[0]):
+            residual[k] = right[k]
+        subtract_jacobian_times(s, w, out, residual)
+        now = largest(residual)
+        if not now < 0.5 * before or now <= 1e-15 * (largest(right) + weighted_norm(s, out)):
+            return now
+        before = now
+        least_step(s, w, residual, step)
+        for k in range(out.shape[0]):
+            out[k] += step[k]
+    return before
+
+
+@jit
+def close_position(s, w, q, t, size, shrink):  # type: ignore[no-untyped-def]
     """Newton from `q` (changed in place) to `Phi(q, t) = 0`; `(status, iterations, dependent rows)`.
 
-    With `follow` the steps must shrink by half from the first on: otherwise the start was too far away to be sure of the branch.
-    On return everything is evaluated at the final position, and the factorisation is that of the last iteration.
+    Each step must be shorter than `shrink` times the one before: with `FOLLOW` a start too far away to be sure of the branch is refused.
+    On return `phi`, `nu` and the Jacobian are those of the final position, and the factorisation is that of the last iteration.
     """
     phi, residual, step = numbers_at(w.phi, w.n_phi), numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
     before = math.inf
     small, last = 0, False
     for iteration in range(1, 31):
-        evaluate(s, w, q, v, t)
+        at_position(s, w, q, t)
         if last:
             return (CONVERGED if largest(phi) <= 1e-9 * size else DIVERGED), iteration, small
         small = factorise(s, w, numbers_at(s.weights, s.n_weights), MU)
@@ -99,9 +101,10 @@ def close_position(s, w, q, v, t, size, follow):  # type: ignore[no-untyped-def]
         now = weighted_norm(s, step)
         if not now < 1e100:
             return NOT_FINITE, iteration, small
-        if now > 1e-9 * size and ((follow and now > 0.5 * before) or (iteration > 4 and now > 0.99 * before)):
+        if now > 1e-9 * size and (now > shrink * before or (iteration > 4 and now > 0.99 * before)):
             return DIVERGED, iteration, small
         moved(s.dimension, q, step, 1.0, q)
-        last = now <= 3e-8 * size or now > 0.5 * before
+        rate = min(now / before, 1.0) if iteration > 1 else 1e-3
+        last = now * rate <= 1e-12 * size or now > 0.5 * before
         before = now
     return DIVERGED, 30, small

@@ -24,54 +24,47 @@ class Outputs:
     absent: set[tuple[str, str, str]] = field(default_factory=set)
 
 
-@dataclass(frozen=True)
 class Motions:
-    """Poses, velocities and accelerations of all bodies over time, in ground components; index -1 is the ground."""
+    """Motion of all bodies over time, from which that of any point follows; body -1 is the ground."""
 
-    r: Array  # (time, body + 1, 3)
-    s: Array  # (time, body + 1, 3, 3)
-    v: Array
-    w: Array
-    a: Array
-    al: Array
+    def __init__(self, system: System, q: Array, v: Array, a: Array) -> None:
+        nt, nb = len(q), len(system.body_names)
+        self.count, self.planar = nt, system.dimension == 2
+        if self.planar:
+            self.q, self.v, self.a = (x.reshape(nt, nb, 3) for x in (q, v, a))
+            self.cos, self.sin = np.cos(self.q[..., 2]), np.sin(self.q[..., 2])
+        else:
+            self.q, self.v, self.a = q.reshape(nt, nb, 7), v.reshape(nt, nb, 6), a.reshape(nt, nb, 6)
+            self.s = matrices(self.q[..., 3:])
+            self.w = np.einsum("tbij,tbj->tbi", self.s, self.v[..., 3:])
+            self.al = np.einsum("tbij,tbj->tbi", self.s, self.a[..., 3:])
 
     def point(self, body: int, local: Array) -> tuple[Array, Array, Array]:
-        """Position, velocity and acceleration of a point fixed in a body."""
-        arm = self.s[:, body] @ local
-        w = self.w[:, body]
+        """Position, velocity and acceleration (time x 2 or 3) of a point fixed in a body.
+
+        `p = r + S s`, `p' = r' + w x S s`, `p'' = r'' + al x S s + w x (w x S s)`.
+        """
+        size = 2 if self.planar else 3
+        if body < 0:
+            return np.tile(local[:size], (self.count, 1)), np.zeros((self.count, size)), np.zeros((self.count, size))
+        q, v, a = self.q[:, body], self.v[:, body], self.a[:, body]
+        if self.planar:
+            c, s = self.cos[:, body], self.sin[:, body]
+            arm = np.stack([c * local[0] - s * local[1], s * local[0] + c * local[1]], axis=1)
+            normal = np.stack([-arm[:, 1], arm[:, 0]], axis=1)
+            w, al = v[:, 2:], a[:, 2:]
+            return q[:, :2] + arm, v[:, :2] + w * normal, a[:, :2] + al * normal - w * w * arm
+        arm, w = self.s[:, body] @ local, self.w[:, body]
         across = np.cross(w, arm)
-        return (
-            self.r[:, body] + arm,
-            self.v[:, body] + across,
-            self.a[:, body] + np.cross(self.al[:, body], arm) + np.cross(w, across),
-        )
+        return q[:, :3] + arm, v[:, :3] + across, a[:, :3] + np.cross(self.al[:, body], arm) + np.cross(w, across)
 
 
-def motions(system: System, q: Array, v: Array, a: Array) -> Motions:
-    """Body motions from stored states."""
-    nt, nb = len(q), len(system.body_names)
-    r, vel, acc, w, al = (np.zeros((nt, nb + 1, 3)) for _ in range(5))
-    s = np.zeros((nt, nb + 1, 3, 3))
-    s[:, -1] = np.eye(3)
-    if system.dimension == 2:
-        q3, v3, a3 = (x.reshape(nt, nb, 3) for x in (q, v, a))
-        r[:, :-1, :2], vel[:, :-1, :2], acc[:, :-1, :2] = q3[..., :2], v3[..., :2], a3[..., :2]
-        w[:, :-1, 2], al[:, :-1, 2] = v3[..., 2], a3[..., 2]
-        c, sn = np.cos(q3[..., 2]), np.sin(q3[..., 2])
-        s[:, :-1, 0, 0], s[:, :-1, 0, 1], s[:, :-1, 1, 0], s[:, :-1, 1, 1], s[:, :-1, 2, 2] = c, -sn, sn, c, 1.0
-    else:
-        q7, v6, a6 = q.reshape(nt, nb, 7), v.reshape(nt, nb, 6), a.reshape(nt, nb, 6)
-        s[:, :-1] = matrices(q7[..., 3:])
-        r[:, :-1], vel[:, :-1], acc[:, :-1] = q7[..., :3], v6[..., :3], a6[..., :3]
-        w[:, :-1] = np.einsum("tbij,tbj->tbi", s[:, :-1], v6[..., 3:])
-        al[:, :-1] = np.einsum("tbij,tbj->tbi", s[:, :-1], a6[..., 3:])
-    return Motions(r, s, vel, w, acc, al)
-
-
-def outputs(system: System, times: Array, q: Array, v: Array, a: Array, coordinates: Array, drift: Array) -> Outputs:
-    """Everything a kinematic run reports."""
+def outputs(system: System, times: Array, stored: Array) -> Outputs:
+    """Everything a kinematic run reports, from what its loop has stored."""
+    ends = np.cumsum([system.nq, system.nv, system.nv, len(system.coordinate_names), len(system.coordinate_names)])
+    q, v, a, coordinates, _, drift = np.split(stored, ends, axis=1)
     out = Outputs()
-    moving = motions(system, q, v, a)
+    moving = Motions(system, q, v, a)
     _bodies(system, out, moving, q, v, a)
     _points(system, out, moving)
     _joints(system, out, coordinates)
@@ -92,7 +85,7 @@ def _bodies(system: System, out: Outputs, moving: Motions, q: Array, v: Array, a
         }  # fmt: skip
         return
     q7, v6, a6 = q.reshape(nt, nb, 7), v.reshape(nt, nb, 6), a.reshape(nt, nb, 6)
-    cardan = cardan_angles(moving.s[:, :-1])
+    cardan = cardan_angles(moving.s)
     parts = {
         ("x", "y", "z"): q7[..., :3], ("phi_x", "phi_y", "phi_z"): cardan, ("qw", "qx", "qy", "qz"): q7[..., 3:],
         ("vx", "vy", "vz"): v6[..., :3], ("wx", "wy", "wz"): v6[..., 3:], ("ax", "ay", "az"): a6[..., :3], ("alx", "aly", "alz"): a6[..., 3:],
@@ -104,12 +97,13 @@ def _points(system: System, out: Outputs, moving: Motions) -> None:
     if not system.points:
         return
     out.names["point"] = tuple(system.points)
-    found = [moving.point(body, local) for body, local in system.points.values()]
     axes = "xyz"[: system.dimension]
-    out.data["point"] = {
-        prefix + axis: np.stack([point[level][:, k] for point in found], axis=1)
-        for level, prefix in enumerate(("", "v", "a")) for k, axis in enumerate(axes)
-    }  # fmt: skip
+    columns = {level + axis: np.empty((moving.count, len(system.points))) for level in ("", "v", "a") for axis in axes}
+    for number, (body, local) in enumerate(system.points.values()):
+        for level, vector in zip(("", "v", "a"), moving.point(body, local), strict=True):
+            for k, axis in enumerate(axes):
+                columns[level + axis][:, number] = vector[:, k]
+    out.data["point"] = columns
 
 
 def _joints(system: System, out: Outputs, coordinates: Array) -> None:
@@ -120,8 +114,9 @@ def _joints(system: System, out: Outputs, coordinates: Array) -> None:
     quantities = list(dict.fromkeys(c.name for _, c in system.coordinate_names))
     data = {quantity: np.full((len(coordinates), len(names)), np.nan) for quantity in quantities}
     present = set()
+    column = {name: k for k, name in enumerate(names)}
     for k, (joint, coordinate) in enumerate(system.coordinate_names):
-        data[coordinate.name][:, names.index(joint)] = coordinates[:, k]
+        data[coordinate.name][:, column[joint]] = coordinates[:, k]
         present.add((joint, coordinate.name))
     out.data["joint"] = data
     out.absent |= {
@@ -174,7 +169,7 @@ def _paths(system: System, out: Outputs, moving: Motions) -> None:
 
 def _along(moving: Motions, stops: list[tuple[int, Array]]) -> tuple[Array, Array]:
     """Length of a path through points, and its rate."""
-    length, rate = np.zeros(len(moving.r)), np.zeros(len(moving.r))
+    length, rate = np.zeros(moving.count), np.zeros(moving.count)
     states = [moving.point(body, local) for body, local in stops]
     for (p, v, _), (p_next, v_next, _) in pairwise(states):
         d = p_next - p

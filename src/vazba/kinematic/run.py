@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from vazba.compiler import compile_model
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
-from vazba.kinematic.assembly import Assembly, assemble, refuse
-from vazba.kinematic.check import driver_faults
+from vazba.kinematic.assembly import Assembly, refuse
+from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.evaluate import joint_coordinates
 from vazba.kinematic.explain import explain_stop
-from vazba.kinematic.loop import DONE, rates_at, run, store
-from vazba.kinematic.mobility import Mobility, mobility
-from vazba.kinematic.newton import CONVERGED, close_position
+from vazba.kinematic.loop import DONE, STUCK, rates_at, run, store
+from vazba.kinematic.mobility import Mobility
+from vazba.kinematic.newton import CONVERGED, SEEK, close_position
 from vazba.kinematic.outputs import outputs
 from vazba.model import Model
 from vazba.result import Result
@@ -48,8 +48,7 @@ def kinematics(
             )
         )
     _check_spans(system, float(times[-1]))
-    assembly = assemble(system)
-    found = mobility(system, assembly.work, assembly.q, 0.0)
+    assembly, found = analyse(system)
     _require_driven(system, assembly, found)
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
@@ -130,84 +129,66 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
 
 
 def _run(system: System, assembly: Assembly, found: Mobility, times: Array, progress: Progress | None) -> Result:
-    s, w = system.tables.record, assembly.work.record
-    nt, size = len(times), system.length
+    s, w, size = system.tables.record, assembly.work.record, system.length
     q, v, a = assembly.q.copy(), np.zeros(system.nv), np.zeros(system.nv)
-    q_out, v_out, a_out = np.zeros((nt, system.nq)), np.zeros((nt, system.nv)), np.zeros((nt, system.nv))
-    c_out, drift = np.zeros((nt, 2 * len(system.tables.coordinates))), np.zeros((nt, 2))
+    out = np.zeros((len(times), system.nq + 2 * system.nv + 2 * len(system.tables.coordinates) + 2))
     clock, notes = np.zeros(2), np.zeros(5)
     dependent = found.redundant + found.surplus_drivers
-    started = clock_time.perf_counter()
-    status, message = "done", ""
-    code, _, _ = close_position(s, w, q, v, 0.0, size, False)
-    code = DONE if code == CONVERGED else 1
-    if code == DONE:
-        code = int(rates_at(s, w, q, v, a, 0.0, size))
-    done = 0
+    started, interrupted, done = clock_time.perf_counter(), False, 0
+    closed, _, _ = close_position(s, w, q, 0.0, size, SEEK)
+    code = int(rates_at(s, w, v, a, size)) if closed == CONVERGED else STUCK
     if code == DONE:
         joint_coordinates(s, w)
-        store(s, w, q, v, a, 0, q_out, v_out, a_out, c_out, drift)
+        store(s, w, q, v, a, 0, out)
         done, chunk = 1, 16
-        try:
-            while done < nt and code == DONE:
-                tick = clock_time.perf_counter()
-                code, done = run(
-                    s,
-                    w,
-                    q,
-                    v,
-                    a,
-                    clock,
-                    size,
-                    dependent,
-                    times,
-                    done,
-                    min(done + chunk, nt),
-                    q_out,
-                    v_out,
-                    a_out,
-                    c_out,
-                    drift,
-                    notes,
-                )
-                code, done = int(code), int(done)
-                spent = clock_time.perf_counter() - tick
-                chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
-                if progress is not None:
-                    progress(float(times[done - 1]), float(times[-1]))
-        except KeyboardInterrupt:
-            status, message = (
-                "interrupted",
-                f"stopped by the user at t = {times[done - 1]:.6g} s; what was computed is kept",
-            )
-    if code != DONE:
+    try:
+        while code == DONE and done < len(times):
+            tick = clock_time.perf_counter()
+            end = min(done + chunk, len(times))
+            code, done = (int(x) for x in run(s, w, q, v, a, clock, size, dependent, times, done, end, out, notes))
+            spent = clock_time.perf_counter() - tick
+            chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
+            if progress is not None:
+                progress(float(times[done - 1]), float(times[-1]))
+    except KeyboardInterrupt:
+        interrupted = True
+    seconds = clock_time.perf_counter() - started
+    status, message = "done", ""
+    if interrupted:
+        status, message = (
+            "interrupted",
+            f"stopped by the user at t = {times[done - 1]:.6g} s; what was computed is kept",
+        )
+    elif code != DONE:
         status = "failed"
-        message = explain_stop(system, assembly.work, q, float(clock[0]), float(times[min(done, nt - 1)]), code)
-    kept = outputs(system, times[:done], q_out[:done], v_out[:done], a_out[:done], c_out[:done], drift[:done])
-    said = _remarks(assembly, notes)
-    if status == "failed":
+        message = explain_stop(system, assembly.work, q, float(clock[0]), float(times[min(done, len(times) - 1)]), code)
         warnings.warn(message, VazbaWarning, stacklevel=3)
     info = {
         "analysis": "kinematics", "steps": int(notes[0]), "halvings": int(notes[1]), "newton_iterations": int(notes[2]),
-        "seconds": clock_time.perf_counter() - started, "freedoms": found.freedoms, "redundant": found.redundant,
+        "seconds": seconds, "freedoms": found.freedoms, "redundant": found.redundant,
     }  # fmt: skip
+    try:
+        kept = outputs(system, times[:done], out[:done])
+    except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
+        kept = outputs(system, times[:done], out[:done])
     units: dict[tuple[str, ...], str] = {
-        ("driver", name, f"value{suffix}"): unit
-        for name, parts in system.driver_motions.items()
-        for suffix, _, unit in parts
-    }
-    return Result(model=system.model, time=times[:done], data=kept.data, names=kept.names, units=units, status=status, message=message,
-                  warnings=said, info=info, absent=kept.absent)  # fmt: skip
+        ("driver", name, f"value{suffix}"): unit for name, parts in system.driver_motions.items() for suffix, _, unit in parts
+    }  # fmt: skip
+    return Result(
+        system.model, times[:done], kept.data, kept.names, units, status, message,
+        _remarks(assembly, notes, status), info, absent=kept.absent,
+    )  # fmt: skip
 
 
-def _remarks(assembly: Assembly, notes: Array) -> list[str]:
-    out = []
+def _remarks(assembly: Assembly, notes: Array, status: str) -> list[str]:
+    remarks = []
     if assembly.restarts:
-        out.append(
+        remarks.append(
             "the described configuration did not lead to an assembled one by itself; another start near it was used"
         )
-    if notes[3]:
-        out.append(
-            f"the mechanism passed a singular posture near t = {notes[4]:.6g} s ({int(notes[3])} instants): the branch it takes there is not determined"
+    if notes[3] and status == "done":
+        remarks.append(
+            f"the mechanism passed a singular posture near t = {notes[4]:.6g} s ({int(notes[3])} instants): "
+            "the branch it takes there is not determined"
         )
-    return out
+    return remarks

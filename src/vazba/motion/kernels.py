@@ -83,6 +83,13 @@ def motion_at(
 
 
 @jit
+def motion_over(laws, ops, numbers, stack, index, times, f, f1, f2):  # type: ignore[no-untyped-def]
+    """f, f', f'' of law `index` at many times."""
+    for k in range(times.shape[0]):
+        f[k], f1[k], f2[k] = motion_at(laws, ops, numbers, stack, index, times[k])
+
+
+@jit
 def pieces_at(numbers: Values, start: int, pieces: int, width: int, t: float) -> Jet:
     """The polynomial in force at t, by Horner's rule for value and derivatives at once."""
     low, high = 0, pieces  # the last piece that has begun lies in low..high-1

@@ -93,15 +93,15 @@ class Motion(ABC):
 
     def at(self, t: float | Sequence[float] | Values) -> tuple[Values, Values, Values]:
         """f, f', f'' at one or many times (arrays shaped as `t`)."""
-        from vazba.motion.kernels import LawTable, motion_at, new_stack
+        from vazba.motion.kernels import LawTable, motion_over, new_stack
 
         table = LawTable()
         index = table.add(self.resolve(Scope()))
-        arrays, stack = table.arrays(), new_stack()
         times = np.asarray(t, np.float64)
-        result = np.array([motion_at(*arrays, stack, index, time) for time in times.ravel()]).reshape(-1, 3)
-        f, f1, f2 = (result[:, k].reshape(times.shape) for k in range(3))
-        return f, f1, f2
+        flat = np.ascontiguousarray(times).ravel()
+        f, f1, f2 = np.zeros_like(flat), np.zeros_like(flat), np.zeros_like(flat)
+        motion_over(*table.arrays(), new_stack(), index, flat, f, f1, f2)
+        return f.reshape(times.shape), f1.reshape(times.shape), f2.reshape(times.shape)
 
 
 def keys_of(cls: type[Motion], raw: Any, required: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:

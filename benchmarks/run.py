@@ -1,0 +1,33 @@
+"""Benchmarks: timing only, side by side with other ways to do the same job, accuracy beside every time.
+
+    python benchmarks/run.py [NAME ...]
+
+Times are CPU seconds (this process and its children), the least of several runs; run them on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+NAMES = ("slider_crank", "ladder", "startup")
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        print(f"unknown benchmark {', '.join(unknown)}; known: {', '.join(NAMES)}")
+        return 2
+    missed = 0
+    for name in names or NAMES:
+        module = importlib.import_module(name)
+        print(f"\n{(module.__doc__ or name).strip().splitlines()[0]}")
+        missed += not module.run()
+    print("\nall targets met" if not missed else f"\n{missed} benchmark(s) missed a target")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,113 @@
+"""Makes the picture of every example from its run: the mechanism at one instant, and curves below it.
+
+Run as `python examples/pictures.py [NAME ...]`.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from PIL import Image, ImageChops
+
+import vazba as vz
+from vazba.figures.draw import projection
+from vazba.figures.skeleton import motion
+
+HERE = Path(__file__).parent
+WIDTH, DPI = 760, 110
+
+
+class Sheet(NamedTuple):
+    """What to show: instant of the picture, points whose paths are drawn, curves below, names, and anything else."""
+
+    at: float = 0.0
+    paths: tuple[str, ...] = ()
+    curves: tuple[str, ...] = ()
+    labels: bool = True
+    also: Callable[[Any, vz.Result], None] | None = None
+
+
+def pitch_circles(ax: Any, res: vz.Result) -> None:
+    """Pitch circles of the gear train in the drawn configuration, with their names."""
+    z = res.model.scope().parameters
+    x2, x3 = z["x2"], z["x3"]
+    at = {"sun": 0, "ring": 0, "planet": z["arm"], "wheel1": 0, "pinion2": x2, "wheel2": x2, "wheel3": x3, "pinion": x3}
+    turn = np.linspace(0, 2 * np.pi, 181)
+    for name, x in at.items():
+        r = z["module"] * z[name] / 2
+        ax.plot(x + r * np.cos(turn), r * np.sin(turn), color="#888888", linewidth=0.9, linestyle="-.", zorder=1)
+        ax.annotate(f"{name} {z[name]:.0f}", (x, r), xytext=(0, 2), textcoords="offset points", ha="center", fontsize=8)
+    ax.plot([x3 - 0.04, x3 + 0.08], [-z["radius"]] * 2, color="#888888", linewidth=3, zorder=1)
+    ax.annotate("rack", (x3 + 0.08, -z["radius"]), xytext=(0, -11), textcoords="offset points", ha="right", fontsize=8)
+    ax.set_xlim(-0.11, 0.30)
+    ax.set_ylim(-0.105, 0.105)
+
+
+SHEETS = {
+    "slider-crank": Sheet(0.6, curves=("slider.x", "slider.vx", "slider.ax")),
+    "four-bar": Sheet(0.0, ("L",), ("rocker.angle", "rocker.w")),
+    "quick-return": Sheet(0.15, (), ("rocker.angle", "ram.vx")),
+    "six-bar": Sheet(0.12, ("P2",), ("lever.angle",)),
+    "gear-train": Sheet(0.0, (), ("sun.w", "carrier.w", "planet.w", "shaft2.w", "rack.vx"), False, pitch_circles),
+    "hooke-pair": Sheet(0.1, (), ("input.wx", "middle.wx", "output.wx")),
+    "rssr": Sheet(0.1, ("P1", "Q3"), ("D.angle",)),
+    "bennett": Sheet(0.62, ("B1", "C3"), ("A.angle", "B.angle")),
+    "stewart": Sheet(0.2, (), ("P1.displacement", "P2.displacement", "P3.displacement"), labels=False),
+    "screw-press": Sheet(4.0, (), ("thread.angle", "platen.z")),
+    "crane-tables": Sheet(19.0, ("point32",), ("point32.x", "point32.y", "point32.z"), labels=False),
+}
+
+
+def main(names: list[str]) -> None:
+    for name in names or SHEETS:
+        folder, sheet = HERE / name, SHEETS[name]
+        file = folder / f"{name}.toml"
+        res = vz.kinematics(vz.load(file if file.exists() else folder))
+        i = res.index(sheet.at)
+        figure = vz.picture(res, poses=motion(res, slice(i, i + 1)), labels=sheet.labels)
+        _paths(figure.axes[0], res, sheet.paths)
+        if sheet.also is not None:
+            sheet.also(figure.axes[0], res)
+        images = [_image(figure), _image(vz.plot(res, list(sheet.curves), title=""))]
+        _stack(images).save(folder / f"{name}.png", optimize=True)
+
+
+def _paths(ax: Any, res: vz.Result, points: tuple[str, ...]) -> None:
+    """Paths of points; the limits grow to show them."""
+    view = projection(3)[:2] if res.dimension == 3 else np.eye(2)
+    for point in points:
+        u, v = (res.point(point).position @ view.T).T
+        ax.plot(u, v, color="#999999", linewidth=1.0, linestyle="--", zorder=1)
+        (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
+        room = 0.04 * max(x1 - x0, y1 - y0)
+        ax.set_xlim(min(x0, u.min() - room), max(x1, u.max() + room))
+        ax.set_ylim(min(y0, v.min() - room), max(y1, v.max() + room))
+
+
+def _image(figure: Any) -> Image.Image:
+    page = io.BytesIO()
+    figure.savefig(page, format="png", dpi=DPI)
+    image = Image.open(page).convert("RGB")
+    box = ImageChops.difference(image, Image.new("RGB", image.size, "white")).getbbox()
+    if box is not None:  # no white bands above and below
+        image = image.crop((0, max(0, box[1] - 10), image.width, min(image.height, box[3] + 10)))
+    return image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.LANCZOS)
+
+
+def _stack(images: list[Image.Image]) -> Image.Image:
+    """One above the other, with few colours so that the file stays small."""
+    sheet = Image.new("RGB", (WIDTH, sum(image.height for image in images)), "white")
+    top = 0
+    for image in images:
+        sheet.paste(image, (0, top))
+        top += image.height
+    return sheet.quantize(64, dither=Image.Dither.NONE)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,54 @@
+"""All commands in the order of the help. The command files import what is heavy inside their functions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from vazba import __version__
+from vazba.cli import check, doctor, examples, export, figures, kinematics, new, warmup
+from vazba.cli.guard import GuardedGroup
+
+app = typer.Typer(
+    name="vazba",
+    cls=GuardedGroup,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Mechanisms from a description: does it assemble, how does it move. "
+    "A first model: vazba new crank, then vazba check crank.toml and vazba kinematics crank.toml",
+    epilog="Exit codes: 0 done, 2 the input is wrong, 3 the numbers failed, 130 stopped by Ctrl-C.",
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"vazba {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[  # noqa: ARG001
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+    traceback: Annotated[  # noqa: ARG001  (taken by GuardedGroup, wherever it stands)
+        bool, typer.Option("--traceback", help="Show where in the program an unexpected error happened.")
+    ] = False,
+) -> None:
+    pass
+
+
+_MODELS, _RESULTS, _HELP = "Models", "Results", "Start and check"
+
+app.command(rich_help_panel=_MODELS)(check.check)
+app.command(rich_help_panel=_MODELS)(kinematics.kinematics)
+app.command(rich_help_panel=_RESULTS)(figures.plot)
+app.command(rich_help_panel=_RESULTS)(figures.animate)
+app.command(rich_help_panel=_RESULTS)(figures.picture)
+app.command(rich_help_panel=_RESULTS)(export.export)
+app.command(rich_help_panel=_HELP)(new.new)
+app.command(rich_help_panel=_HELP)(examples.examples)
+app.command(rich_help_panel=_HELP)(doctor.doctor)
+app.command(rich_help_panel=_HELP)(warmup.warmup)

@@ -1,0 +1,143 @@
+"""`vazba plot`, `vazba animate` and `vazba picture`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vazba.cli.common import (
+    MOVING_ENDINGS,
+    PICTURE_ENDINGS,
+    RESULT_ENDINGS,
+    ResultPath,
+    Settings,
+    check_output,
+    is_result,
+    read_model,
+    read_result,
+)
+from vazba.cli.guard import Refused
+from vazba.cli.say import say, table
+
+if TYPE_CHECKING:
+    from vazba.result import Result
+
+
+def plot(
+    things: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="RESULT... COLUMN...", show_default=False,
+            help="Result files, and what to plot of them: crank.angle, plate (its position), '*.vx', or B.x:B.y (a path).",
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", show_default=False,
+                     help="The picture (.png, .svg, .pdf); without it RESULT.png beside the result."),
+    ] = None,
+    x: Annotated[str, typer.Option("--x", metavar="COLUMN", help="What is along the horizontal axis.")] = "time",
+    title: Annotated[str | None, typer.Option(metavar="TEXT", show_default=False, help="Another title.")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="Show the columns with their units, and draw nothing.")] = False,
+) -> None:  # fmt: skip
+    """Curves of one or several results, with units and legend."""
+    files = [thing for thing in things if is_result(thing) or thing.is_file()]
+    columns = [str(thing) for thing in things if thing not in files]
+    if not files:
+        what = f"none of {', '.join(columns)} is a result file"
+        raise Refused("plot", what, remedy=f"name a file ending in {', '.join(RESULT_ENDINGS)}")
+    target = output or files[0].with_suffix(".png")
+    if not listed:
+        check_output(target, PICTURE_ENDINGS)
+    results = [read_result(path) for path in files]
+    if listed:
+        for result in results:
+            _list(result)
+        return
+    from vazba.figures import plot as draw
+
+    draw(results, columns, target, x, title)
+    say(f"picture: {target}")
+
+
+def _list(result: Result) -> None:
+    rows = []
+    for column in result.columns:
+        values = result.column(column)
+        ends = (f"{values.min():.6g}", f"{values.max():.6g}") if len(values) else ("", "")
+        rows.append((column, result.unit(column), *ends))
+    table(f"{result.source or result.name}", ("column", "unit", "smallest", "largest"), rows, right=(2, 3))
+
+
+def animate(
+    result: ResultPath,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", show_default=False,
+                     help="The moving picture (.gif, .apng); without it RESULT.gif beside the result."),
+    ] = None,
+    fps: Annotated[float, typer.Option(metavar="NUMBER", help="Pictures a second.")] = 25.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="NUMBER", show_default=False, help="How long it lasts; without it as long as the motion."),
+    ] = None,
+    trace: Annotated[
+        list[str] | None,
+        typer.Option(metavar="POINT", show_default=False, help="Draw the path of a point or body; several times."),
+    ] = None,
+) -> None:  # fmt: skip
+    """A moving picture of a result."""
+    target = check_output(output or result.with_suffix(".gif"), MOVING_ENDINGS)
+    loaded = read_result(result)
+    from vazba.cli.progress import frames, progress
+    from vazba.figures import animate as draw
+
+    with progress("drawing", frames) as step:
+        count = draw(loaded, target, fps, seconds, trace or (), progress=step)
+    say(f"moving picture: {target} ({count} frames)")
+
+
+def picture(
+    source: Annotated[
+        Path, typer.Argument(metavar="MODEL|RESULT", show_default=False, help="A model, or a result file.")
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", show_default=False,
+                     help="The picture (.png, .svg, .pdf); without it the model's name with .png, in this folder."),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option("--time", metavar="SECONDS", show_default=False, help="The instant of a result; the first one otherwise."),
+    ] = None,
+    set_: Settings = None,
+) -> None:  # fmt: skip
+    """Draw a mechanism with the names of its parts."""
+    target = check_output(output or Path(f"{source.resolve().stem}.png"), PICTURE_ENDINGS)
+    if is_result(source):
+        if set_:
+            raise Refused("--set", "a result is already computed", remedy="run the model again with --set")
+        _picture_of_result(source, target, time)
+        return
+    if time is not None:
+        remedy = "run vazba kinematics with -o FILE.nc, and draw that file"
+        raise Refused("--time", "a model has no times, only a result has", remedy=remedy)
+    described = read_model(source, set_)
+    from vazba.cli.check import draw_assembled
+    from vazba.cli.compiling import announce
+    from vazba.kinematic.check import check
+
+    announce("check")
+    draw_assembled(check(described), target)
+
+
+def _picture_of_result(source: Path, target: Path, time: float | None) -> None:
+    result = read_result(source)
+    from vazba.figures import picture as draw
+    from vazba.figures.skeleton import motion
+
+    k = result.index(0.0 if time is None else time)
+    draw(result, target, motion(result, slice(k, k + 1)))
+    say(f"picture: {target} (t = {result.time[k]:.6g} s)")

@@ -1,0 +1,106 @@
+"""What went wrong, on stderr, and the exit code: 2 wrong input, 3 the numbers failed, 70 a fault of vazba, 130 Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from contextlib import suppress
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from vazba.cli.say import complain, counted, note
+from vazba.errors import AssemblyError, Fault, ModelError, VazbaError
+
+INTERNAL = 70
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+_TO_COME = ("simulate", "inverse", "equilibrium", "modes", "linearize", "compare", "sweep", "view")
+_ABOUT_A_MODEL = ("check", "kinematics", "picture")
+# The error class of the option parser, which typer brings along or imports, depending on its version.
+_USAGE: type[Exception] = next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
+
+
+class Refused(ModelError):
+    """What was asked for on the command line is wrong, not the model."""
+
+    def __init__(self, element: str, what: str, why: str = "", remedy: str = "") -> None:
+        super().__init__(Fault(element, what, why, remedy))
+
+
+class GuardedGroup(TyperGroup):
+    """The commands; whatever one raises ends in a message and an exit code, never in a traceback."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.obj = {"traceback": "--traceback" in args or os.environ.get("VAZBA_TRACEBACK", "") not in ("", "0")}
+        return super().parse_args(ctx, [word for word in args if word != "--traceback"])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] in _TO_COME and args[0] not in self.commands:
+            ctx.fail(f"'{args[0]}' is not part of this version yet; it does kinematics: vazba kinematics MODEL")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (typer.Exit, typer.Abort, _USAGE):
+            raise
+        except BaseException as error:
+            if isinstance(error, (SystemExit, GeneratorExit)):
+                raise
+            code = _explain(error, str(ctx.invoked_subcommand or ""), bool((ctx.obj or {}).get("traceback")))
+            raise typer.Exit(code) from None
+
+
+def _explain(error: BaseException, command: str, with_traceback: bool) -> int:
+    if isinstance(error, BrokenPipeError):
+        _drop_stdout()
+        return CLOSED_PIPE
+    if isinstance(error, KeyboardInterrupt):
+        complain("stopped; nothing was written")
+        return INTERRUPTED
+    if with_traceback:
+        traceback.print_exception(error)
+    if isinstance(error, ModelError):
+        model = command in _ABOUT_A_MODEL and not isinstance(error, Refused)
+        say_faults(error.faults, "in the model" if model else "")
+        return error.exit_code
+    if isinstance(error, AssemblyError):
+        complain(str(error))
+        say_gaps(error)
+        return error.exit_code
+    if isinstance(error, VazbaError):
+        complain(str(error))
+        return error.exit_code
+    if isinstance(error, MemoryError):
+        complain("there is not enough memory; ask for fewer instants (a larger --every) or a smaller model")
+        return 3
+    complain(f"this is a fault of vazba itself, not of your input: {type(error).__name__}: {error}")
+    note("Please report it with the model. With --traceback (or VAZBA_TRACEBACK=1) it shows where it happened.")
+    return INTERNAL
+
+
+def say_faults(faults: tuple[Fault, ...], where: str) -> None:
+    """Each fault on a line of its own, then how many there are."""
+    for fault in faults:
+        complain(str(fault))
+    if where or len(faults) > 1:
+        note(f"{counted(len(faults), 'fault')} {where}".rstrip())
+
+
+def say_gaps(error: AssemblyError) -> None:
+    """What stays open, the largest first."""
+    ranked = [gap for gap in error.gaps if gap[1] > 0]
+    if ranked:
+        note("open in the best configuration found, the largest first:")
+        wide = max(len(name) for name, _, _ in ranked[:20])
+        for name, gap, unit in ranked[:20]:
+            note(f"  {name:<{wide}}  {gap:.4g} {unit}")
+
+
+def _drop_stdout() -> None:
+    """Nobody reads any more (`| head`): what is left goes nowhere, quietly."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,125 @@
+"""`vazba kinematics MODEL`."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vazba.cli.common import RESULT_ENDINGS, ModelPath, Settings, check_output, number, read_model
+from vazba.cli.guard import INTERRUPTED
+from vazba.cli.progress import progress, simulated, speed
+from vazba.cli.say import complain, counted, duration, pairs, say, table, warn
+
+if TYPE_CHECKING:
+    from vazba.model import Model
+    from vazba.result import Result
+
+MOST_BODIES = 40  # rows of the table of the last instant
+
+
+def kinematics(
+    model: ModelPath,
+    until: Annotated[
+        str | None, typer.Option(metavar="SECONDS", show_default=False, help="End of the run; it starts at t = 0.")
+    ] = None,
+    every: Annotated[
+        str | None, typer.Option(metavar="SECONDS", show_default=False, help="Time between two results.")
+    ] = None,
+    set_: Settings = None,
+    output: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", show_default=False,
+            help="Save the result: .nc (all of it), .csv or .parquet (the table); may be given several times.",
+        ),
+    ] = None,
+) -> None:  # fmt: skip
+    """Move a driven mechanism: positions, velocities and accelerations over time."""
+    outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
+    described = read_model(model, set_)
+    end, step = number(until, "--until", described), number(every, "--every", described)
+    clocks = time.perf_counter(), time.process_time()
+    result, compiling = _run(described, end, step)
+    elapsed, used = time.perf_counter() - clocks[0], time.process_time() - clocks[1]
+    for path in outputs:
+        result.save(path)
+    _show(result, elapsed, used, compiling)
+    for path in outputs:
+        say(f"saved: {path}")
+    if not outputs:
+        say(f"nothing was saved; to keep the result: vazba kinematics {model} -o {_suggested(described)}")
+    if result.status == "interrupted":
+        complain(result.message)
+        raise typer.Exit(INTERRUPTED)
+    if result.status == "failed":
+        complain(result.message)
+        raise typer.Exit(3)
+
+
+def _run(described: Model, until: float | None, every: float | None) -> tuple[Result, bool]:
+    from vazba.cli.compiling import announce
+
+    compiling = announce("kinematics")
+    from vazba.errors import VazbaWarning
+    from vazba.kinematic.run import kinematics as analyse
+
+    with warnings.catch_warnings(record=True) as caught, progress("moving", simulated) as step:
+        warnings.simplefilter("always")
+        result = analyse(described, until, every, progress=step)
+    own = [str(w.message) for w in caught if issubclass(w.category, VazbaWarning)]
+    warn(text for text in own if text != result.message)
+    return result, compiling
+
+
+def _show(result: Result, elapsed: float, used: float, compiling: bool) -> None:
+    info, count = result.info, len(result.time)
+    say(f"{result.name}: {_outcome(result)}", "bold")
+    drift = result.constraint if count and "constraint" in result.names else None
+    rows = [("instants", f"{count}" + (f", t = {result.time[0]:g} to {result.time[-1]:.6g} s" if count else ""))]
+    if "steps" in info:
+        halved = counted(info["halvings"], "time") if info.get("halvings") else "none"
+        rows.append(("steps", f"{info['steps']}, {halved} halved"))
+        rows.append(("Newton iterations", f"{info['newton_iterations']}"))
+    if drift is not None:
+        rows.append(("largest gap in a joint", f"{drift.position.max():.1e} m, rate {drift.velocity.max():.1e} m/s"))
+    extra = ", with compiling" if compiling else ""
+    rows.append(("time taken", f"{duration(elapsed)}, of the processor {duration(used)}{extra}"))
+    if count and result.time[-1] > 0 and not compiling:
+        rows.append(("speed", speed(float(result.time[-1]), float(info.get("seconds", elapsed)))))
+    pairs(rows)
+    if count:
+        _last_instant(result)
+        say()
+    warn(result.warnings)
+
+
+def _outcome(result: Result) -> str:
+    return {"done": "done", "failed": "STOPPED before the end", "interrupted": "stopped by Ctrl-C"}.get(
+        result.status, result.status
+    )
+
+
+def _last_instant(result: Result) -> None:
+    names = result.names.get("body", ())
+    shown = names[:MOST_BODIES]
+    wanted = ("x", "y", "angle", "vx", "vy", "w") if result.dimension == 2 else ("x", "y", "z", "vx", "vy", "vz")
+    if not shown or not set(wanted) <= set(result.data["body"]):
+        return
+    headings = [f"{q} [{result.unit_of('body', shown[0], q)}]" for q in wanted]
+    rows = [(name, *(_tidy(float(result.array("body", name, q)[-1])) for q in wanted)) for name in shown]
+    table(f"Bodies at t = {result.time[-1]:.6g} s", ("name", *headings), rows, right=range(1, 7))
+    if len(names) > len(shown):
+        say(f"... and {len(names) - len(shown)} more bodies")
+
+
+def _tidy(value: float) -> str:
+    return f"{0.0 if abs(value) < 1e-12 else value:.6g}"
+
+
+def _suggested(model: Model) -> str:
+    stem = "".join(c if c.isalnum() or c in "-_" else "-" for c in model.name).strip("-")
+    return f"{stem or 'run'}.nc"

@@ -1,0 +1,96 @@
+"""How the commands speak: plain text and tables on stdout, notes and errors on stderr, readable when piped."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDE = 4000  # columns where the output is no terminal: nothing is folded or cut
+
+
+def console(stderr: bool = False) -> Console:
+    """A console for what `sys.stdout` or `sys.stderr` is now; texts of the user are never read as markup."""
+    from rich.console import Console
+
+    class Plain(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    stream = sys.stderr if stderr else sys.stdout
+    wide = None if stream.isatty() else WIDE
+    return Plain(stderr=stderr, width=wide, markup=False, highlight=False, emoji=False)
+
+
+def say(text: str = "", style: str | None = None) -> None:
+    """A line on stdout."""
+    console().print(text, style=style, soft_wrap=True)
+
+
+def note(text: str, style: str | None = None) -> None:
+    """A line on stderr."""
+    console(stderr=True).print(text, style=style, soft_wrap=True)
+
+
+def complain(text: str) -> None:
+    """A line on stderr that says what is wrong."""
+    note(text, "red")
+
+
+def warn(texts: Iterable[str]) -> None:
+    """Warnings on stderr."""
+    for text in texts:
+        note(f"warning: {text}", "yellow")
+
+
+def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[Any]], right: Iterable[int] = ()) -> None:
+    """A table on stdout. Texts are folded between words where the terminal is narrow; nothing is cut, and numbers (the
+    columns `right`) are not folded."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    cells = [[str(cell) for cell in row] for row in rows]
+    sheet = Table(box=SIMPLE_HEAD, title=Text(title, "bold"), title_justify="left", pad_edge=False, show_edge=False,
+                  padding=(0, 1, 0, 0))  # fmt: skip
+    needed = 0
+    for k, (heading, *column) in enumerate(zip(headings, *cells)):
+        numbers = k in set(right)
+        words = [heading, *column] if numbers else [word for cell in (heading, *column) for word in cell.split()]
+        least = max((len(word) for word in words), default=1)
+        sheet.add_column(Text(heading), justify="right" if numbers else "left", min_width=least, overflow="fold")
+        needed += least + 2
+    for row in cells:
+        sheet.add_row(*(Text(cell) for cell in row))
+    out = console()
+    out.width = max(out.width, needed)
+    out.print()
+    out.print(sheet)
+
+
+def pairs(rows: Iterable[tuple[str, str]]) -> None:
+    """Names and values in two columns on stdout."""
+    held = list(rows)
+    wide = max((len(name) for name, _ in held), default=0)
+    for name, value in held:
+        say(f"  {name:<{wide}}  {value}")
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 fault`, `3 faults`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def duration(seconds: float) -> str:
+    """`0.13 s`, `45 s`, `3 min 20 s`, `2 h 5 min`."""
+    if seconds < 10:
+        return f"{seconds:.2f} s"
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 90:
+        return f"{minutes} min {rest} s"
+    return f"{minutes // 60} h {minutes % 60} min"

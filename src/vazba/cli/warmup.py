@@ -1,0 +1,72 @@
+"""`vazba warmup`."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from vazba.cli.say import counted, duration, say
+
+if TYPE_CHECKING:
+    from vazba.model import Model
+
+
+def warmup() -> None:
+    """Compile now what the first run would compile; later runs start at once."""
+    from vazba._jit import CACHE
+    from vazba.cli.compiling import announce, files
+
+    announce("kinematics")
+    before, started = files(), time.perf_counter()
+    compile_all()
+    made = files() - before
+    if made:
+        say(f"compiled {counted(made, 'piece')} of code in {duration(time.perf_counter() - started)}, kept in {CACHE}")
+    elif before:
+        say(f"everything is compiled already: {counted(before, 'piece')} of code in {CACHE}")
+    else:
+        say(f"compiled, but nothing could be kept in {CACHE}; set VAZBA_CACHE to a folder you may write to")
+
+
+def compile_all() -> None:
+    """One small planar and one small spatial run: the kernels are the same for all models."""
+    from vazba.kinematic.check import check
+    from vazba.kinematic.run import kinematics
+
+    for model in (slider_crank(), _spatial()):
+        check(model)
+        kinematics(model, until=0.1, every=0.05)
+
+
+def slider_crank() -> Model:
+    """Crank 1, rod 5, slider on the line y = 4, crank angle t^2 + pi/2: its motion is known in closed form."""
+    from vazba.model import Model
+
+    m = Model("slider-crank", dimension=2)
+    m.body("crank", angle="90*deg")
+    m.body("rod", position=(0, 1), angle="37*deg")
+    m.body("slider", position=(4, 4))
+    m.point("B1", "crank", (1, 0))
+    m.point("B2", "rod", (0, 0))
+    m.point("C2", "rod", (5, 0))
+    m.point("C3", "slider", (0, 0))
+    m.point("G", "ground", (0, 4))
+    m.revolute("A", "ground", "crank", at=(0, 0))
+    m.revolute("B", "B1", "B2")
+    m.revolute("C", "C2", "C3")
+    m.prismatic("S", "C3", "G", axis=(1, 0))
+    m.drive("A", angle="t**2 + pi/2")
+    return m
+
+
+def _spatial() -> Model:
+    from vazba.model import Model
+
+    m = Model("arm", dimension=3)
+    m.body("arm", position=(0.5, 0, 0))
+    m.body("hand", position=(1.5, 0, 0))
+    m.revolute("shoulder", "ground", "arm", at=(0, 0, 0), axis=(0, 0, 1))
+    m.revolute("elbow", "arm", "hand", at=(1, 0, 0), axis=(0, 1, 0))
+    m.drive("shoulder", angle="sin(t)")
+    m.drive("elbow", angle="t")
+    return m

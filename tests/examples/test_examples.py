@@ -1,0 +1,76 @@
+"""Every example loads, has the mobility that hand counting gives, runs with its own settings, and is complete."""
+
+import re
+import warnings
+
+import pytest
+
+import vazba as vz
+from reference.runs import EXAMPLES, home, run
+
+# Degrees of freedom and redundant equations, counted by hand (3 or 6 a body, less the equations of the joints that matter).
+EXPECTED = {
+    "slider-crank": (1, 0),  # 3*3 - 3*2 - 2
+    "four-bar": (1, 0),  # 3*3 - 4*2
+    "quick-return": (1, 0),  # 4*3 - 4*2 - 1 - 2
+    "six-bar": (1, 0),  # 5*3 - 7*2
+    "gear-train": (2, 0),  # 7*3 - 6*2 - 2 - 5
+    "hooke-pair": (1, 0),  # 3*6 - 5 - 4 - 4 - 4
+    "rssr": (1, 0),  # 3*6 - 5 - 4 - 3 - 5
+    "bennett": (1, 3),  # 3*6 - 4*5 = -2, and yet it moves
+    "stewart": (6, 0),  # 13*6 - 6*(4 + 5 + 3)
+    "screw-press": (1, 0),  # 2*6 - 5 - 5 - 1
+    "crane-tables": (3, 0),  # 5*6 - 5 - 5 - 5 - 4 - 5 - 3
+    "double-pendulum-tables": (6, 0),  # 2*6 - 2*3; not driven
+    "platform-tables": (6, 0),  # 4*6 - 6*3; not driven
+}
+DRIVEN = [name for name in EXPECTED if name not in ("double-pendulum-tables", "platform-tables")]
+
+
+def test_every_folder_is_expected() -> None:
+    folders = {path.name for path in EXAMPLES.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))}
+    assert folders == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_it_assembles_with_the_degrees_of_freedom_counted_by_hand(name: str) -> None:
+    found = vz.check(vz.load(home(name)))
+    assert found.assembles
+    assert found.problems == ()
+    assert all("triangle inequality" in text for text in found.warnings)  # the given data of the platform are like that
+    assert (found.mobility.freedoms, found.mobility.redundant) == EXPECTED[name]
+    assert found.mobility.undriven == (0 if name in DRIVEN else EXPECTED[name][0])
+
+
+@pytest.mark.parametrize("name", DRIVEN)
+def test_it_runs_with_its_own_settings(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        res = run(name)
+    assert res.status == "done"
+    assert res.message == ""
+    assert res.warnings == ()
+    assert res.time[-1] == pytest.approx(res.model.scope().number(res.model.simulation["until"]))
+    assert res.constraint.position.max() < 1e-10
+    assert res.constraint.velocity.max() < 1e-10
+
+
+@pytest.mark.parametrize("name", DRIVEN)
+def test_it_is_complete(name: str) -> None:
+    folder, model = EXAMPLES / name, home(name)
+    text = (model if model.is_file() else model / "model.toml").read_text(encoding="utf-8")
+    assert re.match(r"# \S.{20,}\.\n", text), "the first line describes it"
+    assert (folder / "README.md").exists()
+    picture = folder / f"{name}.png"
+    assert picture.read_bytes()[:4] == b"\x89PNG"
+    assert picture.stat().st_size < 80_000
+
+
+@pytest.mark.parametrize("name", DRIVEN)
+def test_its_readme_names_columns_that_exist(name: str) -> None:
+    text = (EXAMPLES / name / "README.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^vazba plot run\.nc (.*?)(?: -o .*)?$", text, re.MULTILINE)
+    assert lines
+    for line in lines:
+        columns = line.replace("--x ", "").replace(":", " ").split()
+        assert all(column in run(name) for column in columns), line

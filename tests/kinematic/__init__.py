@@ -1,0 +1,1 @@
+"""Tests of assembly, mobility and kinematic runs."""

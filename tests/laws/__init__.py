@@ -1,0 +1,1 @@
+"""Laws that every kind of element must satisfy, looped over the registry."""
