@@ -52,6 +52,7 @@ demo: setup
 	@echo "The model is examples/slider-crank/slider-crank.toml: change a number there and run make demo again."
 
 test: setup
+	$(BIN)/vazba warmup
 	$(BIN)/python -m pytest -n 2
 
 lint: setup

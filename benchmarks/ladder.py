@@ -31,7 +31,9 @@ def run() -> bool:
     measure.row("N", "us/instant", "largest error", "rad")
     for n in SIZES:
         m = model(n)
-        best = min((vz.kinematics(m, until=1.0, every=1.0 / INSTANTS) for _ in range(4)), key=lambda r: r.info["seconds"])
+        best = min(
+            (vz.kinematics(m, until=1.0, every=1.0 / INSTANTS) for _ in range(4)), key=lambda r: r.info["seconds"]
+        )
         error = np.abs(best[f"crank{n}"].angle - (np.pi / 2 + 0.5 * np.sin(2 * best.time))).max()
         costs.append(best.info["seconds"] / INSTANTS)
         measure.row(n, f"{costs[-1] * 1e6:.1f}", f"{error:.1e}")

@@ -56,7 +56,19 @@ def by_fsolve(times: np.ndarray) -> np.ndarray:
         j = jacobian(q, t)
         v = np.linalg.solve(j, np.array([0, 0, 0, 0, 0, 0, 0, 0, 2 * t]))
         w1, w2 = v[2] ** 2, v[5] ** 2
-        gamma = np.array([0, 0, A * np.cos(q[2]) * w1, A * np.sin(q[2]) * w1, B * np.cos(q[5]) * w2, B * np.sin(q[5]) * w2, 0, 0, 2.0])
+        gamma = np.array(
+            [
+                0,
+                0,
+                A * np.cos(q[2]) * w1,
+                A * np.sin(q[2]) * w1,
+                B * np.cos(q[5]) * w2,
+                B * np.sin(q[5]) * w2,
+                0,
+                0,
+                2.0,
+            ]
+        )
         np.linalg.solve(j, gamma)
         out[k] = q
     return out
@@ -71,6 +83,13 @@ def run() -> bool:
     peer, found = measure.least_cpu(lambda: by_fsolve(times), repeat=1)
     mine = np.stack([result[b][c] for b in ("crank", "rod", "slider") for c in ("x", "y", "angle")], axis=1)
     measure.row("", "CPU ms", "us/instant", "largest error")
-    measure.row("vazba, whole call", f"{own * 1e3:.1f}", f"{own / len(times) * 1e6:.2f}", f"{np.abs(mine - exact).max():.1e}")
-    measure.row("NumPy + fsolve (analytic Jacobian)", f"{peer * 1e3:.1f}", f"{peer / len(times) * 1e6:.2f}", f"{np.abs(found - exact).max():.1e}")
+    measure.row(
+        "vazba, whole call", f"{own * 1e3:.1f}", f"{own / len(times) * 1e6:.2f}", f"{np.abs(mine - exact).max():.1e}"
+    )
+    measure.row(
+        "NumPy + fsolve (analytic Jacobian)",
+        f"{peer * 1e3:.1f}",
+        f"{peer / len(times) * 1e6:.2f}",
+        f"{np.abs(found - exact).max():.1e}",
+    )
     return measure.verdict(peer / own >= 50, f"at least 50x faster (measured {peer / own:.0f}x)")

@@ -13,7 +13,7 @@ from typing import Any
 from sphinx.util.docutils import SphinxDirective
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "docs" / "_ext")]
 
 project = "vazba"
 author = "vazba contributors"
@@ -21,8 +21,9 @@ copyright = "vazba contributors"
 release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 version = release
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.mathjax"]
-exclude_patterns = ["_build"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "generated"]
+exclude_patterns = ["_build", "_ext"]
+highlight_language = "none"
 myst_enable_extensions = ["amsmath", "dollarmath", "deflist", "colon_fence"]
 myst_heading_anchors = 3
 html_theme = "furo"

@@ -385,7 +385,7 @@ class _Compiler:
         )
         tables = Tables(
             self.dimension, np.array(self.frames, FRAME), _records(self.rows), _records(coordinates),
-            laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.diagonal, weights,
+            laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, weights,
         )  # fmt: skip
         places = {
             name: JointPlace(str(self.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,

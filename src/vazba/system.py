@@ -60,7 +60,7 @@ class Tables:
     entries: NDArray[np.void]
     pairs: NDArray[np.void]
     places: NDArray[np.void]
-    diagonal: NDArray[np.int32]
+    pivots: NDArray[np.int32]
     weights: Array  # of the velocities: 1 for translations, (characteristic length)^2 for rotations
 
     @cached_property
@@ -82,7 +82,7 @@ TABLE_NAMES = (
     "entries",
     "pairs",
     "places",
-    "diagonal",
+    "pivots",
     "weights",
 )
 TABLES = np.dtype([*addresses(TABLE_NAMES).descr, ("dimension", "i8")])

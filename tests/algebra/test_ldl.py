@@ -39,7 +39,7 @@ class Case:
     def solve(self, right, floor=1e-8):
         p = self.plan
         values, scratch, x = np.zeros(p.values), np.zeros(p.scratch), right.copy()
-        fill(p.places, p.diagonal, self.jacobian, self.weights, self.mu, values)
+        fill(p.places, p.pivots, self.jacobian, self.weights, self.mu, values)
         small = factor(p.nodes, p.entries, p.pairs, values, scratch, floor)
         solve(p.nodes, p.entries, values, x)
         return x, small

@@ -58,7 +58,7 @@ def test_point_kinematics(dimension: int) -> None:
     else:  # the same about z: position and quaternion, then linear and angular velocity
         q, v, a = [0, 1, 0, np.cos(angle / 2), 0, 0, np.sin(angle / 2)], [-1, 0, 0, 0, 0, 0], [0, -1, 0, 0, 0, 0.25]
     moving = Motions(vz.compile_model(model), *(np.array([x], dtype=float) for x in (q, v, a)))
-    place, velocity, acceleration = moving.point(0, np.array([5.0, 0, 0]))
+    place, velocity, acceleration = (np.array(level).T for level in moving.point(0, np.array([5.0, 0, 0])))
     near(place[0, :2], [4, 4], 1e-15)
     near(velocity[0, :2], [-1, 0], 1e-15)
     near(acceleration[0, :2], [-0.75, 0], 1e-15)

@@ -11,10 +11,10 @@ import pytest
 from PIL import Image
 
 from vazba.errors import ModelError, VazbaError
-from vazba.model import Model
 from vazba.figures import animate, picture, plot, skeleton
 from vazba.figures.draw import projection, zigzag
 from vazba.figures.skeleton import described, hull, motion, world
+from vazba.model import Model
 from vazba.result import Result
 
 CRANK, ROD = 0.3, 0.8

@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 from vazba._jit import inlined, jit
 
 NODE = np.dtype([
-    ("size", "i4"), ("x", "i4"),  # number of unknowns, where they stand in the vector
-    ("diagonal", "i4"), ("panel", "i4"),  # where its blocks stand in the values
+    ("n", "i4"), ("x", "i4"),  # number of unknowns, where they stand in the vector
+    ("block", "i4"), ("panel", "i4"),  # where its blocks stand in the values
     ("first", "i4"), ("count", "i4"), ("rows", "i4"),  # its below-diagonal entries and their rows together
     ("first_pair", "i4"), ("positive", "i4"),
 ], align=True)  # fmt: skip
-ENTRY = np.dtype([("size", "i4"), ("x", "i4"), ("row", "i4")], align=True)
+ENTRY = np.dtype([("n", "i4"), ("x", "i4"), ("row", "i4")], align=True)
 PAIR = np.dtype([("target", "i4"), ("stride", "i4")], align=True)
 PLACE = np.dtype([
     ("target", "i4"), ("down", "i4"), ("across", "i4"),  # where a block of J stands in the values, strides along its rows and columns
@@ -42,12 +42,12 @@ class Plan(NamedTuple):
     entries: NDArray[np.void]
     pairs: NDArray[np.void]
     places: NDArray[np.void]  # the blocks of J
-    diagonal: NDArray[np.int32]  # for each unknown: where its diagonal value stands
+    pivots: NDArray[np.int32]  # for each unknown: where its diagonal value stands
     values: int
     scratch: int
 
 
-def order(sizes: Sequence[int], touches: Sequence[Sequence[int]]) -> tuple[list[int], list[list[int]]]:
+def order(sizes: Sequence[int], touches: Sequence[Sequence[int]], hub: int = HUB) -> tuple[list[int], list[list[int]]]:
     """Elimination order of bodies 0..nb-1 and constraints nb.., and the later neighbours of each at its elimination."""
     bodies = len(sizes) - len(touches)
     near: list[set[int]] = [set() for _ in sizes]
@@ -55,7 +55,7 @@ def order(sizes: Sequence[int], touches: Sequence[Sequence[int]]) -> tuple[list[
         for body in touched:
             near[bodies + k].add(body)
             near[body].add(bodies + k)
-    hubs = {b for b in range(bodies) if len(near[b]) > HUB}
+    hubs = {b for b in range(bodies) if len(near[b]) > hub}
     awaited = [set(touched) - hubs or set(touched) for touched in touches]
     waits = [0] * bodies + [len(wanted) for wanted in awaited]
 
@@ -94,18 +94,19 @@ def plan(
     group_sizes: Sequence[int],
     touches: Sequence[Sequence[int]],
     block_starts: Sequence[Sequence[int]],
+    hub: int = HUB,
 ) -> Plan:
     """Lay out the factorisation; `touches[g]` are the bodies of constraint g, `block_starts[g]` where their Jacobian blocks begin."""
     sizes = [*body_sizes, *group_sizes]
     bodies = len(body_sizes)
-    sequence, later = order(sizes, touches)
+    sequence, later = order(sizes, touches, hub)
     position = {node: k for k, node in enumerate(sequence)}
     x_start = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
     nodes = np.zeros(len(sizes), NODE)
     entry_list: list[tuple[int, int, int]] = []
     row_in: list[dict[int, int]] = [{} for _ in sizes]
     value_count, scratch = 0, 1
-    diagonal = np.zeros(int(x_start[-1]), np.int32)
+    pivots = np.zeros(int(x_start[-1]), np.int32)
     for k, node in enumerate(sequence):
         n = sizes[node]
         below = sorted(later[node], key=position.__getitem__)
@@ -116,7 +117,7 @@ def plan(
             row_in[node][other] = rows
             rows += sizes[other]
         nodes[k] = (n, x_start[node], value_count, value_count + n * n, first, len(below), rows, 0, node < bodies)
-        diagonal[x_start[node] : x_start[node + 1]] = value_count + np.arange(n) * (n + 1)
+        pivots[x_start[node] : x_start[node + 1]] = value_count + np.arange(n) * (n + 1)
         value_count += n * n + rows * n
         scratch = max(scratch, rows * n, n)
     at = {node: nodes[k] for k, node in enumerate(sequence)}
@@ -127,9 +128,9 @@ def plan(
         for i, row_node in enumerate(below):
             for column_node in below[: i + 1]:
                 target = at[column_node]
-                stride = int(target["size"])
+                stride = int(target["n"])
                 start = (
-                    int(target["diagonal"])
+                    int(target["block"])
                     if row_node == column_node
                     else int(target["panel"]) + row_in[column_node][row_node] * stride
                 )
@@ -148,20 +149,20 @@ def plan(
                 target = int(at[group]["panel"]) + row_in[group][body] * stride
                 places.append((target, 1, stride, start, int(x_start[group]) - nv, int(x_start[body]), sizes[group], n))
     return Plan(
-        nodes, np.array(entry_list, ENTRY), np.array(pair_list, PAIR), np.array(places, PLACE), diagonal, value_count, scratch,
+        nodes, np.array(entry_list, ENTRY), np.array(pair_list, PAIR), np.array(places, PLACE), pivots, value_count, scratch,
     )  # fmt: skip
 
 
 @jit
-def fill(places, diagonal, jacobian, weights, mu, values):  # type: ignore[no-untyped-def]
+def fill(places, pivots, jacobian, weights, mu, values):  # type: ignore[no-untyped-def]
     """Put `W` (diagonal), `J` and `-mu` into the values."""
     for k in range(values.shape[0]):
         values[k] = 0.0
     nv = weights.shape[0]
     for k in range(nv):
-        values[diagonal[k]] = weights[k]
-    for k in range(nv, diagonal.shape[0]):
-        values[diagonal[k]] = -mu
+        values[pivots[k]] = weights[k]
+    for k in range(nv, pivots.shape[0]):
+        values[pivots[k]] = -mu
     for b in range(places.shape[0]):
         place = places[b]
         for i in range(place.rows):
@@ -173,16 +174,16 @@ def fill(places, diagonal, jacobian, weights, mu, values):  # type: ignore[no-un
 def _eliminate(node, entries, pairs, values, scratch, floor, n):  # type: ignore[no-untyped-def]
     """Eliminate one node of size n; returns how many of its pivots are below `floor`."""
     small = 0
-    diagonal, panel, first, pair = node.diagonal, node.panel, node.first, node.first_pair
+    block, panel, first, pair = node.block, node.panel, node.first, node.first_pair
     for j in range(n):  # row by row: scratch holds L D of the row
-        at_j = diagonal + j * n
+        at_j = block + j * n
         d = values[at_j + j]
         for p in range(j):
             y = values[at_j + p]
             for o in range(p):
-                y -= scratch[o] * values[diagonal + p * n + o]
+                y -= scratch[o] * values[block + p * n + o]
             scratch[p] = y
-            scaled = y * values[diagonal + p * n + p]
+            scaled = y * values[block + p * n + p]
             values[at_j + p] = scaled
             d -= y * scaled
         if node.positive == 0:
@@ -196,14 +197,14 @@ def _eliminate(node, entries, pairs, values, scratch, floor, n):  # type: ignore
         for j in range(n):
             y = values[at + j]
             for p in range(j):
-                y -= scratch[base + p] * values[diagonal + j * n + p]
+                y -= scratch[base + p] * values[block + j * n + p]
             scratch[base + j] = y
         for j in range(n):
-            values[at + j] = scratch[base + j] * values[diagonal + j * n + j]
+            values[at + j] = scratch[base + j] * values[block + j * n + j]
     for i in range(node.count):
-        rows_i, at_i = entries[first + i].size, panel + entries[first + i].row * n
+        rows_i, at_i = entries[first + i].n, panel + entries[first + i].row * n
         for j in range(i + 1):
-            rows_j, at_j = entries[first + j].size, entries[first + j].row * n
+            rows_j, at_j = entries[first + j].n, entries[first + j].row * n
             target, stride = pairs[pair].target, pairs[pair].stride
             pair += 1
             for a in range(rows_i):
@@ -222,48 +223,49 @@ def factor(nodes, entries, pairs, values, scratch, floor):  # type: ignore[no-un
     small = 0
     for k in range(nodes.shape[0]):
         node = nodes[k]
-        if node.size == 3:  # sizes known when compiling become straight code
-            small += _eliminate(node, entries, pairs, values, scratch, floor, 3)
-        elif node.size == 2:
-            small += _eliminate(node, entries, pairs, values, scratch, floor, 2)
-        elif node.size == 6:
-            small += _eliminate(node, entries, pairs, values, scratch, floor, 6)
+        n = int(node.n)
+        if n == 3:  # where the compiler knows the size it writes straight code
+            small += _eliminate(node, entries, pairs, values, scratch, floor, n)
+        elif n == 2:
+            small += _eliminate(node, entries, pairs, values, scratch, floor, n)
+        elif n == 6:
+            small += _eliminate(node, entries, pairs, values, scratch, floor, n)
         else:
-            small += _eliminate(node, entries, pairs, values, scratch, floor, int(node.size))
+            small += _eliminate(node, entries, pairs, values, scratch, floor, n)
     return small
 
 
 @inlined
 def _forward(node, entries, values, x, n):  # type: ignore[no-untyped-def]
-    diagonal, at, x0 = node.diagonal, node.panel, node.x
+    block, at, x0 = node.block, node.panel, node.x
     for i in range(1, n):
         for p in range(i):
-            x[x0 + i] -= values[diagonal + i * n + p] * x[x0 + p]
+            x[x0 + i] -= values[block + i * n + p] * x[x0 + p]
     for e in range(node.first, node.first + node.count):
         y0 = entries[e].x
-        for r in range(entries[e].size):
+        for r in range(entries[e].n):
             y = 0.0
             for p in range(n):
                 y += values[at + p] * x[x0 + p]
             x[y0 + r] -= y
             at += n
     for i in range(n):
-        x[x0 + i] *= values[diagonal + i * n + i]
+        x[x0 + i] *= values[block + i * n + i]
 
 
 @inlined
 def _backward(node, entries, values, x, n):  # type: ignore[no-untyped-def]
-    diagonal, at, x0 = node.diagonal, node.panel, node.x
+    block, at, x0 = node.block, node.panel, node.x
     for e in range(node.first, node.first + node.count):
         y0 = entries[e].x
-        for r in range(entries[e].size):
+        for r in range(entries[e].n):
             y = x[y0 + r]
             for p in range(n):
                 x[x0 + p] -= values[at + p] * y
             at += n
     for i in range(n - 1, -1, -1):
         for p in range(i + 1, n):
-            x[x0 + i] -= values[diagonal + p * n + i] * x[x0 + p]
+            x[x0 + i] -= values[block + p * n + i] * x[x0 + p]
 
 
 @jit
@@ -271,21 +273,23 @@ def solve(nodes, entries, values, x):  # type: ignore[no-untyped-def]
     """Solve `K x = b` in place, `x` holding b."""
     for k in range(nodes.shape[0]):
         node = nodes[k]
-        if node.size == 3:
-            _forward(node, entries, values, x, 3)
-        elif node.size == 2:
-            _forward(node, entries, values, x, 2)
-        elif node.size == 6:
-            _forward(node, entries, values, x, 6)
+        n = int(node.n)
+        if n == 3:
+            _forward(node, entries, values, x, n)
+        elif n == 2:
+            _forward(node, entries, values, x, n)
+        elif n == 6:
+            _forward(node, entries, values, x, n)
         else:
-            _forward(node, entries, values, x, int(node.size))
+            _forward(node, entries, values, x, n)
     for k in range(nodes.shape[0] - 1, -1, -1):
         node = nodes[k]
-        if node.size == 3:
-            _backward(node, entries, values, x, 3)
-        elif node.size == 2:
-            _backward(node, entries, values, x, 2)
-        elif node.size == 6:
-            _backward(node, entries, values, x, 6)
+        n = int(node.n)
+        if n == 3:
+            _backward(node, entries, values, x, n)
+        elif n == 2:
+            _backward(node, entries, values, x, n)
+        elif n == 6:
+            _backward(node, entries, values, x, n)
         else:
-            _backward(node, entries, values, x, int(node.size))
+            _backward(node, entries, values, x, n)

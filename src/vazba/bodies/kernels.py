@@ -22,9 +22,7 @@ FRAME = np.dtype([
     ("s", "f8", 3), ("f", "f8", 9),
 ], align=True)  # fmt: skip
 
-STATE = np.dtype(
-    [("r", "f8", 3), ("s", "f8", 9), ("v", "f8", 3), ("w", "f8", 3), ("angle", "f8")], align=True
-)
+STATE = np.dtype([("r", "f8", 3), ("s", "f8", 9), ("v", "f8", 3), ("w", "f8", 3), ("angle", "f8")], align=True)
 
 
 @jit

@@ -99,11 +99,17 @@ def check(model: Model) -> Check:
     )  # fmt: skip
 
 
-def analyse(system: System) -> tuple[Assembly, Mobility]:
-    """Assembly at t = 0 and mobility there. Where the drivers prevent assembly, mobility is that of the joints closed without them."""
+def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
+    """Assembly at t = 0 and mobility there (without `names`: counts only, where they tell of nothing wrong).
+
+    Where the drivers prevent assembly, mobility is that of the joints closed without them.
+    """
     assembly = assemble(system)
     if assembly.closed or not system.driver_rows:
-        return assembly, mobility(system, assembly.work, assembly.q, 0.0)
+        found = mobility(system, assembly.work, assembly.q, 0.0, names)
+        if not names and (found.undriven or found.surplus_drivers):
+            found = mobility(system, assembly.work, assembly.q, 0.0)
+        return assembly, found
     undriven = copy.copy(system.model)
     undriven.drivers = {}
     closed = assemble(compile_model(undriven))

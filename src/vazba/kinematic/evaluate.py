@@ -35,10 +35,12 @@ WORK_NAMES = (
     "residual",
     "step",
     "q_try",
+    "jerk",
     "turns",
     "rates",
     "coordinates",
     "stack",
+    "drift",
 )
 WORK = addresses(("states", "poses", *WORK_NAMES))
 states_at, poses_at = view_of(STATE), view_of(POSE)
@@ -61,10 +63,12 @@ class Work:
     residual: Array
     step: Array
     q_try: Array
+    jerk: Array  # rate of the accelerations, for the prediction
     turns: Array  # angle at which each turning coordinate was last seen
     rates: Array  # rate of each joint coordinate
     coordinates: Array  # value of each joint coordinate
     stack: Array
+    drift: Array  # what is left of the velocity equations
 
     @cached_property
     def record(self) -> Any:
@@ -79,10 +83,10 @@ def work_for(system: System) -> Work:
     ground_poses(system.tables.frames, poses)
     sizes = {
         "phi": m, "nu": m, "law": m, "gamma": m, "jacobian": system.jacobian_size, "values": system.plan.values,
-        "scratch": system.plan.scratch, "x": nv + m, "residual": m, "step": nv, "q_try": system.nq, "rates": nc, "coordinates": nc,
+        "scratch": system.plan.scratch, "x": nv + m, "residual": m, "step": nv, "q_try": system.nq, "jerk": nv, "rates": nc, "coordinates": nc,
     }  # fmt: skip
     arrays = {name: np.zeros(size) for name, size in sizes.items()}
-    return Work(states, poses, **arrays, turns=system.turns0.copy(), stack=new_stack())
+    return Work(states, poses, **arrays, turns=system.turns0.copy(), stack=new_stack(), drift=np.zeros(1))
 
 
 @jit

@@ -1,16 +1,22 @@
-"""The compiled loop of a kinematic run: from one output time to the next by the second-order prediction
-`q + h q' + h^2/2 q''` and Newton, with the step halved wherever the prediction is not good enough."""
+"""The compiled loop of a kinematic run: from one output time to the next by prediction and Newton.
+
+The prediction is `q + h q' + h^2/2 q'' + h^3/6 j`, with the jerk j from the last two accelerations (zero at the start and after a
+halved step); the step is halved wherever the prediction is not good enough.
+"""
 
 from __future__ import annotations
+
+import math
 
 from vazba._jit import jit
 from vazba.bodies.kernels import moved
 from vazba.joints.rows import TURN
-from vazba.kinematic.evaluate import at_velocity, joint_coordinates, largest, subtract_jacobian_times
+from vazba.kinematic.evaluate import at_velocity, joint_coordinates, largest
 from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
 from vazba.motion.kernels import motion_at
 from vazba.system import integers_at, laws_at, numbers_at, rows_at
 
+LARGEST_TURN = 0.5  # rad a body may turn in one step: longer ones could land on another branch
 DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION = 0, 1, 2, 3
 
 
@@ -19,6 +25,7 @@ def rates_at(s, w, v, a, size):  # type: ignore[no-untyped-def]
     """Velocities and accelerations at a closed position, from guesses in `v` and `a`; whether the equations for each can be met (`DONE` or a conflict)."""
     nu, gamma = numbers_at(w.nu, w.n_nu), numbers_at(w.gamma, w.n_gamma)
     left = rates_from(s, w, nu, v)
+    numbers_at(w.drift, w.n_drift)[0] = left
     fast = weighted_norm(s, v)
     if not left <= 1e-7 * (fast + largest(nu)) + 1e-10 * size:
         return CONFLICT_VELOCITY
@@ -53,13 +60,26 @@ def predict_turns(s, w, t, h):  # type: ignore[no-untyped-def]
 
 
 @jit
+def largest_turn(dimension, step):  # type: ignore[no-untyped-def]
+    """Largest angle by which a body turns in a step."""
+    turn = 0.0
+    if dimension == 2:
+        for k in range(2, step.shape[0], 3):
+            turn = max(turn, abs(step[k]))
+    else:
+        for k in range(3, step.shape[0], 6):
+            turn = max(turn, math.sqrt(step[k] ** 2 + step[k + 1] ** 2 + step[k + 2] ** 2))
+    return turn
+
+
+@jit
 def run(s, w, q, v, a, clock, size, dependent, times, first, last, out, notes):  # type: ignore[no-untyped-def]
     """Go through the output times `first <= k < last`; the state `(q, v, a)` at `clock[0]` is carried along.
 
     Returns `(status, next k)`. `clock = (time, last step tried)`; `notes = (steps, halvings, Newton iterations, singular instants,
     time of the first singular instant)`.
     """
-    step, q_try = numbers_at(w.step, w.n_step), numbers_at(w.q_try, w.n_q_try)
+    step, q_try, jerk = numbers_at(w.step, w.n_step), numbers_at(w.q_try, w.n_q_try), numbers_at(w.jerk, w.n_jerk)
     t = clock[0]
     for k in range(first, last):
         target = times[k]
@@ -69,7 +89,11 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, out, notes): 
             if t + h > target or target - (t + h) < 0.1 * h:
                 h = target - t
             for i in range(v.shape[0]):
-                step[i] = h * v[i] + 0.5 * h * h * a[i]
+                step[i] = h * (v[i] + h * (0.5 * a[i] + h / 6.0 * jerk[i]))
+            turn = largest_turn(s.dimension, step)
+            if turn > LARGEST_TURN and h > shortest:
+                h *= max(0.1, 0.9 * LARGEST_TURN / turn)
+                continue
             moved(s.dimension, q, step, 1.0, q_try)
             predict_turns(s, w, t, h)
             t_new = target if h == target - t else t + h
@@ -82,31 +106,39 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, out, notes): 
                 clock[0] = t
                 notes[0] += 1
                 for i in range(v.shape[0]):
-                    v[i] += h * a[i]
+                    before = a[i]
+                    v[i] += h * (before + 0.5 * h * jerk[i])
+                    a[i] += h * jerk[i]
+                    jerk[i] = before
                 conflict = rates_at(s, w, v, a, size)
+                for i in range(v.shape[0]):
+                    jerk[i] = (a[i] - jerk[i]) / h
                 joint_coordinates(s, w)
                 if small > dependent:
                     notes[3] += 1
                     if notes[3] == 1:
                         notes[4] = t
                 if conflict != DONE:
-                    return conflict, k
+                    return (STUCK if small > dependent else conflict), k
                 if t != target:
                     h = min(2.0 * h, target - t)
             else:
                 predict_turns(s, w, t, 0.0)
+                for i in range(v.shape[0]):
+                    jerk[i] = 0.0
                 h *= 0.5
                 notes[1] += 1
                 clock[1] = h
                 if h < shortest:
                     return STUCK, k
-        store(s, w, q, v, a, k, out)
+        store(w, q, v, a, k, out)
     return DONE, last
 
 
 @jit
-def store(s, w, q, v, a, k, out):  # type: ignore[no-untyped-def]
-    """Row k of the output: `q, q', q''`, joint coordinates, their rates, largest violation of position and velocity."""
+def store(w, q, v, a, k, out):  # type: ignore[no-untyped-def]
+    """Row k of the output: `q, q', q''`, joint coordinates, their rates, largest violation of position and velocity
+    (angles times the characteristic length)."""
     nq, nv = q.shape[0], v.shape[0]
     for i in range(nq):
         out[k, i] = q[i]
@@ -118,14 +150,5 @@ def store(s, w, q, v, a, k, out):  # type: ignore[no-untyped-def]
     for i in range(nc):
         out[k, at + i] = values[i]
         out[k, at + nc + i] = rates[i]
-    phi, nu, residual = numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual)
-    for i in range(residual.shape[0]):
-        residual[i] = nu[i]
-    subtract_jacobian_times(s, w, v, residual)
-    rows = rows_at(s.rows, s.n_rows)
-    position, velocity = 0.0, 0.0
-    for i in range(rows.shape[0]):
-        position = max(position, abs(phi[rows[i].row]) / rows[i].scale)
-        velocity = max(velocity, abs(residual[rows[i].row]) / rows[i].scale)
-    out[k, at + 2 * nc] = position
-    out[k, at + 2 * nc + 1] = velocity
+    out[k, at + 2 * nc] = largest(numbers_at(w.phi, w.n_phi))
+    out[k, at + 2 * nc + 1] = numbers_at(w.drift, w.n_drift)[0]

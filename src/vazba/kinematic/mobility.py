@@ -11,14 +11,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.algebra.ldl import factor, fill, plan
 from vazba.kinematic.evaluate import Work, at_position, evaluate
-from vazba.kinematic.newton import MU, factorise
+from vazba.kinematic.newton import FLOOR, MU
 from vazba.system import Group, System
 
 Array = NDArray[np.float64]
 TOLERANCE = 1e-7  # singular values below this, relative to the largest, count as zero
 DENSE_LIMIT = 900  # velocities: above this only counts are made, by the sparse factorisation
-ORDERS = 40  # pivot orders tried in the search for small dependent sets
+ORDERS = 200  # eliminations in the search for small dependent sets, divided by how many there are
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,8 @@ def dense_jacobian(system: System, work: Work) -> Array:
     return full
 
 
-def mobility(system: System, work: Work, q: Array, t: float) -> Mobility:
-    """Analyse the configuration `q` at time `t`."""
+def mobility(system: System, work: Work, q: Array, t: float, names: bool = True) -> Mobility:
+    """Analyse the configuration `q` at time `t`; without `names` only the counts, which is faster."""
     at_position(system.tables.record, work.record, q, t)
     joints = system.joint_rows
     counted = system.nv - joints
@@ -87,27 +88,38 @@ def mobility(system: System, work: Work, q: Array, t: float) -> Mobility:
     rank_joints, null_joints, _ = _spaces(a[:joints])
     rank, null, motions = _spaces(a)
     surplus = (system.m - rank) - (joints - rank_joints)
-    smallest, weak = _nearness(system, a, rank)
+    counts = (counted, system.nv - rank_joints, joints - rank_joints, system.nv - rank, surplus)
+    if not names:
+        return Mobility(*counts, (), (), (), float("nan"), ())
     null = null if surplus else null[:0]
-    return Mobility(
-        counted, system.nv - rank_joints, joints - rank_joints, system.nv - rank, surplus,
-        _dependencies(system, null_joints), tuple(d for d in _dependencies(system, null) if any(n.startswith("driver ") for n, _ in d.members)),
-        _free_motions(system, work, q, t, motions), smallest, weak,
-    )  # fmt: skip
+    driven = tuple(d for d in _dependencies(system, null) if any(name.startswith("driver ") for name, _ in d.members))
+    free = _free_motions(system, work, q, t, motions)
+    return Mobility(*counts, _dependencies(system, null_joints), driven, free, *_nearness(system, a, rank))
 
 
 def _by_counting(system: System, work: Work, counted: int) -> Mobility:
     """Large systems: ranks from the pivots of the sparse factorisation, without sets and motions."""
     driver_rows = system.m - system.joint_rows
-    dependent = int(factorise(system.tables.record, work.record, system.tables.weights, MU))
+    dependent = _dependent_rows(system, work.jacobian)
+    joints = work.jacobian.copy()
     for place in system.plan.places:  # without the drivers: rows of zeros depend on anything
         if place["row"] >= system.joint_rows:
-            work.jacobian[place["start"] : place["start"] + place["rows"] * place["columns"]] = 0.0
-    redundant = int(factorise(system.tables.record, work.record, system.tables.weights, MU)) - driver_rows
+            joints[place["start"] : place["start"] + place["rows"] * place["columns"]] = 0.0
+    redundant = _dependent_rows(system, joints) - driver_rows
     freedoms, surplus = counted + redundant, dependent - redundant
     return Mobility(
         counted, freedoms, redundant, freedoms - driver_rows + surplus, surplus, (), (), (), float("nan"), ()
     )
+
+
+def _dependent_rows(system: System, jacobian: Array) -> int:
+    """Rows that depend on others, by pivots; every constraint waits for all its bodies, so that each pivot tells the truth."""
+    size = 3 if system.dimension == 2 else 6
+    groups = [len(group.directions) for group in system.groups]
+    p = plan([size] * len(system.body_names), groups, system.touches, system.block_starts, hub=system.m)
+    values = np.zeros(p.values)
+    fill(p.places, p.pivots, jacobian, system.tables.weights, MU, values)
+    return int(factor(p.nodes, p.entries, p.pairs, values, np.zeros(p.scratch), FLOOR))
 
 
 def _spaces(a: Array) -> tuple[int, Array, Array]:
@@ -128,25 +140,26 @@ def _nearness(system: System, a: Array, rank: int) -> tuple[float, tuple[str, ..
     return float(s[rank - 1] / s[0]), tuple(names)
 
 
-def sparse_basis(null: Array, cost: Array | None = None) -> list[Array]:
+def sparse_basis(null: Array) -> list[Array]:
     """A basis of the rows of `null` whose vectors have few entries: eliminations in many orders, the smallest vectors win."""
-    count = len(null)
+    count, columns = null.shape
     if count == 0:
         return []
     rng = np.random.default_rng(7)
     found: dict[bytes, Array] = {}
-    columns = null.shape[1]
-    for attempt in range(ORDERS):
+    for attempt in range(max(1, ORDERS // count)):
         order = np.arange(columns)[::-1] if attempt == 0 else rng.permutation(columns)
         for vector in _eliminated(null, order):
             support = np.abs(vector) > 1e-6
             found.setdefault(support.tobytes(), np.where(support, vector, 0.0))
-    price = np.ones(columns) if cost is None else cost
     chosen: list[Array] = []
-    for vector in sorted(found.values(), key=lambda x: float(price[x != 0].sum())):
-        trial = np.array([*chosen, vector / np.linalg.norm(vector)])
-        if np.linalg.svd(trial, compute_uv=False)[-1] > 1e-6:
-            chosen = list(trial)
+    spanned = np.zeros((0, columns))
+    for vector in sorted(found.values(), key=np.count_nonzero):
+        rest = vector - spanned.T @ (spanned @ vector)
+        rest -= spanned.T @ (spanned @ rest)
+        if np.linalg.norm(rest) > 1e-6 * np.linalg.norm(vector):
+            chosen.append(vector)
+            spanned = np.vstack([spanned, rest / np.linalg.norm(rest)])
         if len(chosen) == count:
             break
     return chosen

@@ -18,6 +18,7 @@ from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at
 MU = 1e-12  # regularisation of the multipliers, relative to rows of unit size
 FLOOR = 1e-8  # a constraint pivot below this counts as dependent (an angle of 1e-4 rad to the rows before)
 FOLLOW, SEEK = 0.5, 1e9  # how much Newton's steps must shrink: to stay on a branch, to find any
+LARGEST_CORRECTION = 0.4  # of the characteristic length, times FOLLOW: a prediction further off is not trusted
 CONVERGED, DIVERGED, NOT_FINITE = 0, 1, 2
 
 
@@ -25,7 +26,7 @@ CONVERGED, DIVERGED, NOT_FINITE = 0, 1, 2
 def factorise(s, w, weights, mu):  # type: ignore[no-untyped-def]
     """Factorise at the Jacobian last evaluated; returns the number of dependent rows."""
     values, jacobian = numbers_at(w.values, w.n_values), numbers_at(w.jacobian, w.n_jacobian)
-    fill(places_at(s.places, s.n_places), integers_at(s.diagonal, s.n_diagonal), jacobian, weights, mu, values)
+    fill(places_at(s.places, s.n_places), integers_at(s.pivots, s.n_pivots), jacobian, weights, mu, values)
     nodes, entries, pairs = (
         nodes_at(s.nodes, s.n_nodes),
         entries_at(s.entries, s.n_entries),
@@ -101,9 +102,13 @@ def close_position(s, w, q, t, size, shrink):  # type: ignore[no-untyped-def]
         now = weighted_norm(s, step)
         if not now < 1e100:
             return NOT_FINITE, iteration, small
+        if iteration == 1 and now > shrink * LARGEST_CORRECTION * size:
+            return DIVERGED, iteration, small
         if now > 1e-9 * size and (now > shrink * before or (iteration > 4 and now > 0.99 * before)):
             return DIVERGED, iteration, small
         moved(s.dimension, q, step, 1.0, q)
+        if now <= 1e-13 * size:  # the prediction was right: what is evaluated there holds
+            return CONVERGED, iteration, small
         rate = min(now / before, 1.0) if iteration > 1 else 1e-3
         last = now * rate <= 1e-12 * size or now > 0.5 * before
         before = now

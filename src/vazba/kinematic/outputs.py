@@ -39,24 +39,28 @@ class Motions:
             self.w = np.einsum("tbij,tbj->tbi", self.s, self.v[..., 3:])
             self.al = np.einsum("tbij,tbj->tbi", self.s, self.a[..., 3:])
 
-    def point(self, body: int, local: Array) -> tuple[Array, Array, Array]:
-        """Position, velocity and acceleration (time x 2 or 3) of a point fixed in a body.
+    def point(self, body: int, local: Array) -> tuple[list[Array], list[Array], list[Array]]:
+        """Position, velocity and acceleration, component by component, of a point fixed in a body.
 
         `p = r + S s`, `p' = r' + w x S s`, `p'' = r'' + al x S s + w x (w x S s)`.
         """
-        size = 2 if self.planar else 3
+        zero = np.zeros(self.count)
         if body < 0:
-            return np.tile(local[:size], (self.count, 1)), np.zeros((self.count, size)), np.zeros((self.count, size))
+            size = 2 if self.planar else 3
+            return [zero + x for x in local[:size]], [zero] * size, [zero] * size
         q, v, a = self.q[:, body], self.v[:, body], self.a[:, body]
         if self.planar:
-            c, s = self.cos[:, body], self.sin[:, body]
-            arm = np.stack([c * local[0] - s * local[1], s * local[0] + c * local[1]], axis=1)
-            normal = np.stack([-arm[:, 1], arm[:, 0]], axis=1)
-            w, al = v[:, 2:], a[:, 2:]
-            return q[:, :2] + arm, v[:, :2] + w * normal, a[:, :2] + al * normal - w * w * arm
+            c, s, w, al = self.cos[:, body], self.sin[:, body], v[:, 2], a[:, 2]
+            x, y = c * local[0] - s * local[1], s * local[0] + c * local[1]
+            square = w * w
+            return (
+                [q[:, 0] + x, q[:, 1] + y], [v[:, 0] - w * y, v[:, 1] + w * x],
+                [a[:, 0] - al * y - square * x, a[:, 1] + al * x - square * y],
+            )  # fmt: skip
         arm, w = self.s[:, body] @ local, self.w[:, body]
         across = np.cross(w, arm)
-        return q[:, :3] + arm, v[:, :3] + across, a[:, :3] + np.cross(self.al[:, body], arm) + np.cross(w, across)
+        acceleration = a[:, :3] + np.cross(self.al[:, body], arm) + np.cross(w, across)
+        return list((q[:, :3] + arm).T), list((v[:, :3] + across).T), list(acceleration.T)
 
 
 def outputs(system: System, times: Array, stored: Array) -> Outputs:
@@ -98,12 +102,12 @@ def _points(system: System, out: Outputs, moving: Motions) -> None:
         return
     out.names["point"] = tuple(system.points)
     axes = "xyz"[: system.dimension]
-    columns = {level + axis: np.empty((moving.count, len(system.points))) for level in ("", "v", "a") for axis in axes}
+    columns = {level + axis: np.empty((len(system.points), moving.count)) for level in ("", "v", "a") for axis in axes}
     for number, (body, local) in enumerate(system.points.values()):
         for level, vector in zip(("", "v", "a"), moving.point(body, local), strict=True):
             for k, axis in enumerate(axes):
-                columns[level + axis][:, number] = vector[:, k]
-    out.data["point"] = columns
+                columns[level + axis][number] = vector[k]
+    out.data["point"] = {name: values.T for name, values in columns.items()}
 
 
 def _joints(system: System, out: Outputs, coordinates: Array) -> None:
@@ -172,9 +176,9 @@ def _along(moving: Motions, stops: list[tuple[int, Array]]) -> tuple[Array, Arra
     length, rate = np.zeros(moving.count), np.zeros(moving.count)
     states = [moving.point(body, local) for body, local in stops]
     for (p, v, _), (p_next, v_next, _) in pairwise(states):
-        d = p_next - p
-        segment = np.linalg.norm(d, axis=1)
+        d, d_dot = np.array(p_next) - np.array(p), np.array(v_next) - np.array(v)
+        segment = np.linalg.norm(d, axis=0)
         length += segment
         with np.errstate(invalid="ignore", divide="ignore"):
-            rate += np.where(segment > 0, np.einsum("ti,ti->t", d, v_next - v) / segment, 0.0)
+            rate += np.where(segment > 0, (d * d_dot).sum(axis=0) / segment, 0.0)
     return length, rate

@@ -48,7 +48,7 @@ def kinematics(
             )
         )
     _check_spans(system, float(times[-1]))
-    assembly, found = analyse(system)
+    assembly, found = analyse(system, names=False)
     _require_driven(system, assembly, found)
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
@@ -133,13 +133,12 @@ def _run(system: System, assembly: Assembly, found: Mobility, times: Array, prog
     q, v, a = assembly.q.copy(), np.zeros(system.nv), np.zeros(system.nv)
     out = np.zeros((len(times), system.nq + 2 * system.nv + 2 * len(system.tables.coordinates) + 2))
     clock, notes = np.zeros(2), np.zeros(5)
-    dependent = found.redundant + found.surplus_drivers
     started, interrupted, done = clock_time.perf_counter(), False, 0
-    closed, _, _ = close_position(s, w, q, 0.0, size, SEEK)
+    closed, _, dependent = close_position(s, w, q, 0.0, size, SEEK)
     code = int(rates_at(s, w, v, a, size)) if closed == CONVERGED else STUCK
     if code == DONE:
         joint_coordinates(s, w)
-        store(s, w, q, v, a, 0, out)
+        store(w, q, v, a, 0, out)
         done, chunk = 1, 16
     try:
         while code == DONE and done < len(times):

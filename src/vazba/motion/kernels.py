@@ -69,9 +69,7 @@ def new_stack() -> Values:
 
 
 @jit
-def motion_at(
-    laws: np.ndarray, ops: NDArray[np.int32], numbers: Values, stack: Values, index: int, t: float
-) -> Jet:
+def motion_at(laws: np.ndarray, ops: NDArray[np.int32], numbers: Values, stack: Values, index: int, t: float) -> Jet:
     """f, f', f'' of law `index` at time t; `stack` is workspace (`new_stack`)."""
     law = laws[index]
     kind = law["kind"]
