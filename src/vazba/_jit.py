@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import operator
 import os
 import shutil
 import time
@@ -144,10 +145,6 @@ def call_address(address: int, x: float) -> float:
     return _call_pointer(address, x)
 
 
-if numba.config.DISABLE_JIT:
-    call_address = _call_in_python
-
-
 def view_of(dtype: Any) -> Callable[[int, int], Any]:
     """A function `(address, count) -> array` of that type, for use inside kernels.
 
@@ -181,6 +178,29 @@ def view_of(dtype: Any) -> Callable[[int, int], Any]:
         return array_type(nb_types.int64, nb_types.int64), codegen
 
     return view  # type: ignore[no-any-return]
+
+
+@intrinsic
+def get(typingctx, array, index):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+    """`array[index]` of a contiguous vector, without looking whether the index is negative."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.load(builder.gep(data, [args[1]], inbounds=True))
+
+    return array.dtype(array, nb_types.int64), codegen
+
+
+@intrinsic
+def put(typingctx, array, index, value):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+    """`array[index] = value` of a contiguous vector, without looking whether the index is negative."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        builder.store(args[2], builder.gep(data, [args[1]], inbounds=True))
+        return context.get_dummy_value()
+
+    return nb_types.void(array, nb_types.int64, array.dtype), codegen
 
 
 def addresses(names: tuple[str, ...]) -> np.dtype[np.void]:
@@ -233,6 +253,11 @@ def function_address(function: Callable[[float], float]) -> tuple[int, object, b
     return int(address or 0), callback, False
 
 
+if numba.config.DISABLE_JIT:
+    call_address = _call_in_python
+    get = operator.getitem
+    put = operator.setitem
+
 __all__ = [
-    "CACHE", "addresses", "cache_root", "call_address", "function_address", "inlined", "is_warm", "jit", "packed", "sources_digest", "view_of",
+    "CACHE", "addresses", "cache_root", "call_address", "function_address", "get", "inlined", "is_warm", "jit", "packed", "put", "sources_digest", "view_of",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import inlined, jit
+from vazba._jit import get, inlined, jit, put
 
 NODE = np.dtype([
     ("n", "i4"), ("x", "i4"),  # number of unknowns, where they stand in the vector
@@ -177,30 +177,30 @@ def _eliminate(node, entries, pairs, values, scratch, floor, n):  # type: ignore
     block, panel, first, pair = node.block, node.panel, node.first, node.first_pair
     for j in range(n):  # row by row: scratch holds L D of the row
         at_j = block + j * n
-        d = values[at_j + j]
+        d = get(values, at_j + j)
         for p in range(j):
-            y = values[at_j + p]
+            y = get(values, at_j + p)
             for o in range(p):
-                y -= scratch[o] * values[block + p * n + o]
-            scratch[p] = y
-            scaled = y * values[block + p * n + p]
-            values[at_j + p] = scaled
+                y -= get(scratch, o) * get(values, block + p * n + o)
+            put(scratch, p, y)
+            scaled = y * get(values, block + p * n + p)
+            put(values, at_j + p, scaled)
             d -= y * scaled
         if node.positive == 0:
             if d > -floor:
                 small += 1
             if d > -1e-14:  # rounding has eaten the pivot of a dependent row: keep it negative
                 d = -1e-14
-        values[at_j + j] = 1.0 / d
+        put(values, at_j + j, 1.0 / d)
     for r in range(node.rows):
         at, base = panel + r * n, r * n
         for j in range(n):
-            y = values[at + j]
+            y = get(values, at + j)
             for p in range(j):
-                y -= scratch[base + p] * values[block + j * n + p]
-            scratch[base + j] = y
+                y -= get(scratch, base + p) * get(values, block + j * n + p)
+            put(scratch, base + j, y)
         for j in range(n):
-            values[at + j] = scratch[base + j] * values[block + j * n + j]
+            put(values, at + j, get(scratch, base + j) * get(values, block + j * n + j))
     for i in range(node.count):
         rows_i, at_i = entries[first + i].n, panel + entries[first + i].row * n
         for j in range(i + 1):
@@ -211,8 +211,8 @@ def _eliminate(node, entries, pairs, values, scratch, floor, n):  # type: ignore
                 for b in range(rows_j):
                     y = 0.0
                     for p in range(n):
-                        y += values[at_i + a * n + p] * scratch[at_j + b * n + p]
-                    values[target + b] -= y
+                        y += get(values, at_i + a * n + p) * get(scratch, at_j + b * n + p)
+                    put(values, target + b, get(values, target + b) - y)
                 target += stride
     return small
 
@@ -225,9 +225,9 @@ def factor(nodes, entries, pairs, values, scratch, floor):  # type: ignore[no-un
         node = nodes[k]
         n = int(node.n)
         if n == 3:  # where the compiler knows the size it writes straight code
-            small += _eliminate(node, entries, pairs, values, scratch, floor, n)
+            small += _eliminate(node, entries, pairs, values, scratch, floor, 3)
         elif n == 2:
-            small += _eliminate(node, entries, pairs, values, scratch, floor, n)
+            small += _eliminate(node, entries, pairs, values, scratch, floor, 2)
         elif n == 6:
             small += _eliminate(node, entries, pairs, values, scratch, floor, n)
         else:
@@ -238,19 +238,24 @@ def factor(nodes, entries, pairs, values, scratch, floor):  # type: ignore[no-un
 @inlined
 def _forward(node, entries, values, x, n):  # type: ignore[no-untyped-def]
     block, at, x0 = node.block, node.panel, node.x
+    size = 0.0
+    for i in range(n):
+        size += abs(get(x, x0 + i))
+    if size == 0.0:  # bodies nothing acts on: most of them
+        return
     for i in range(1, n):
         for p in range(i):
-            x[x0 + i] -= values[block + i * n + p] * x[x0 + p]
+            put(x, x0 + i, get(x, x0 + i) - get(values, block + i * n + p) * get(x, x0 + p))
     for e in range(node.first, node.first + node.count):
         y0 = entries[e].x
         for r in range(entries[e].n):
             y = 0.0
             for p in range(n):
-                y += values[at + p] * x[x0 + p]
-            x[y0 + r] -= y
+                y += get(values, at + p) * get(x, x0 + p)
+            put(x, y0 + r, get(x, y0 + r) - y)
             at += n
     for i in range(n):
-        x[x0 + i] *= values[block + i * n + i]
+        put(x, x0 + i, get(x, x0 + i) * (get(values, block + i * n + i)))
 
 
 @inlined
@@ -259,13 +264,13 @@ def _backward(node, entries, values, x, n):  # type: ignore[no-untyped-def]
     for e in range(node.first, node.first + node.count):
         y0 = entries[e].x
         for r in range(entries[e].n):
-            y = x[y0 + r]
+            y = get(x, y0 + r)
             for p in range(n):
-                x[x0 + p] -= values[at + p] * y
+                put(x, x0 + p, get(x, x0 + p) - get(values, at + p) * y)
             at += n
     for i in range(n - 1, -1, -1):
         for p in range(i + 1, n):
-            x[x0 + i] -= values[block + p * n + i] * x[x0 + p]
+            put(x, x0 + i, get(x, x0 + i) - get(values, block + p * n + i) * get(x, x0 + p))
 
 
 @jit
@@ -275,9 +280,9 @@ def solve(nodes, entries, values, x):  # type: ignore[no-untyped-def]
         node = nodes[k]
         n = int(node.n)
         if n == 3:
-            _forward(node, entries, values, x, n)
+            _forward(node, entries, values, x, 3)
         elif n == 2:
-            _forward(node, entries, values, x, n)
+            _forward(node, entries, values, x, 2)
         elif n == 6:
             _forward(node, entries, values, x, n)
         else:
@@ -286,9 +291,9 @@ def solve(nodes, entries, values, x):  # type: ignore[no-untyped-def]
         node = nodes[k]
         n = int(node.n)
         if n == 3:
-            _backward(node, entries, values, x, n)
+            _backward(node, entries, values, x, 3)
         elif n == 2:
-            _backward(node, entries, values, x, n)
+            _backward(node, entries, values, x, 2)
         elif n == 6:
             _backward(node, entries, values, x, n)
         else:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, jit, packed, view_of
+from vazba._jit import addresses, get, jit, packed, view_of
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
 from vazba.joints.rows import POSE, TURN, scalar_terms
@@ -190,7 +190,7 @@ def subtract_jacobian_times(s, w, x, out):  # type: ignore[no-untyped-def]
         for i in range(place.rows):
             total = 0.0
             for j in range(place.columns):
-                total += jacobian[place.start + i * place.columns + j] * x[place.column + j]
+                total += get(jacobian, place.start + i * place.columns + j) * get(x, place.column + j)
             out[place.row + i] -= total
 
 

@@ -96,6 +96,8 @@ def close_position(s, w, q, t, size, shrink):  # type: ignore[no-untyped-def]
         if last:
             return (CONVERGED if largest(phi) <= 1e-9 * size else DIVERGED), iteration, small
         small = factorise(s, w, numbers_at(s.weights, s.n_weights), MU)
+        if largest(phi) <= 3e-15 * size:  # nothing to correct
+            return CONVERGED, iteration, small
         for k in range(residual.shape[0]):
             residual[k] = -phi[k]
         least_step(s, w, residual, step)

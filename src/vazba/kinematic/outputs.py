@@ -66,7 +66,9 @@ class Motions:
 def outputs(system: System, times: Array, stored: Array) -> Outputs:
     """Everything a kinematic run reports, from what its loop has stored."""
     ends = np.cumsum([system.nq, system.nv, system.nv, len(system.coordinate_names), len(system.coordinate_names)])
-    q, v, a, coordinates, _, drift = np.split(stored, ends, axis=1)
+    q, v, a, coordinates, _, drift = np.split(
+        np.asfortranarray(stored), ends, axis=1
+    )  # each quantity over time in one piece
     out = Outputs()
     moving = Motions(system, q, v, a)
     _bodies(system, out, moving, q, v, a)
