@@ -16,6 +16,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -73,7 +74,7 @@ def _prepare() -> Path:
 CACHE = _prepare()
 
 import numba  # noqa: E402  (the cache folder must be named before Numba starts)
-from numba.core import cgutils  # noqa: E402
+from numba.core import cgutils, sigutils  # noqa: E402
 from numba.core import types as nb_types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 from numba.np.arrayobj import populate_array  # noqa: E402
@@ -111,6 +112,73 @@ def inlined(function: F) -> F:
     numba.config.CACHE_DIR = str(CACHE)
     compiled = numba.njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"}, forceinline=True)(function)
     return compiled  # type: ignore[no-any-return]
+
+
+class Boundary:
+    """A large kernel that other kernels call through its address.
+
+    Numba compiles all that a kernel calls into it again, at every level; through an address it is compiled once. Its arguments are
+    numbers: addresses of records and arrays, and values. The address goes into a record (never into code: code is kept on disk).
+    """
+
+    def __init__(self, function: Callable[..., Any], signature: str) -> None:
+        self.function, self.signature = function, signature
+        self.__doc__, self.__name__ = function.__doc__, function.__name__
+
+    @cached_property
+    def compiled(self) -> Any:
+        numba.config.CACHE_DIR = str(CACHE)
+        return numba.cfunc(self.signature, cache=True, error_model="numpy", fastmath={"contract", "nsz"})(self.function)
+
+    @cached_property
+    def address(self) -> int:
+        """Where kernels find it."""
+        if numba.config.DISABLE_JIT:
+            _IN_PYTHON[id(self)] = self.function
+            return id(self)
+        return int(self.compiled.address)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it from Python."""
+        return self.function(*arguments) if numba.config.DISABLE_JIT else self.compiled.ctypes(*arguments)
+
+
+_IN_PYTHON: dict[int, Callable[..., Any]] = {}
+
+
+def boundary(signature: str) -> Callable[[Callable[..., Any]], Boundary]:
+    """Make a kernel a boundary: `@boundary("void(int64, int64, float64)")`."""
+    return lambda function: Boundary(function, signature)
+
+
+def caller(signature: str) -> Callable[..., Any]:
+    """A function `(address, *arguments)` that calls a boundary of that signature from inside a kernel."""
+    if numba.config.DISABLE_JIT:
+        return lambda address, *arguments: _IN_PYTHON[int(address)](*arguments)
+    wanted = sigutils.normalize_signature(signature)
+    arguments, result = wanted[0], wanted[1]
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        from llvmlite import ir
+
+        given = [context.get_value_type(kind) for kind in arguments]
+        returned = ir.VoidType() if result == nb_types.void else context.get_value_type(result)
+        pointer = builder.inttoptr(args[0], ir.FunctionType(returned, given).as_pointer())
+        value = builder.call(pointer, args[1:])
+        return context.get_dummy_value() if result == nb_types.void else value
+
+    if len(arguments) == 3:
+
+        @intrinsic
+        def call(typingctx, address, a, b, c):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+            return result(nb_types.int64, *arguments), codegen
+    else:
+
+        @intrinsic
+        def call(typingctx, address, a, b, c, d):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+            return result(nb_types.int64, *arguments), codegen
+
+    return call  # type: ignore[no-any-return]
 
 
 def is_warm() -> bool:
@@ -203,18 +271,24 @@ def put(typingctx, array, index, value):  # type: ignore[no-untyped-def]  # noqa
     return nb_types.void(array, nb_types.int64, array.dtype), codegen
 
 
-def addresses(names: tuple[str, ...]) -> np.dtype[np.void]:
-    """Type of a record that holds where each named array stands and how long it is: fields `x` and `n_x`."""
-    return np.dtype([(key, "i8") for name in names for key in (name, f"n_{name}")])
+def addresses(names: tuple[str, ...], *numbers: str) -> np.dtype[np.void]:
+    """Type of a record that holds where each named array stands and how long it is (fields `x` and `n_x`), whole numbers,
+    and its own address (`here`)."""
+    return np.dtype(
+        [*((key, "i8") for name in names for key in (name, f"n_{name}")), *((n, "i8") for n in numbers), ("here", "i8")]
+    )
 
 
-def packed(dtype: np.dtype[np.void], arrays: dict[str, Any]) -> Any:
+def packed(dtype: np.dtype[np.void], arrays: dict[str, Any], **numbers: int) -> Any:
     """One record of that type for these arrays (one-dimensional, contiguous); the caller keeps the arrays alive."""
     record = np.zeros(1, dtype).view(np.recarray)
     for name, array in arrays.items():
         if array.ndim != 1 or not array.flags.c_contiguous:
             raise ValueError(f"{name} is not a contiguous vector")
         record[name], record[f"n_{name}"] = array.ctypes.data, len(array)
+    for name, number in numbers.items():
+        record[name] = number
+    record["here"] = record.ctypes.data
     return record[0]
 
 
@@ -259,5 +333,6 @@ if numba.config.DISABLE_JIT:
     put = operator.setitem
 
 __all__ = [
-    "CACHE", "addresses", "cache_root", "call_address", "function_address", "get", "inlined", "is_warm", "jit", "packed", "put", "sources_digest", "view_of",
+    "CACHE", "addresses", "boundary", "cache_root", "call_address", "caller", "function_address", "get", "inlined", "is_warm",
+    "jit", "packed", "put", "sources_digest", "view_of",
 ]  # fmt: skip

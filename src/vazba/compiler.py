@@ -96,7 +96,7 @@ class _Compiler:
                 q += [*r, *p]
                 v += [*velocity, *(omega if omega is not None else (0.0, 0.0, 0.0))]
             said = values.position is not None
-            keep += [1e6 if values.fixed else 1.0 if said else 0.1] * (3 if self.dimension == 2 else 6)
+            keep += [1e10 if values.fixed else 1.0 if said else 0.1] * (3 if self.dimension == 2 else 6)
         self.q0, self.v0, self.keep = np.array(q, float), np.array(v, float), np.array(keep, float)
 
     def _points(self) -> None:

@@ -65,10 +65,12 @@ class Tables:
 
     @cached_property
     def record(self) -> Any:
-        """What kernels are given: `s.rows` is an address, `rows_of(s)` the table."""
-        record = packed(TABLES, {name: getattr(self, name) for name in TABLE_NAMES})
-        record["dimension"] = self.dimension
-        return record
+        """What kernels are given: `s.rows` is an address and `s.n_rows` how many there are; `s.here` is its own address."""
+        nv = len(self.weights)
+        nq = nv if self.dimension == 2 else nv // 6 * 7
+        return packed(
+            TABLES, {name: getattr(self, name) for name in TABLE_NAMES}, dimension=self.dimension, nq=nq, nv=nv
+        )
 
 
 TABLE_NAMES = (
@@ -85,9 +87,10 @@ TABLE_NAMES = (
     "pivots",
     "weights",
 )
-TABLES = np.dtype([*addresses(TABLE_NAMES).descr, ("dimension", "i8")])
+TABLES = addresses(TABLE_NAMES, "dimension", "nq", "nv")
 
 frames_at, rows_at, laws_at, integers_at, numbers_at = (view_of(d) for d in (FRAME, ROW, LAW, np.int32, np.float64))
+tables_at = view_of(TABLES)
 nodes_at, entries_at, pairs_at, places_at = (view_of(d) for d in (NODE, ENTRY, PAIR, PLACE))
 
 

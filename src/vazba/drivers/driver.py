@@ -43,15 +43,21 @@ class Driver(Element):
     )
     frame: str | None = given(
         NameField(
-            "body in whose components `vector`, `x`, `y`, `z` are given (default: ground)", to=("bodies",), default=None
+            "the first point's body, when `vector`, `x`, `y`, `z` are its components (default: ground components)",
+            to=("bodies",),
+            default=None,
         )
     )
     angle: Any = given(MotionField("angle, second body relative to the first", unit="rad", default=None))
     displacement: Any = given(MotionField("displacement, second body relative to the first", unit="m", default=None))
     angle_1: Any = given(MotionField("first angle of a universal joint", unit="rad", default=None, dims=(3,)))
     angle_2: Any = given(MotionField("second angle of a universal joint", unit="rad", default=None, dims=(3,)))
-    displacement_1: Any = given(MotionField("first displacement of a planar joint", unit="m", default=None, dims=(3,)))
-    displacement_2: Any = given(MotionField("second displacement of a planar joint", unit="m", default=None, dims=(3,)))
+    displacement_1: Any = given(
+        MotionField("first displacement of a planar or point-on-plane joint", unit="m", default=None, dims=(3,))
+    )
+    displacement_2: Any = given(
+        MotionField("second displacement of a planar or point-on-plane joint", unit="m", default=None, dims=(3,))
+    )
     distance: Any = given(MotionField("distance of two points", unit="m", default=None))
     vector: Any = given(MotionsField("vector from the first point to the second", unit="m", default=None))
     position: Any = given(MotionsField("trajectory of a point, ground components", unit="m", default=None))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vazba.bodies.kernels import moved
 from vazba.errors import AssemblyError
-from vazba.kinematic.evaluate import Work, at_position, evaluate, largest, work_for
+from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, largest, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close_position, factorise, least_step
 from vazba.system import System
 
@@ -41,7 +41,7 @@ def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly
     start = system.q0 if q is None else q
     work = work_for(system)
     best, restarts = _search(system.guided or system, start, t)
-    at_position(system.tables.record, work.record, best, t)
+    evaluate_position(system, work, best, t)
     if largest(work.phi) <= 1e-6 * system.length:
         polished = best.copy()
         status, _, _ = close_position(system.tables.record, work.record, polished, t, system.length, SEEK)
@@ -58,7 +58,7 @@ def _search(system: System, start: Array, t: float) -> tuple[Array, int]:
     best, best_gap = start.copy(), np.inf
     for attempt in range(RESTARTS + 1):
         found = _descend(system, work, start.copy() if attempt == 0 else _nudged(system, start, rng, attempt), t)
-        at_position(system.tables.record, work.record, found, t)
+        evaluate_position(system, work, found, t)
         gap = largest(work.phi)
         if gap < best_gap:
             best, best_gap = found, gap
@@ -85,9 +85,15 @@ def row_scales(system: System) -> Array:
     return scale
 
 
+def open_gaps(system: System, assembly: Assembly) -> list[tuple[str, float, str]]:
+    """The gaps that count: not closed, and not negligible beside the largest."""
+    largest_gap = assembly.gaps[0][1] if assembly.gaps else 0.0
+    return [entry for entry in assembly.gaps if entry[1] > max(CLOSED * system.length, 1e-6 * largest_gap)]
+
+
 def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
     """The error that says what does not close."""
-    open_ones = [(name, gap, unit) for name, gap, unit in assembly.gaps if gap > CLOSED * system.length][:6]
+    open_ones = open_gaps(system, assembly)[:6]
     ranked = "; ".join(f"{name}: {gap:.3g} {unit}" for name, gap, unit in open_ones)
     return AssemblyError(
         f"the model does not assemble at t = {t:g} s: the smallest gaps that could be reached are {ranked}. "
@@ -98,21 +104,22 @@ def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
 
 def _descend(system: System, work: Work, q: Array, t: float) -> Array:
     """Levenberg-Marquardt from `q`."""
-    s, w, weights = system.tables.record, work.record, system.keep
+    s, w = system.tables.record.here, work.record.here
     step, trial = np.zeros(system.nv), q.copy()
-    at_position(s, w, q, t)
+    evaluate_position(system, work, q, t)
     cost, mu = _cost(work), 1e-3
     turning = np.resize([False, False, True] if system.dimension == 2 else [False] * 3 + [True] * 3, system.nv)
     stalled = 0
     for _ in range(400):
         if largest(work.phi) <= 1e-13 * system.length or not np.isfinite(cost):
             break
-        factorise(s, w, weights, mu)
-        least_step(s, w, -work.phi, step)
+        factorise(s, w, system.keep.ctypes.data, mu)
+        np.negative(work.phi, out=work.residual)
+        least_step(s, w, work.residual.ctypes.data, step.ctypes.data)
         turn = float(np.abs(step[turning]).max(initial=0.0))
         scale = min(1.0, LARGEST_TURN / turn) if turn > 0 else 1.0
         moved(system.dimension, q, step, scale, trial)
-        at_position(s, w, trial, t)
+        evaluate_position(system, work, trial, t)
         new = _cost(work)
         if new < cost:
             stalled = stalled + 1 if new > (1 - 1e-6) * cost else 0
@@ -120,7 +127,7 @@ def _descend(system: System, work: Work, q: Array, t: float) -> Array:
             mu = max(mu * 0.2, 1e-14)
         else:
             mu *= 6.0
-            at_position(s, w, q, t)
+            evaluate_position(system, work, q, t)
             stalled += 1
         if mu > 1e8 or stalled > 12:
             break

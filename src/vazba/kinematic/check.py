@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from vazba.bodies.rigid import triangle_warning
 from vazba.compiler import compile_model
 from vazba.errors import Fault
-from vazba.kinematic.assembly import Assembly, assemble
+from vazba.kinematic.assembly import Assembly, assemble, open_gaps
 from vazba.kinematic.evaluate import work_for
 from vazba.kinematic.mobility import Mobility, mobility
 from vazba.model import Model
@@ -86,7 +86,7 @@ class Check:
             gap = _gap(a.gaps[0][1] if a.gaps else 0.0)
             return [f"assembles: yes, {'as described' if as_drawn else far} (largest gap {gap})"]
         out = ["assembles: NO; gaps that stay open in the best configuration found:"]
-        return out + [f"  {name}: {gap:.4g} {unit}" for name, gap, unit in a.gaps if gap > 1e-9 * self.system.length]
+        return out + [f"  {name}: {gap:.4g} {unit}" for name, gap, unit in open_gaps(self.system, a)]
 
 
 def check(model: Model) -> Check:
@@ -145,6 +145,11 @@ def driver_faults(system: System, assembly: Assembly, found: Mobility) -> list[F
         if driver_rows > found.freedoms
         else "it drives what is already determined"
     )
+    if found.freedoms == 0:
+        return [
+            Fault(record.label, "there is nothing to drive", "the joints leave no degree of freedom",
+                  "check lengths and axes of the joints, or remove the driver", record.origin.file, record.origin.line)
+        ]  # fmt: skip
     gaps = {name: (gap, unit) for name, gap, unit in assembly.gaps}
     contradict = not assembly.closed and any(
         gaps.get(f"driver {name}", (0.0, ""))[0] > 1e-9 * system.length for name in names

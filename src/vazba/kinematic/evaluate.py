@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, get, jit, packed, view_of
+from vazba._jit import addresses, boundary, caller, get, jit, packed, view_of
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
 from vazba.joints.rows import POSE, TURN, scalar_terms
 from vazba.motion.kernels import motion_at, new_stack
-from vazba.system import System, frames_at, integers_at, laws_at, numbers_at, places_at, rows_at
+from vazba.system import System, frames_at, integers_at, laws_at, numbers_at, places_at, rows_at, tables_at
 
 Array = NDArray[np.float64]
 
@@ -42,7 +42,9 @@ WORK_NAMES = (
     "stack",
     "drift",
 )
-WORK = addresses(("states", "poses", *WORK_NAMES))
+KERNELS = ("position", "velocity", "factorise", "step_kernel")  # boundaries, by their addresses
+WORK = addresses(("states", "poses", *WORK_NAMES), *KERNELS)
+work_at = view_of(WORK)
 states_at, poses_at = view_of(STATE), view_of(POSE)
 
 
@@ -72,8 +74,12 @@ class Work:
 
     @cached_property
     def record(self) -> Any:
-        """What kernels are given."""
-        return packed(WORK, {name: getattr(self, name) for name in ("states", "poses", *WORK_NAMES)})
+        """What kernels are given: arrays and the large kernels, by their addresses."""
+        from vazba.kinematic.newton import factorise, least_step
+
+        kernels = {"position": at_position, "velocity": at_velocity, "factorise": factorise, "step_kernel": least_step}
+        arrays = {name: getattr(self, name) for name in ("states", "poses", *WORK_NAMES)}
+        return packed(WORK, arrays, **{name: kernel.address for name, kernel in kernels.items()})
 
 
 def work_for(system: System) -> Work:
@@ -89,9 +95,15 @@ def work_for(system: System) -> Work:
     return Work(states, poses, **arrays, turns=system.turns0.copy(), stack=new_stack(), drift=np.zeros(1))
 
 
-@jit
-def at_position(s, w, q, t):  # type: ignore[no-untyped-def]
+AT_POSITION, AT_VELOCITY = "void(int64, int64, int64, float64)", "void(int64, int64, int64)"
+call_position, call_velocity = caller(AT_POSITION), caller(AT_VELOCITY)
+
+
+@boundary(AT_POSITION)
+def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
     """Fill `phi`, `nu` and `jacobian` at `(q, t)`."""
+    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    q = numbers_at(q_at, s.nq)
     states, poses, frames = (
         states_at(w.states, w.n_states),
         poses_at(w.poses, w.n_poses),
@@ -130,9 +142,11 @@ def at_position(s, w, q, t):  # type: ignore[no-untyped-def]
             add_row(dimension, states[frames[r.b].body], frames[r.b], d_vb, d_wb, factor, jacobian, r.block_b)
 
 
-@jit
-def at_velocity(s, w, v):  # type: ignore[no-untyped-def]
+@boundary(AT_VELOCITY)
+def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
     """Fill `gamma` for the velocities `v` at the position last evaluated."""
+    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    v = numbers_at(v_at, s.nv)
     states, poses, frames = (
         states_at(w.states, w.n_states),
         poses_at(w.poses, w.n_poses),
@@ -153,10 +167,17 @@ def at_velocity(s, w, v):  # type: ignore[no-untyped-def]
         gamma[r.row] -= r.factor * r.scale * rest
 
 
+def evaluate_position(system: System, work: Work, q: Array, t: float) -> None:
+    """Fill `phi`, `nu` and `jacobian` at `(q, t)`."""
+    q = np.ascontiguousarray(q, dtype=float)
+    at_position(system.tables.record.here, work.record.here, q.ctypes.data, float(t))
+
+
 def evaluate(system: System, work: Work, q: Array, v: Array, t: float) -> None:
     """Fill `phi`, `nu`, `gamma`, `jacobian` and the joint coordinates at `(q, v, t)`."""
-    at_position(system.tables.record, work.record, q, t)
-    at_velocity(system.tables.record, work.record, v)
+    evaluate_position(system, work, q, t)
+    v = np.ascontiguousarray(v, dtype=float)
+    at_velocity(system.tables.record.here, work.record.here, v.ctypes.data)
     joint_coordinates(system.tables.record, work.record)
 
 

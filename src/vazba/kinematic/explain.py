@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.kinematic.evaluate import Work, at_position
+from vazba.kinematic.evaluate import Work, evaluate_position
 from vazba.kinematic.loop import CONFLICT_ACCELERATION, CONFLICT_VELOCITY
 from vazba.kinematic.mobility import DENSE_LIMIT, dense_jacobian
 from vazba.system import System
@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 
 def explain_stop(system: System, work: Work, q: Array, t: float, target: float, status: int) -> str:
     """One paragraph: time, posture, the joints involved, and what to change."""
-    at_position(system.tables.record, work.record, q, t)
+    evaluate_position(system, work, q, t)
     involved, smallest = weakest(system, work)
     drivers = [name for name in involved if name.startswith("driver ")]
     joints = [name for name in involved if not name.startswith("driver ")]

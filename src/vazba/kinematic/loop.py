@@ -11,7 +11,7 @@ import math
 from vazba._jit import jit
 from vazba.bodies.kernels import moved
 from vazba.joints.rows import TURN
-from vazba.kinematic.evaluate import at_velocity, joint_coordinates, largest
+from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest
 from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
 from vazba.motion.kernels import motion_at
 from vazba.system import integers_at, laws_at, numbers_at, rows_at
@@ -29,7 +29,7 @@ def rates_at(s, w, v, a, size):  # type: ignore[no-untyped-def]
     fast = weighted_norm(s, v)
     if not left <= 1e-7 * (fast + largest(nu)) + 1e-10 * size:
         return CONFLICT_VELOCITY
-    at_velocity(s, w, v)
+    call_velocity(w.velocity, s.here, w.here, v.ctypes.data)
     left = rates_from(s, w, gamma, a)
     if not left <= 1e-7 * (weighted_norm(s, a) + fast * fast / size + largest(gamma)) + 1e-10 * size:
         return CONFLICT_ACCELERATION

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.ldl import factor, fill, plan
-from vazba.kinematic.evaluate import Work, at_position, evaluate
+from vazba.kinematic.evaluate import Work, evaluate, evaluate_position
 from vazba.kinematic.newton import FLOOR, MU
 from vazba.system import Group, System
 
@@ -79,7 +79,7 @@ def dense_jacobian(system: System, work: Work) -> Array:
 
 def mobility(system: System, work: Work, q: Array, t: float, names: bool = True) -> Mobility:
     """Analyse the configuration `q` at time `t`; without `names` only the counts, which is faster."""
-    at_position(system.tables.record, work.record, q, t)
+    evaluate_position(system, work, q, t)
     joints = system.joint_rows
     counted = system.nv - joints
     if system.nv > DENSE_LIMIT:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import jit
+from vazba._jit import boundary, caller, jit
 from vazba.algebra.ldl import factor, fill, solve
 from vazba.bodies.kernels import moved
-from vazba.kinematic.evaluate import at_position, largest, subtract_jacobian_times
-from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at, places_at
+from vazba.kinematic.evaluate import call_position, largest, subtract_jacobian_times, work_at
+from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at, places_at, tables_at
 
 MU = 1e-12  # regularisation of the multipliers, relative to rows of unit size
 FLOOR = 1e-8  # a constraint pivot below this counts as dependent (an angle of 1e-4 rad to the rows before)
@@ -22,9 +22,15 @@ LARGEST_CORRECTION = 0.4  # of the characteristic length, times FOLLOW: a predic
 CONVERGED, DIVERGED, NOT_FINITE = 0, 1, 2
 
 
-@jit
-def factorise(s, w, weights, mu):  # type: ignore[no-untyped-def]
+FACTORISE, LEAST_STEP = "int64(int64, int64, int64, float64)", "void(int64, int64, int64, int64)"
+call_factorise, call_step = caller(FACTORISE), caller(LEAST_STEP)
+
+
+@boundary(FACTORISE)
+def factorise(s_at, w_at, weights_at, mu):  # type: ignore[no-untyped-def]
     """Factorise at the Jacobian last evaluated; returns the number of dependent rows."""
+    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    weights = numbers_at(weights_at, s.nv)
     values, jacobian = numbers_at(w.values, w.n_values), numbers_at(w.jacobian, w.n_jacobian)
     fill(places_at(s.places, s.n_places), integers_at(s.pivots, s.n_pivots), jacobian, weights, mu, values)
     nodes, entries, pairs = (
@@ -35,10 +41,12 @@ def factorise(s, w, weights, mu):  # type: ignore[no-untyped-def]
     return factor(nodes, entries, pairs, values, numbers_at(w.scratch, w.n_scratch), FLOOR)
 
 
-@jit
-def least_step(s, w, right, out):  # type: ignore[no-untyped-def]
+@boundary(LEAST_STEP)
+def least_step(s_at, w_at, right_at, out_at):  # type: ignore[no-untyped-def]
     """`out` = the smallest x with `J x = right`, by the factorisation at hand (without refinement)."""
-    x, nv = numbers_at(w.x, w.n_x), out.shape[0]
+    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    right, out = numbers_at(right_at, w.n_phi), numbers_at(out_at, s.nv)
+    x, nv = numbers_at(w.x, w.n_x), s.nv
     for k in range(nv):
         x[k] = 0.0
     for k in range(right.shape[0]):
@@ -75,7 +83,7 @@ def rates_from(s, w, right, out):  # type: ignore[no-untyped-def]
         if not now < 0.5 * before or now <= 1e-15 * (largest(right) + weighted_norm(s, out)):
             return now
         before = now
-        least_step(s, w, residual, step)
+        call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
         for k in range(out.shape[0]):
             out[k] += step[k]
     return before
@@ -92,15 +100,15 @@ def close_position(s, w, q, t, size, shrink):  # type: ignore[no-untyped-def]
     before = math.inf
     small, last = 0, False
     for iteration in range(1, 31):
-        at_position(s, w, q, t)
+        call_position(w.position, s.here, w.here, q.ctypes.data, t)
         if last:
             return (CONVERGED if largest(phi) <= 1e-9 * size else DIVERGED), iteration, small
-        small = factorise(s, w, numbers_at(s.weights, s.n_weights), MU)
+        small = call_factorise(w.factorise, s.here, w.here, s.weights, MU)
         if largest(phi) <= 3e-15 * size:  # nothing to correct
             return CONVERGED, iteration, small
         for k in range(residual.shape[0]):
             residual[k] = -phi[k]
-        least_step(s, w, residual, step)
+        call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
         now = weighted_norm(s, step)
         if not now < 1e100:
             return NOT_FINITE, iteration, small

@@ -118,8 +118,8 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
     faults = driver_faults(system, assembly, found)
     place = str(system.model.source) if system.model.source else None
     if not system.driver_rows:
-        faults.append(Fault("", "nothing is driven", f"the mechanism has {found.freedoms} degrees of freedom, and a kinematic run needs a driver for each",
-                            "add [drivers.NAME], or let it move with simulate", file=place))  # fmt: skip
+        faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
+                            "add [drivers.NAME]", file=place))  # fmt: skip
     elif found.undriven and assembly.closed:
         motions = "; ".join(str(motion) for motion in found.free_motions[:4])
         faults.append(Fault("", f"{found.undriven} of {found.freedoms} degrees of freedom are not driven",
