@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from vazba.algebra.ldl import plan
-from vazba.bodies.kernels import FRAME
 from vazba.bodies.rigid import described_pose
 from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
 from vazba.element import GROUND, Element
@@ -17,11 +15,12 @@ from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import check_values
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
-from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, ROW, TURN, Row
+from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
+from vazba.layout import system_of
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
 from vazba.motion.motion import Motion
-from vazba.system import Group, JointPlace, System, Tables
+from vazba.system import Group, System
 
 
 def compile_model(model: Model) -> System:
@@ -69,11 +68,11 @@ class _Compiler:
                                      origin.file if origin else (str(self.model.source) if self.model.source else None)))  # fmt: skip
         if self.faults:
             raise ModelError(self.faults)
-        system = self._finish()
+        system = system_of(self)
         guided = [(name, rows) for name, rows in self.guides if rows]
         for name, rows in guided:
             self._group(name, "guide", rows)
-        return replace(system, guided=self._finish()) if guided else system
+        return replace(system, guided=system_of(self)) if guided else system
 
     # --- elements -----------------------------------------------------------------------------------------------------------
 
@@ -351,67 +350,6 @@ class _Compiler:
             touched += [self.frames[entry[side]][0] for side in ("a", "b")]
         self.groups.append(Group(name, kind, first, tuple(directions), tuple(units)))
         self.touches.append(tuple(dict.fromkeys(body for body in touched if body >= 0)))
-
-    # --- numbers -----------------------------------------------------------------------------------------------------------
-
-    def _finish(self) -> System:
-        nvb = 3 if self.dimension == 2 else 6
-        starts, total = [], 0
-        for group, touched in zip(self.groups, self.touches, strict=True):
-            size = len(group.directions) * nvb
-            starts.append(tuple(total + k * size for k in range(len(touched))))
-            total += size * len(touched)
-        sizes = [len(group.directions) for group in self.groups]
-        layout = plan([nvb] * len(self.body_names), sizes, self.touches, starts)
-        length = self._length()
-        for entry in self.rows:
-            group = self.groups[entry["group"]]
-            for side in ("a", "b"):
-                body, block = self.frames[entry[side]][0], -1
-                if body >= 0:
-                    k = self.touches[entry["group"]].index(body)
-                    block = starts[entry["group"]][k] + (entry["row"] - group.first) * nvb
-                entry[f"block_{side}"] = block
-            entry["moving"] = any(sum(self.frames[entry[side]][1:4]) > 0 for side in ("a", "b"))
-            entry["scale"] = 1.0 if group.units[entry["row"] - group.first] == "m" else length
-        coordinates = [
-            {**entry, "row": k, "scale": 1.0, "block_a": -1, "block_b": -1, "moving": 0}
-            for k, entry in enumerate(self.coordinates.values())
-        ]
-        laws, ops, numbers = self.laws.arrays()
-        rotation = length**2
-        weights = np.tile(
-            [1.0, 1.0, rotation] if self.dimension == 2 else [1.0] * 3 + [rotation] * 3, len(self.body_names)
-        )
-        tables = Tables(
-            self.dimension, np.array(self.frames, FRAME), _records(self.rows), _records(coordinates),
-            laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, weights,
-        )  # fmt: skip
-        places = {
-            name: JointPlace(str(self.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,
-                             laid.b.basis[:, 0 if self.dimension == 2 else 2])
-            for name, laid in self.laid.items()
-        }  # fmt: skip
-        return System(
-            self.model, self.dimension, self.body_names, self.q0, self.v0, self.keep * weights, length, tuple(self.groups), tables, layout,
-            tuple(starts), tuple(self.touches), total, np.array(self.turns, float), tuple(self.coordinate_names), self.driver_rows,
-            self.driver_motions, self.driver_spans, {name: (self.body_index[body], local) for name, (body, local) in self.points.items()}, places, self.laws,
-        )  # fmt: skip
-
-    def _length(self) -> float:
-        """Characteristic length: how far joints sit from the origins of their bodies, or from each other."""
-        arms = [float(np.linalg.norm(frame[4])) for frame in self.frames if frame[0] >= 0]
-        arms += [float(np.linalg.norm(pose.r)) for pose in self.place.values()]
-        arms = [arm for arm in arms if arm > 0]
-        return float(np.exp(np.mean(np.log(arms)))) if arms else 1.0
-
-
-def _records(rows: list[dict[str, Any]]) -> np.ndarray:
-    table = np.zeros(len(rows), ROW)
-    for k, entry in enumerate(rows):
-        for key in ROW.names or ():
-            table[k][key] = entry[key]
-    return table
 
 
 def _article(word: str) -> str:

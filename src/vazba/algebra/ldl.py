@@ -160,14 +160,18 @@ def fill(places, pivots, jacobian, weights, mu, values):  # type: ignore[no-unty
         values[k] = 0.0
     nv = weights.shape[0]
     for k in range(nv):
-        values[pivots[k]] = weights[k]
+        put(values, pivots[k], weights[k])
     for k in range(nv, pivots.shape[0]):
-        values[pivots[k]] = -mu
+        put(values, pivots[k], -mu)
     for b in range(places.shape[0]):
         place = places[b]
-        for i in range(place.rows):
-            for j in range(place.columns):
-                values[place.target + i * place.down + j * place.across] = jacobian[place.start + i * place.columns + j]
+        start, down, across, columns = place.start, place.down, place.across, place.columns
+        target = place.target
+        for _ in range(place.rows):
+            for j in range(columns):
+                put(values, target + j * across, get(jacobian, start + j))
+            start += columns
+            target += down
 
 
 @inlined

@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from vazba._jit import inlined, jit
+from vazba._jit import get, inlined, jit, put
 from vazba.algebra.rotations import cardan_terms, quaternion_matrix, quaternion_turned
 from vazba.algebra.vectors import add, cross, sub, triple, turned, turned_back
 from vazba.motion.kernels import motion_at
@@ -133,19 +133,24 @@ def _put(array, a):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def _add(array, k, x):  # type: ignore[no-untyped-def]
+    put(array, k, get(array, k) + x)
+
+
+@inlined
 def add_row(dimension, b, frame, d_v, d_w, factor, jacobian, block):  # type: ignore[no-untyped-def]
     """Add the derivative of a row with respect to the velocities of a body in state b, given its derivative with respect to a frame."""
     s = triple(frame.s)
     if dimension == 2:
         x, y = b.s[0] * s[0] + b.s[1] * s[1], b.s[3] * s[0] + b.s[4] * s[1]
-        jacobian[block] += factor * d_v[0]
-        jacobian[block + 1] += factor * d_v[1]
-        jacobian[block + 2] += factor * (d_v[1] * x - d_v[0] * y + d_w[2])
+        _add(jacobian, block, factor * d_v[0])
+        _add(jacobian, block + 1, factor * d_v[1])
+        _add(jacobian, block + 2, factor * (d_v[1] * x - d_v[0] * y + d_w[2]))
     else:
         m = add(cross(s, turned_back(b.s, d_v)), turned_back(b.s, d_w))
         for n in range(3):
-            jacobian[block + n] += factor * d_v[n]
-            jacobian[block + 3 + n] += factor * m[n]
+            _add(jacobian, block + n, factor * d_v[n])
+            _add(jacobian, block + 3 + n, factor * m[n])
 
 
 @jit

@@ -6,14 +6,17 @@ import copy
 import math
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from vazba.bodies.rigid import triangle_warning
 from vazba.compiler import compile_model
-from vazba.errors import Fault
+from vazba.element import GROUND
+from vazba.errors import Fault, ModelError
 from vazba.kinematic.assembly import Assembly, assemble, open_gaps
 from vazba.kinematic.evaluate import work_for
 from vazba.kinematic.mobility import Mobility, mobility
 from vazba.model import Model
-from vazba.system import System
+from vazba.system import Array, System
 
 NEAR_SINGULAR = 1e-3
 
@@ -104,6 +107,9 @@ def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
 
     Where the drivers prevent assembly, mobility is that of the joints closed without them.
     """
+    faults = motion_faults(system, np.zeros(1))
+    if faults:
+        raise ModelError(faults)
     assembly = assemble(system)
     if assembly.closed or not system.driver_rows:
         found = mobility(system, assembly.work, assembly.q, 0.0, names)
@@ -228,14 +234,53 @@ def _warnings(system: System, assembly: Assembly) -> list[str]:
     """What is allowed but looks odd."""
     out = []
     scope = system.model.scope()
+    joined = {system.body_names[k] for touched in system.touches for k in touched}
     for name, body in system.model.bodies.items():
         values = body.read(scope, [])
         if system.dimension == 3 and values.inertia is not None:
             odd = triangle_warning(values.inertia)
             out += [f"body {name}: {odd}"] if odd else []
-        if not any(k >= 0 and system.body_names[k] == name for touched in system.touches for k in touched):
+        if name not in joined:
             out.append(f"body {name}: nothing is joined to it")
+    out += held_angle_warnings(system)
     if assembly.closed and assembly.restarts:
         out.append("the description does not lead to an assembled configuration by itself: another start near it was used; "
                    "look at the picture whether this is the assembly you mean")  # fmt: skip
+    return out
+
+
+def held_angle_warnings(system: System) -> list[str]:
+    """Planar guides given by points hold their bodies aligned, whatever angle was drawn: said when the two differ."""
+    out = []
+    for name, place in system.joint_places.items():
+        record = system.model.joints[name]
+        if system.dimension != 2 or place.type != "prismatic" or record.given().keys() & {"angle", "bodies"}:
+            continue
+        drawn = [
+            0.0 if body == GROUND else system.q0[3 * system.body_names.index(body) + 2]
+            for body in (place.body_a, place.body_b)
+        ]
+        if abs(drawn[1] - drawn[0]) > 1e-6:
+            out.append(
+                f"joint {name}: holds {place.body_a} and {place.body_b} aligned, but they are drawn at an angle of "
+                f"{math.degrees(drawn[1] - drawn[0]):.6g} deg: give angle = .. to hold another one"
+            )
+    return out
+
+
+def motion_faults(system: System, times: Array) -> list[Fault]:
+    """Drivers whose motion has no finite value, rate or acceleration at one of the times."""
+    out = []
+    for name, parts in system.driver_motions.items():
+        for _, motion, _ in parts:
+            with np.errstate(all="ignore"):
+                good = np.isfinite(np.array(motion.at(times))).all(axis=0)
+            if not good.all():
+                record = system.model.drivers[name]
+                when = f"at t = {times[int(np.argmin(good))]:.6g} s"
+                out.append(
+                    Fault(record.label, f"its motion has no finite value, rate or acceleration {when}", "",
+                          "correct the motion, or end the run before", record.origin.file, record.origin.line)
+                )  # fmt: skip
+                break
     return out

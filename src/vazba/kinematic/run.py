@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vazba.compiler import compile_model
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
 from vazba.kinematic.assembly import Assembly, refuse
-from vazba.kinematic.check import analyse, driver_faults
+from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
 from vazba.kinematic.evaluate import joint_coordinates
 from vazba.kinematic.explain import explain_stop
 from vazba.kinematic.loop import DONE, STUCK, rates_at, run, store
@@ -48,6 +48,9 @@ def kinematics(
             )
         )
     _check_spans(system, float(times[-1]))
+    faults = motion_faults(system, times)
+    if faults:
+        raise ModelError(faults)
     assembly, found = analyse(system, names=False)
     _require_driven(system, assembly, found)
     if not assembly.closed:
@@ -175,7 +178,7 @@ def _run(system: System, assembly: Assembly, found: Mobility, times: Array, prog
     }  # fmt: skip
     return Result(
         system.model, times[:done], kept.data, kept.names, units, status, message,
-        _remarks(assembly, notes, status), info, absent=kept.absent,
+        [*held_angle_warnings(system), *_remarks(assembly, notes, status)], info, absent=kept.absent,
     )  # fmt: skip
 
 

@@ -1,0 +1,102 @@
+"""From what the compiler collected (frames, rows, laws, groups) to the tables of a `System`."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from vazba.algebra.ldl import plan
+from vazba.bodies.kernels import FRAME
+from vazba.joints.joint import Array, Coordinate, Laid, Pose
+from vazba.joints.rows import ROW
+from vazba.model import Model
+from vazba.motion.kernels import LawTable
+from vazba.motion.motion import Motion
+from vazba.system import Group, JointPlace, System, Tables
+
+
+class Collected(Protocol):
+    """What the compiler has collected."""
+
+    model: Model
+    dimension: int
+    body_names: tuple[str, ...]
+    body_index: dict[str, int]
+    q0: Array
+    v0: Array
+    keep: Array
+    place: dict[str, Pose]
+    points: dict[str, tuple[str, Array]]
+    laid: dict[str, Laid]
+    laws: LawTable
+    frames: list[tuple[Any, ...]]
+    rows: list[dict[str, Any]]
+    groups: list[Group]
+    touches: list[tuple[int, ...]]
+    turns: list[float]
+    coordinates: dict[tuple[str, str], dict[str, Any]]
+    coordinate_names: list[tuple[str, Coordinate]]
+    driver_rows: dict[str, tuple[int, ...]]
+    driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]]
+    driver_spans: dict[str, tuple[float, float]]
+
+
+def system_of(c: Collected) -> System:
+    """Number the equations, order the elimination and put everything into tables."""
+    nvb = 3 if c.dimension == 2 else 6
+    starts, total = [], 0
+    for group, touched in zip(c.groups, c.touches, strict=True):
+        size = len(group.directions) * nvb
+        starts.append(tuple(total + k * size for k in range(len(touched))))
+        total += size * len(touched)
+    sizes = [len(group.directions) for group in c.groups]
+    layout = plan([nvb] * len(c.body_names), sizes, c.touches, starts)
+    length = _length(c)
+    for entry in c.rows:
+        group = c.groups[entry["group"]]
+        for side in ("a", "b"):
+            body, block = c.frames[entry[side]][0], -1
+            if body >= 0:
+                k = c.touches[entry["group"]].index(body)
+                block = starts[entry["group"]][k] + (entry["row"] - group.first) * nvb
+            entry[f"block_{side}"] = block
+        entry["moving"] = any(sum(c.frames[entry[side]][1:4]) > 0 for side in ("a", "b"))
+        entry["scale"] = 1.0 if group.units[entry["row"] - group.first] == "m" else length
+    coordinates = [
+        {**entry, "row": k, "scale": 1.0, "block_a": -1, "block_b": -1, "moving": 0}
+        for k, entry in enumerate(c.coordinates.values())
+    ]
+    laws, ops, numbers = c.laws.arrays()
+    rotation = length**2
+    weights = np.tile([1.0, 1.0, rotation] if c.dimension == 2 else [1.0] * 3 + [rotation] * 3, len(c.body_names))
+    tables = Tables(
+        c.dimension, np.array(c.frames, FRAME), _records(c.rows), _records(coordinates),
+        laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, weights,
+    )  # fmt: skip
+    places = {
+        name: JointPlace(str(c.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,
+                         laid.b.basis[:, 0 if c.dimension == 2 else 2])
+        for name, laid in c.laid.items()
+    }  # fmt: skip
+    return System(
+        c.model, c.dimension, c.body_names, c.q0, c.v0, c.keep * weights, length, tuple(c.groups), tables, layout,
+        tuple(starts), tuple(c.touches), total, np.array(c.turns, float), tuple(c.coordinate_names), c.driver_rows,
+        c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()}, places, c.laws,
+    )  # fmt: skip
+
+
+def _length(c: Collected) -> float:
+    """Characteristic length: how far joints sit from the origins of their bodies, or from each other."""
+    arms = [float(np.linalg.norm(frame[4])) for frame in c.frames if frame[0] >= 0]
+    arms += [float(np.linalg.norm(pose.r)) for pose in c.place.values()]
+    arms = [arm for arm in arms if arm > 0]
+    return float(np.exp(np.mean(np.log(arms)))) if arms else 1.0
+
+
+def _records(rows: list[dict[str, Any]]) -> np.ndarray:
+    table = np.zeros(len(rows), ROW)
+    for k, entry in enumerate(rows):
+        for key in ROW.names or ():
+            table[k][key] = entry[key]
+    return table

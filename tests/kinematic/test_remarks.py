@@ -1,0 +1,66 @@
+"""What a kinematic run says about motions without a value, guides drawn at an angle, and bodies it had to move."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import vazba as vz
+
+
+def pin(law: object) -> vz.Model:
+    m = vz.Model("pin", dimension=2)
+    m.body("arm")
+    m.revolute("A", "ground", "arm", at=(0, 0))
+    m.drive("A", angle=law)
+    return m
+
+
+@pytest.mark.parametrize(("law", "time"), [("log(t - 0.5)", "0"), ("sqrt(1 - t)", "1"), ("1/(t - 0.3)", "0.3")])
+def test_a_motion_without_a_value_is_named_with_its_time(law, time):
+    with pytest.raises(vz.ModelError, match=rf"driver A: .*no finite value, rate or acceleration at t = {time} s"):
+        vz.kinematics(pin(law), until=2, every=0.1)
+
+
+def test_check_refuses_a_motion_without_a_value_at_the_start():
+    with pytest.raises(vz.ModelError, match="driver A: .*at t = 0 s"):
+        vz.check(pin("log(t)"))
+
+
+def guided(**options: object) -> vz.Model:
+    m = vz.Model("guide", dimension=2)
+    m.body("slider", position=(1, 0), angle="30*deg")
+    m.prismatic("S", m.point("P", "slider", (0, 0)), m.point("G", "ground", (0, 0)), axis=(1, 0), **options)
+    m.drive("S", displacement="-1 - t")
+    return m
+
+
+def test_a_guide_by_points_says_that_it_does_not_hold_the_angle_drawn():
+    result = vz.kinematics(guided(), until=1, every=0.5)
+    assert result["slider"].angle == pytest.approx(0.0, abs=1e-14)
+    assert any("joint S" in text and "-30 deg" in text for text in result.warnings)
+    held = vz.kinematics(guided(angle="-30*deg"), until=1, every=0.5)
+    assert held["slider"].angle == pytest.approx(np.radians(30), abs=1e-14)
+    assert held.warnings == ()
+
+
+def test_check_tells_how_far_bodies_were_moved_and_turned():
+    m = vz.Model("turned", dimension=3)
+    m.body("b", orientation={"cardan": ["100*deg", 0, 0]})
+    m.revolute("A", m.point("P", "ground", (0, 0, 0)), m.point("Q", "b", (0, 0, 0)), axes=[(0, 0, 1), (0, 0, 1)])
+    found = vz.check(m)
+    assert np.degrees(found.assembly.turned) == pytest.approx(100, abs=1e-6)
+    assert found.assembly.moved == pytest.approx(0, abs=1e-12)
+    assert "100 deg" in str(found)
+
+
+def test_joints_that_leave_no_freedom_cannot_be_driven():
+    m = vz.Model("truss", dimension=2)
+    m.body("a")
+    m.fixed("F", "ground", "a", at=(0, 0))
+    m.revolute("A", "ground", "a", at=(1, 0))
+    m.drive("A", angle="t")
+    with pytest.raises(
+        vz.ModelError, match="driver A: there is nothing to drive; the joints leave no degree of freedom"
+    ):
+        vz.kinematics(m, until=1)
