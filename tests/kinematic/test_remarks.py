@@ -16,14 +16,14 @@ def pin(law: object) -> vz.Model:
     return m
 
 
-@pytest.mark.parametrize(("law", "time"), [("log(t - 0.5)", "0"), ("sqrt(1 - t)", "1"), ("1/(t - 0.3)", "0.3")])
+@pytest.mark.parametrize(("law", "time"), [("log(t - 0.5)", "0"), ("sqrt(1 - t)", "1"), ("1/(t - 0.5)", "0.5")])
 def test_a_motion_without_a_value_is_named_with_its_time(law, time):
     with pytest.raises(vz.ModelError, match=rf"driver A: .*no finite value, rate or acceleration at t = {time} s"):
         vz.kinematics(pin(law), until=2, every=0.1)
 
 
 def test_check_refuses_a_motion_without_a_value_at_the_start():
-    with pytest.raises(vz.ModelError, match="driver A: .*at t = 0 s"):
+    with pytest.raises(vz.ModelError, match=r"driver A: .*at t = 0 s"):
         vz.check(pin("log(t)"))
 
 
