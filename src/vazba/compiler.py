@@ -54,6 +54,7 @@ class _Compiler:
         self.driver_spans: dict[str, tuple[float, float]] = {}
         self.driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]] = {}
         self.turns: list[float] = []
+        self.point_frames: dict[str, int] = {}
         self.body_names = tuple(model.bodies)
         self.body_index = {name: k for k, name in enumerate(self.body_names)} | {GROUND: -1}
 
@@ -62,6 +63,7 @@ class _Compiler:
         self._points()
         self._joints()
         self._drivers()
+        self._attached()
         if not self.model.bodies:
             origin = self.model.origins.get("bodies")
             self.faults.append(Fault("", "the model has no bodies", "there is nothing to move", "add [bodies.NAME]",
@@ -185,6 +187,14 @@ class _Compiler:
                 ("" if len(rows) == 1 else "_" + row.direction.split()[-1], motion, unit)
                 for (_, row), motion, unit in zip(rows, motions, units, strict=True)
             )
+
+    def _attached(self) -> None:
+        """Frames at the points that springs, dampers, cables and forces hold."""
+        for section in (self.model.springs, self.model.dampers, self.model.cables, self.model.forces):
+            for record in section.values():
+                values = self._read(record)
+                names = getattr(values, "points", None) or getattr(values, "through", None) or (values.point,)
+                self.point_frames |= {name: self._point_frame(name) for name in names}
 
     def _driver_rows(
         self, driver: Driver, values: SimpleNamespace

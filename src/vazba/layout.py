@@ -40,6 +40,7 @@ class Collected(Protocol):
     driver_rows: dict[str, tuple[int, ...]]
     driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]]
     driver_spans: dict[str, tuple[float, float]]
+    point_frames: dict[str, int]
 
 
 def system_of(c: Collected) -> System:
@@ -82,7 +83,7 @@ def system_of(c: Collected) -> System:
     return System(
         c.model, c.dimension, c.body_names, c.q0, c.v0, c.keep * weights, length, tuple(c.groups), tables, layout,
         tuple(starts), tuple(c.touches), total, np.array(c.turns, float), tuple(c.coordinate_names), c.driver_rows,
-        c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()}, places, c.laws,
+        c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()}, c.point_frames, places, c.laws,
     )  # fmt: skip
 
 

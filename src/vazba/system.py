@@ -129,6 +129,7 @@ class System:
     driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]]  # of each driver: (component, motion law, unit)
     driver_spans: dict[str, tuple[float, float]]  # times for which its motion is known
     points: dict[str, tuple[int, Array]]  # body (-1 ground) and local position
+    point_frames: dict[str, int]  # frames at points that springs, dampers, cables and forces hold
     joint_places: dict[str, JointPlace]
     alive: object  # keeps function pointers of motion laws
     guided: System | None = None  # for assembly: the same with rows that hold axes the right way round

@@ -1,0 +1,133 @@
+"""`vz.matrices`: the equations of motion of a model at one state, every term by its textbook name.
+
+    M v' = f + Phi_v^T lambda,     Phi_v v' = gamma,     q' = T v
+
+With redundant constraints the multipliers are the smallest ones (minimum norm).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vazba.algebra.rotations import cross_matrix
+from vazba.compiler import compile_model
+from vazba.dynamics.forces import generalised_forces, pull
+from vazba.dynamics.tables import Dynamics, dynamics_of
+from vazba.kinematic.assembly import assemble, refuse, row_scales
+from vazba.kinematic.evaluate import Work, evaluate, work_for
+from vazba.kinematic.mobility import dense_jacobian
+from vazba.model import Model
+from vazba.system import System
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Matrices:
+    """All terms of the equations of motion at one state (ground velocities, body-component angular velocities)."""
+
+    q: Array
+    v: Array
+    t: float
+    M: Array  # mass matrix
+    T: Array  # q' = T v
+    phi: Array  # constraint equations
+    jacobian: Array  # Phi_v
+    nu: Array  # -Phi_t: Phi_v v = nu
+    gamma: Array  # Phi_v v' = gamma
+    force: Array  # f: applied and gyroscopic generalised forces
+    columns: Array  # distribution columns -(dl/dv)^T of springs, dampers and cables
+    tensions: Array
+    acceleration: Array  # v'
+    multipliers: Array  # lambda
+    rows: tuple[str, ...]  # what each constraint equation is
+    paths: tuple[str, ...]  # what each distribution column is
+
+
+def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = None, t: float = 0.0) -> Matrices:
+    """Equations of motion at `(q, v, t)`; by default at the assembled configuration with the described velocities."""
+    system = compile_model(model)
+    dynamics = dynamics_of(system)
+    if q is None:
+        assembly = assemble(system, t)
+        if not assembly.closed:
+            raise refuse(system, assembly, t)
+        q = assembly.q
+    q = np.ascontiguousarray(q, dtype=float)
+    v = np.ascontiguousarray(system.v0 if v is None else v, dtype=float)
+    work = work_for(system)
+    evaluate(system, work, q, v, t)
+    generalised_forces(system.tables.record, work.record, dynamics.record, float(t))
+    scale = row_scales(system)
+    jacobian, gamma = dense_jacobian(system, work) / scale[:, None], work.gamma / scale
+    mass = mass_matrix(system, dynamics, work)
+    acceleration, multipliers = accelerations(mass, jacobian, dynamics.force, gamma)
+    return Matrices(
+        q, v, float(t), mass, _rates(system, q), work.phi / scale, jacobian, work.nu / scale, gamma, dynamics.force.copy(),
+        distribution(system, dynamics, work), dynamics.paths["tension"].copy(), acceleration, multipliers,
+        tuple(f"{g.label} {direction}" for g in system.groups for direction in g.directions), dynamics.path_names,
+    )  # fmt: skip
+
+
+def accelerations(mass: Array, jacobian: Array, force: Array, gamma: Array) -> tuple[Array, Array]:
+    """`v'` and `lambda` from `[[M, J^T], [J, 0]] (v', -lambda) = (f, gamma)`; dependent rows share their multiplier."""
+    free: Array = np.asarray(np.linalg.solve(mass, force), dtype=float)
+    if len(gamma) == 0:
+        return free, np.zeros(0)
+    flexibility = jacobian @ np.linalg.solve(mass, jacobian.T)
+    multipliers: Array = np.asarray(np.linalg.lstsq(flexibility, gamma - jacobian @ free, rcond=1e-12)[0], dtype=float)
+    held: Array = np.asarray(np.linalg.solve(mass, jacobian.T @ multipliers), dtype=float)
+    return free + held, multipliers
+
+
+def mass_matrix(system: System, dynamics: Dynamics, work: Work) -> Array:
+    """`M`: blocks `[[m E, -m S ~c], [m ~c S^T, J_P]]` (space), `m, m, J_P` coupled by the turned `c` (plane)."""
+    size = 3 if system.dimension == 2 else 6
+    full = np.zeros((system.nv, system.nv))
+    for k, mass in enumerate(dynamics.masses):
+        m, c, s = float(mass["m"]), mass["c"], work.states[k]["s"].reshape(3, 3)
+        block = np.zeros((size, size))
+        if system.dimension == 2:
+            x, y, _ = s @ c
+            block[:] = [[m, 0, -m * y], [0, m, m * x], [-m * y, m * x, mass["inertia"][8]]]
+        else:
+            block[:3, :3], block[3:, 3:] = m * np.eye(3), mass["inertia"].reshape(3, 3)
+            block[:3, 3:] = -m * s @ cross_matrix(c)
+            block[3:, :3] = block[:3, 3:].T
+        full[size * k : size * (k + 1), size * k : size * (k + 1)] = block
+    return full
+
+
+def distribution(system: System, dynamics: Dynamics, work: Work) -> Array:
+    """The columns `T_k = -(dl_k/dv)^T`: generalised forces of a unit tension in each path."""
+    out = np.zeros((system.nv, len(dynamics.paths)))
+    for k in range(len(dynamics.paths)):
+        column = np.zeros(system.nv)
+        pull(
+            system.dimension,
+            dynamics.paths[k],
+            dynamics.stops,
+            system.tables.frames,
+            work.states,
+            work.poses,
+            1.0,
+            column,
+        )
+        out[:, k] = column
+    return out
+
+
+def _rates(system: System, q: Array) -> Array:
+    """`T` in `q' = T v`: for quaternions `p' = 1/2 p * (0, w)`."""
+    if system.dimension == 2:
+        return np.eye(system.nv)
+    out = np.zeros((system.nq, system.nv))
+    for k in range(len(system.body_names)):
+        i, j = 7 * k, 6 * k
+        out[i : i + 3, j : j + 3] = np.eye(3)
+        w, x, y, z = q[i + 3 : i + 7]
+        out[i + 3 : i + 7, j + 3 : j + 6] = 0.5 * np.array([[-x, -y, -z], [w, -z, y], [z, w, -x], [-y, x, w]])
+    return out

@@ -1,0 +1,131 @@
+"""What moves a system: masses, force elements along paths, and loads, as tables for the kernels.
+
+A *path* turns frames into one length and its rate; a *law* turns length and rate into one tension:
+
+| law    | tension                                                                  |
+|--------|--------------------------------------------------------------------------|
+| SPRING | `K (l - l0)`                                                             |
+| DAMPER | `B l'`                                                                   |
+| CABLE  | `k/l0 (l - l0) + b/l0 l'`, zero when the elastic part or the sum is negative |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import addresses, packed, view_of
+from vazba.errors import Fault, ModelError
+from vazba.motion.constant import Constant
+from vazba.motion.kernels import LAW, LawTable
+from vazba.system import System
+
+Array = NDArray[np.float64]
+SPRING, DAMPER, CABLE = range(3)
+
+MASS = np.dtype(
+    [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9)], align=True
+)  # inertia about the frame's origin, body axes
+PATH = np.dtype([
+    ("law", "i4"), ("first", "i4"), ("count", "i4"),  # its stops
+    ("stiffness", "f8"), ("damping", "f8"), ("free_length", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
+], align=True)  # fmt: skip
+LOAD = np.dtype([("frame", "i4"), ("x", "i4"), ("y", "i4"), ("z", "i4"), ("start", "f8")], align=True)
+NAMES = ("masses", "paths", "stops", "loads", "laws", "ops", "numbers", "gravity", "force")
+DYNAMICS = addresses(NAMES)
+masses_at, paths_at, loads_at, dynamics_at = (view_of(d) for d in (MASS, PATH, LOAD, DYNAMICS))
+
+
+@dataclass(frozen=True)
+class Dynamics:
+    """Masses, paths and loads of a system; `force` and the tensions in `paths` are written by the kernels."""
+
+    masses: NDArray[np.void]
+    paths: NDArray[np.void]
+    stops: NDArray[np.int32]
+    loads: NDArray[np.void]
+    laws: NDArray[np.void]
+    ops: NDArray[np.int32]
+    numbers: Array
+    gravity: Array
+    force: Array
+    path_names: tuple[str, ...]
+    alive: object
+
+    @cached_property
+    def record(self) -> Any:
+        """What kernels are given."""
+        return packed(DYNAMICS, {name: getattr(self, name) for name in NAMES})
+
+
+def dynamics_of(system: System) -> Dynamics:
+    """Tables of masses, paths and loads; raises `ModelError` where a body has no mass or inertia."""
+    model, scope = system.model, system.model.scope()
+    laws = LawTable()
+    stops: list[int] = []
+    paths: list[tuple[float, ...]] = []
+    names: list[str] = []
+    for law, section in ((SPRING, model.springs), (DAMPER, model.dampers), (CABLE, model.cables)):
+        for name, record in section.items():
+            values = record.read(scope, [])
+            through = values.through if law == CABLE else values.points
+            unit = values.free_length if law == CABLE else 1.0  # a cable's stiffness and damping are per unit strain
+            stiffness, damping = getattr(values, "stiffness", 0.0) / unit, getattr(values, "damping", 0.0) / unit
+            paths.append(
+                (law, len(stops), len(through), stiffness, damping, getattr(values, "free_length", 0.0), 0.0, 0.0, 0.0)
+            )
+            stops += [system.point_frames[point] for point in through]
+            names.append(f"{record.KIND} {name}")
+    loads = []
+    for record in model.forces.values():
+        values = record.read(scope, [])
+        motions = (*values.force, Constant(0.0))[:3]
+        loads.append(
+            (
+                system.point_frames[values.point],
+                *(laws.add(f) for f in motions),
+                -np.inf if values.start is None else values.start,
+            )
+        )
+    down = (0.0, -9.81) if system.dimension == 2 else (0.0, 0.0, -9.81)
+    gravity = np.zeros(3)
+    gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
+    tables = laws.arrays()
+    return Dynamics(
+        _masses(system), np.array(paths, PATH), np.array(stops, np.int32), np.array(loads, LOAD), tables[0].astype(LAW), *tables[1:],
+        gravity, np.zeros(system.nv), tuple(names), laws,
+    )  # fmt: skip
+
+
+def _masses(system: System) -> NDArray[np.void]:
+    """Mass, centre of mass and inertia about the frame's origin: `J_P = J - m ~c ~c`."""
+    table, faults = np.zeros(len(system.body_names), MASS), []
+    scope = system.model.scope()
+    for k, (_, body) in enumerate(system.model.bodies.items()):
+        values = body.read(scope, [])
+        missing = [word for word in ("mass", "inertia") if getattr(values, word) is None]
+        if missing or values.mass == 0:
+            what = f"{' and '.join(missing)} is not given" if missing else "its mass is zero"
+            faults.append(
+                Fault(
+                    body.label,
+                    what,
+                    "its motion under forces is not determined",
+                    "give mass and inertia",
+                    body.origin.file,
+                    body.origin.line,
+                )
+            )
+            continue
+        c = np.zeros(3)
+        if values.com is not None:
+            c[: system.dimension] = values.com
+        inertia = np.diag([0.0, 0.0, float(values.inertia)]) if system.dimension == 2 else np.asarray(values.inertia)
+        table[k] = (values.mass, c, (inertia + values.mass * (c @ c * np.eye(3) - np.outer(c, c))).ravel())
+    if faults:
+        raise ModelError(faults)
+    return table
