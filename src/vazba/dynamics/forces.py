@@ -13,7 +13,7 @@ import math
 
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
-from vazba.dynamics.tables import CABLE, DAMPER, loads_at, masses_at, paths_at
+from vazba.dynamics.tables import BY_LAW, CABLE, DAMPER, TAUT, loads_at, masses_at, paths_at
 from vazba.kinematic.evaluate import poses_at, states_at
 from vazba.motion.kernels import motion_at
 from vazba.system import frames_at, integers_at, laws_at, numbers_at
@@ -107,7 +107,12 @@ def generalised_forces(s, w, d, t):  # type: ignore[no-untyped-def]
     for k in range(paths.shape[0]):
         path = paths[k]
         length, rate = path_state(path, stops, poses)
-        force = tension(path.law, path.stiffness, path.damping, path.free_length, length, rate)
+        if path.mode == BY_LAW:
+            force = tension(path.law, path.stiffness, path.damping, path.free_length, length, rate)
+        elif path.mode == TAUT:
+            force = path.stiffness * (length - path.free_length) + path.damping * rate
+        else:
+            force = 0.0
         path.length, path.rate, path.tension = length, rate, force
         if force != 0.0:
             pull(dimension, path, stops, frames, states, poses, force, out)

@@ -60,7 +60,7 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
     v = np.ascontiguousarray(system.v0 if v is None else v, dtype=float)
     work = work_for(system)
     evaluate(system, work, q, v, t)
-    generalised_forces(system.tables.record, work.record, dynamics.record, float(t))
+    generalised_forces(system.tables.record, work.record, dynamics.record_with(system, work), float(t))
     scale = row_scales(system)
     jacobian, gamma = dense_jacobian(system, work) / scale[:, None], work.gamma / scale
     mass = mass_matrix(system, dynamics, work)

@@ -12,7 +12,6 @@ A *path* turns frames into one length and its rate; a *law* turns length and rat
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,12 +19,16 @@ from numpy.typing import NDArray
 
 from vazba._jit import addresses, packed, view_of
 from vazba.errors import Fault, ModelError
+from vazba.kinematic.evaluate import Work
 from vazba.motion.constant import Constant
 from vazba.motion.kernels import LAW, LawTable
 from vazba.system import System
 
 Array = NDArray[np.float64]
 SPRING, DAMPER, CABLE = range(3)
+BY_LAW, SLACK, TAUT, LOOSE = range(
+    4
+)  # how a cable's tension is taken: by its law; none; the law without its limit; none though stretched
 
 MASS = np.dtype(
     [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9)], align=True
@@ -33,10 +36,13 @@ MASS = np.dtype(
 PATH = np.dtype([
     ("law", "i4"), ("first", "i4"), ("count", "i4"),  # its stops
     ("stiffness", "f8"), ("damping", "f8"), ("free_length", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
+    ("mode", "i4"), ("held", "i4"), ("flipped", "f8"),  # of a cable: see `integrate.switching`
 ], align=True)  # fmt: skip
 LOAD = np.dtype([("frame", "i4"), ("x", "i4"), ("y", "i4"), ("z", "i4"), ("start", "f8")], align=True)
-NAMES = ("masses", "paths", "stops", "loads", "laws", "ops", "numbers", "gravity", "force")
-DYNAMICS = addresses(NAMES)
+NAMES = (
+    "masses", "paths", "stops", "loads", "laws", "ops", "numbers", "gravity", "reference", "force", "acceleration", "multipliers", "block",
+)  # fmt: skip
+DYNAMICS = addresses(NAMES, "tables", "work")
 masses_at, paths_at, loads_at, dynamics_at = (view_of(d) for d in (MASS, PATH, LOAD, DYNAMICS))
 
 
@@ -52,14 +58,18 @@ class Dynamics:
     ops: NDArray[np.int32]
     numbers: Array
     gravity: Array
+    reference: Array  # one mass, by which the mass matrix is divided
     force: Array
+    acceleration: Array
+    multipliers: Array
+    block: Array
     path_names: tuple[str, ...]
     alive: object
 
-    @cached_property
-    def record(self) -> Any:
-        """What kernels are given."""
-        return packed(DYNAMICS, {name: getattr(self, name) for name in NAMES})
+    def record_with(self, system: System, work: Work) -> Any:
+        """What kernels are given: these tables, and where those of the system and its work arrays are."""
+        arrays = {name: getattr(self, name) for name in NAMES}
+        return packed(DYNAMICS, arrays, tables=system.tables.record.here, work=work.record.here)
 
 
 def dynamics_of(system: System) -> Dynamics:
@@ -75,8 +85,9 @@ def dynamics_of(system: System) -> Dynamics:
             through = values.through if law == CABLE else values.points
             unit = values.free_length if law == CABLE else 1.0  # a cable's stiffness and damping are per unit strain
             stiffness, damping = getattr(values, "stiffness", 0.0) / unit, getattr(values, "damping", 0.0) / unit
+            free_length = getattr(values, "free_length", 0.0)
             paths.append(
-                (law, len(stops), len(through), stiffness, damping, getattr(values, "free_length", 0.0), 0.0, 0.0, 0.0)
+                (law, len(stops), len(through), stiffness, damping, free_length, 0.0, 0.0, 0.0, BY_LAW, 0, -np.inf)
             )
             stops += [system.point_frames[point] for point in through]
             names.append(f"{record.KIND} {name}")
@@ -95,9 +106,11 @@ def dynamics_of(system: System) -> Dynamics:
     gravity = np.zeros(3)
     gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
     tables = laws.arrays()
+    masses = _masses(system)
+    reference = np.array([np.exp(np.mean(np.log(masses["m"])))])
     return Dynamics(
-        _masses(system), np.array(paths, PATH), np.array(stops, np.int32), np.array(loads, LOAD), tables[0].astype(LAW), *tables[1:],
-        gravity, np.zeros(system.nv), tuple(names), laws,
+        masses, np.array(paths, PATH), np.array(stops, np.int32), np.array(loads, LOAD), tables[0].astype(LAW), *tables[1:],
+        gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36), tuple(names), laws,
     )  # fmt: skip
 
 

@@ -1,0 +1,225 @@
+"""Accelerations in absolute coordinates, compiled: `[[M, J^T], [J, -mu E]] (v', -lambda) = (f, gamma)`.
+
+M is divided by a reference mass, so that the factorisation of `algebra.ldl` works on numbers of order one whatever the units. One step
+of refinement brings the constraint rows to rounding. The state of a run is `y = (q, v, work put in, energy dissipated)`.
+"""
+
+from __future__ import annotations
+
+from vazba._jit import boundary, caller, inlined, jit
+from vazba.algebra.ldl import factor, fill, solve
+from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned
+from vazba.dynamics.forces import generalised_forces
+from vazba.dynamics.tables import BY_LAW, CABLE, SLACK, SPRING, dynamics_at, loads_at, masses_at, paths_at
+from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, states_at, subtract_jacobian_times, work_at
+from vazba.kinematic.newton import FLOOR, MU
+from vazba.motion.kernels import motion_at
+from vazba.system import (
+    entries_at,
+    frames_at,
+    integers_at,
+    laws_at,
+    nodes_at,
+    numbers_at,
+    pairs_at,
+    places_at,
+    tables_at,
+)
+
+DERIVATIVE = "void(int64, int64, int64, float64)"
+call_derivative = caller(DERIVATIVE)
+
+
+@jit
+def mass_block(dimension, b, mass, reference, block):  # type: ignore[no-untyped-def]
+    """Mass matrix of one body, divided by the reference mass, row by row."""
+    m, c = mass.m / reference, triple(mass.c)
+    if dimension == 2:
+        x, y = b.s[0] * c[0] + b.s[1] * c[1], b.s[3] * c[0] + b.s[4] * c[1]
+        block[0], block[1], block[2] = m, 0.0, -m * y
+        block[3], block[4], block[5] = 0.0, m, m * x
+        block[6], block[7], block[8] = -m * y, m * x, mass.inertia[8] / reference
+        return
+    for i in range(3):
+        row = (b.s[3 * i], b.s[3 * i + 1], b.s[3 * i + 2])
+        across = scaled(cross(row, c), -m)  # row i of -m S ~c
+        for j in range(3):
+            block[6 * i + j] = m if i == j else 0.0
+            block[6 * i + 3 + j] = across[j]
+            block[6 * (3 + j) + i] = across[j]
+            block[6 * (3 + i) + 3 + j] = mass.inertia[3 * i + j] / reference
+
+
+@jit
+def factorise_dynamics(s, w, d):  # type: ignore[no-untyped-def]
+    """Factorise with the mass matrix at the position last evaluated; returns the number of dependent rows."""
+    values, states, masses = (
+        numbers_at(w.values, w.n_values),
+        states_at(w.states, w.n_states),
+        masses_at(d.masses, d.n_masses),
+    )
+    pivots, block = integers_at(s.pivots, s.n_pivots), numbers_at(d.block, d.n_block)
+    fill(
+        places_at(s.places, s.n_places),
+        pivots,
+        numbers_at(w.jacobian, w.n_jacobian),
+        numbers_at(s.weights, s.n_weights),
+        MU,
+        values,
+    )
+    size = 3 if s.dimension == 2 else 6
+    reference = numbers_at(d.reference, d.n_reference)[0]
+    for k in range(masses.shape[0]):
+        mass_block(s.dimension, states[k], masses[k], reference, block)
+        at = pivots[size * k]
+        for n in range(size * size):
+            values[at + n] = block[n]
+    nodes, entries, pairs = (
+        nodes_at(s.nodes, s.n_nodes),
+        entries_at(s.entries, s.n_entries),
+        pairs_at(s.pairs, s.n_pairs),
+    )
+    return factor(nodes, entries, pairs, values, numbers_at(w.scratch, w.n_scratch), FLOOR)
+
+
+@jit
+def solve_dynamics(s, w, d):  # type: ignore[no-untyped-def]
+    """`v'` into `acceleration` and `lambda` (of the scaled rows) into `multipliers` from `force` and `gamma`."""
+    x, residual, step = numbers_at(w.x, w.n_x), numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
+    force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
+    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
+    reference, nv = numbers_at(d.reference, d.n_reference)[0], s.nv
+    nodes, entries, values = (
+        nodes_at(s.nodes, s.n_nodes),
+        entries_at(s.entries, s.n_entries),
+        numbers_at(w.values, w.n_values),
+    )
+    for k in range(nv):
+        x[k] = force[k] / reference
+    for k in range(gamma.shape[0]):
+        x[nv + k] = gamma[k]
+    solve(nodes, entries, values, x)
+    for k in range(nv):
+        a[k] = x[k]
+    for k in range(gamma.shape[0]):
+        multipliers[k] = -x[nv + k] * reference
+        residual[k] = gamma[k]
+    subtract_jacobian_times(s, w, a, residual)
+    for k in range(nv):
+        x[k] = 0.0
+    for k in range(gamma.shape[0]):
+        x[nv + k] = residual[k]
+    solve(nodes, entries, values, x)
+    for k in range(nv):
+        a[k] += x[k]
+        step[k] = 0.0
+    for k in range(gamma.shape[0]):
+        multipliers[k] -= x[nv + k] * reference
+
+
+@inlined
+def path_power(path):  # type: ignore[no-untyped-def]
+    """Power a path dissipates: what it takes from the bodies less what it stores."""
+    stored = path.stiffness * (path.length - path.free_length) * path.rate
+    if path.law == SPRING:
+        return 0.0
+    if path.law == CABLE:
+        stretched = path.length > path.free_length if path.mode == BY_LAW else path.mode != SLACK
+        return path.tension * path.rate - (stored if stretched else 0.0)
+    return path.tension * path.rate
+
+
+@jit
+def powers(s, w, d, t):  # type: ignore[no-untyped-def]
+    """`(power put in by loads and drivers, power dissipated)` at the state last evaluated."""
+    paths, loads, laws = paths_at(d.paths, d.n_paths), loads_at(d.loads, d.n_loads), laws_at(d.laws, d.n_laws)
+    ops, numbers, stack = (
+        integers_at(d.ops, d.n_ops),
+        numbers_at(d.numbers, d.n_numbers),
+        numbers_at(w.stack, w.n_stack),
+    )
+    poses, frames = poses_at(w.poses, w.n_poses), frames_at(s.frames, s.n_frames)
+    lost, given = 0.0, 0.0
+    for k in range(paths.shape[0]):
+        lost += path_power(paths[k])
+    for k in range(loads.shape[0]):
+        load = loads[k]
+        if t >= load.start and frames[load.frame].body >= 0:
+            velocity = triple(poses[load.frame].v)
+            x, _, _ = motion_at(laws, ops, numbers, stack, int(load.x), t)
+            y, _, _ = motion_at(laws, ops, numbers, stack, int(load.y), t)
+            z, _, _ = motion_at(laws, ops, numbers, stack, int(load.z), t)
+            given += dot((x, y, z), velocity)
+    nu, multipliers = numbers_at(w.nu, w.n_nu), numbers_at(d.multipliers, d.n_multipliers)
+    for k in range(nu.shape[0]):  # lambda . (Phi_v v) with Phi_v v = nu: only driven rows have a rate
+        given += multipliers[k] * nu[k]
+    return given, lost
+
+
+@jit
+def coordinate_rates(dimension, q, v, out):  # type: ignore[no-untyped-def]
+    """`q' = T(q) v`."""
+    if dimension == 2:
+        for k in range(q.shape[0]):
+            out[k] = v[k]
+        return
+    for k in range(q.shape[0] // 7):
+        i, j = 7 * k, 6 * k
+        for n in range(3):
+            out[i + n] = v[j + n]
+        p0, px, py, pz = q[i + 3], q[i + 4], q[i + 5], q[i + 6]
+        x, y, z = 0.5 * v[j + 3], 0.5 * v[j + 4], 0.5 * v[j + 5]
+        out[i + 3] = -px * x - py * y - pz * z
+        out[i + 4] = p0 * x + py * z - pz * y
+        out[i + 5] = p0 * y + pz * x - px * z
+        out[i + 6] = p0 * z + px * y - py * x
+
+
+@boundary(DERIVATIVE)
+def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
+    """`y'` at `(y, t)`."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    nq, nv = s.nq, s.nv
+    q, v = numbers_at(y_at, nq), numbers_at(y_at + 8 * nq, nv)
+    rates, out = numbers_at(out_at, nq), numbers_at(out_at + 8 * nq, nv + 2)
+    call_position(w.position, s.here, w.here, y_at, t)
+    call_velocity(w.velocity, s.here, w.here, y_at + 8 * nq)
+    generalised_forces(s, w, d, t)
+    factorise_dynamics(s, w, d)
+    solve_dynamics(s, w, d)
+    coordinate_rates(s.dimension, q, v, rates)
+    a = numbers_at(d.acceleration, d.n_acceleration)
+    for k in range(nv):
+        out[k] = a[k]
+    given, lost = powers(s, w, d, t)
+    out[nv] = given
+    out[nv + 1] = lost
+
+
+@jit
+def energies(s, w, d, v):  # type: ignore[no-untyped-def]
+    """`(kinetic, potential, elastic)` at the state last evaluated."""
+    states, masses, paths = (
+        states_at(w.states, w.n_states),
+        masses_at(d.masses, d.n_masses),
+        paths_at(d.paths, d.n_paths),
+    )
+    g = triple(numbers_at(d.gravity, d.n_gravity))
+    kinetic, potential, elastic = 0.0, 0.0, 0.0
+    for k in range(masses.shape[0]):
+        b, mass = states[k], masses[k]
+        c, u, w_g = turned(b.s, triple(mass.c)), triple(b.v), triple(b.w)
+        if s.dimension == 2:
+            spin = mass.inertia[8] * w_g[2] * w_g[2]
+        else:
+            w_b = (v[6 * k + 3], v[6 * k + 4], v[6 * k + 5])
+            spin = dot(w_b, turned(mass.inertia, w_b))
+        kinetic += 0.5 * mass.m * dot(u, u) + mass.m * dot(u, cross(w_g, c)) + 0.5 * spin
+        potential -= mass.m * dot(g, add(triple(b.r), c))
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        stretch = path.length - path.free_length
+        if path.law == SPRING or (path.law == CABLE and stretch > 0.0):
+            elastic += 0.5 * path.stiffness * stretch * stretch
+    return kinetic, potential, elastic

@@ -1,0 +1,1 @@
+"""Integrators, compiled: one method per file."""
