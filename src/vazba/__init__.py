@@ -18,7 +18,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "Model": "vazba.model", "Result": "vazba.result", "Check": "vazba.kinematic.check", "System": "vazba.system",
     "load": "vazba.files", "save": "vazba.files",
-    "check": "vazba.kinematic.check", "matrices": "vazba.dynamics.matrices", "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
+    "check": "vazba.kinematic.check", "matrices": "vazba.dynamics.matrices", "simulate": "vazba.dynamics.run",
+    "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
     "plot": "vazba.figures.curves", "picture": "vazba.figures.picture", "animate": "vazba.figures.animate",
@@ -31,6 +32,7 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604
 if TYPE_CHECKING:
     from vazba.compiler import compile_model
     from vazba.dynamics.matrices import matrices
+    from vazba.dynamics.run import simulate
     from vazba.errors import AssemblyError, Fault, ModelError, SolveError, VazbaError, VazbaWarning
     from vazba.figures.animate import animate
     from vazba.figures.curves import plot

@@ -47,7 +47,7 @@ def kinematics(
                 remedy="raise every",
             )
         )
-    _check_spans(system, float(times[-1]))
+    check_spans(system, float(times[-1]))
     faults = motion_faults(system, times)
     if faults:
         raise ModelError(faults)
@@ -104,7 +104,8 @@ def time_grid(model: Model, until: float | None, every: float | None) -> Array:
     return times
 
 
-def _check_spans(system: System, end: float) -> None:
+def check_spans(system: System, end: float) -> None:
+    """Refuse a run that goes beyond the tables of its drivers."""
     faults = []
     for name, (first, last) in system.driver_spans.items():
         record = system.model.drivers[name]

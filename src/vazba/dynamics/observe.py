@@ -1,0 +1,79 @@
+"""What a user reads of stored states: accelerations, reactions, multipliers and energies, recomputed for each of them.
+
+The reaction of a joint is the force and moment it exerts on its second body, at the joint's point there, in ground components. By virtual
+power it is the sum of `lambda_k (Dv_k, Dw_k)` over the joint's rows, with the derivatives of the rows with respect to the twist of
+the frame on the second body.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import jit
+from vazba.dynamics.absolute import call_derivative, energies
+from vazba.joints.rows import scalar_terms
+from vazba.kinematic.evaluate import joint_coordinates, largest, poses_at, subtract_jacobian_times, work_at
+from vazba.kinematic.loop import predict_turns, store
+from vazba.system import System, numbers_at, rows_at, tables_at
+
+
+@jit
+def reactions(s, w, d, owner, second, out):  # type: ignore[no-untyped-def]
+    """Force and moment of every joint on its second body, at the state last evaluated."""
+    rows, poses, multipliers = (
+        rows_at(s.rows, s.n_rows),
+        poses_at(w.poses, w.n_poses),
+        numbers_at(d.multipliers, d.n_multipliers),
+    )
+    for k in range(out.shape[0]):
+        out[k] = 0.0
+    for k in range(rows.shape[0]):
+        if owner[k] < 0:
+            continue
+        r = rows[k]
+        _, _, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, poses[r.a], poses[r.b], 0.0)
+        effort, at = multipliers[r.row] * r.factor * r.scale, 6 * owner[k]
+        for n in range(3):
+            out[at + n] += effort * (d_vb[n] if second[k] == 1 else d_va[n])
+            out[at + 3 + n] += effort * (d_wb[n] if second[k] == 1 else d_wa[n])
+
+
+@jit
+def observe(d, kernel, times, states, owner, second, stored, more, rates):  # type: ignore[no-untyped-def]
+    """For each state: `stored` as a kinematic run keeps it, `more` = kinetic, potential, elastic, multipliers, reactions."""
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    nq, nv = s.nq, s.nv
+    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
+    nu, residual, drift = numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual), numbers_at(w.drift, w.n_drift)
+    for i in range(times.shape[0]):
+        if i > 0:
+            predict_turns(s, w, times[i - 1], times[i] - times[i - 1])
+        call_derivative(kernel, d.here, states[i].ctypes.data, rates.ctypes.data, times[i])
+        joint_coordinates(s, w)
+        q, v = states[i, :nq], states[i, nq : nq + nv]
+        for k in range(nu.shape[0]):
+            residual[k] = nu[k]
+        subtract_jacobian_times(s, w, v, residual)
+        drift[0] = largest(residual)
+        store(w, q, v, a, i, stored)
+        more[i, 0], more[i, 1], more[i, 2] = energies(s, w, d, v)
+        for k in range(multipliers.shape[0]):
+            more[i, 3 + k] = multipliers[k]
+        reactions(s, w, d, owner, second, more[i, 3 + multipliers.shape[0] :])
+
+
+def owners(system: System) -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.int32]]:
+    """Joints that have a reaction; for each row its joint (-1: none), and whether slot b is on the second body."""
+    names = tuple(system.joint_places)
+    index = {name: k for k, name in enumerate(names)}
+    group_of = {row: group for group in system.groups for row in group.rows}
+    owner, second = np.full(len(system.tables.rows), -1, np.int32), np.zeros(len(system.tables.rows), np.int32)
+    for k, row in enumerate(system.tables.rows):
+        group = group_of[int(row["row"])]
+        if group.kind == "joint" and group.name in index:
+            place = system.joint_places[group.name]
+            body = -1 if place.body_b == "ground" else system.body_names.index(place.body_b)
+            owner[k] = index[group.name]
+            second[k] = int(system.tables.frames[row["b"]]["body"] == body)
+    return names, owner, second
