@@ -140,9 +140,9 @@ def test_version_and_unknown_commands() -> None:
     done = run("kinematic", "x")
     assert done.exit_code == 2
     assert "No such command" in done.stderr
-    done = run("simulate", "x")
+    done = run("view", "x")
     assert done.exit_code == 2
-    assert "simulate" in done.stderr
+    assert "view" in done.stderr
 
 
 def in_a_process(*words: str) -> subprocess.CompletedProcess[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from vazba.cli.say import note
 
 # The kernel each analysis compiles last, by the name Numba gives its file.
-_LAST = {"check": "newton.close_position-*.nbc", "kinematics": "loop.run-*.nbc"}
+_LAST = {"check": "newton.close_position-*.nbc", "kinematics": "loop.run-*.nbc", "simulate": "observe.observe-*.nbc"}
 
 
 def compiled(analysis: str) -> bool:

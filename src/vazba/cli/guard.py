@@ -17,8 +17,8 @@ from vazba.errors import AssemblyError, Fault, ModelError, VazbaError
 INTERNAL = 70
 INTERRUPTED = 130
 CLOSED_PIPE = 141
-_TO_COME = ("simulate", "inverse", "equilibrium", "modes", "linearize", "compare", "sweep", "view")
-_ABOUT_A_MODEL = ("check", "kinematics", "picture")
+_TO_COME = ("inverse", "equilibrium", "modes", "linearize", "compare", "sweep", "view")
+_ABOUT_A_MODEL = ("check", "kinematics", "simulate", "picture")
 # The error class of the option parser, which typer brings along or imports, depending on its version.
 _USAGE: type[Exception] = next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
 
@@ -39,7 +39,7 @@ class GuardedGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] in _TO_COME and args[0] not in self.commands:
-            ctx.fail(f"'{args[0]}' is not part of this version yet; it does kinematics: vazba kinematics MODEL")
+            ctx.fail(f"'{args[0]}' is not part of this version yet; see vazba --help")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,8 @@ from vazba.cli.say import complain, counted, duration, pairs, say, table, warn
 if TYPE_CHECKING:
     from vazba.model import Model
     from vazba.result import Result
+
+    Progress = Callable[[float, float], None] | None
 
 MOST_BODIES = 40  # rows of the table of the last instant
 
@@ -41,9 +44,22 @@ def kinematics(
     """Move a driven mechanism: positions, velocities and accelerations over time."""
     outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
     described = read_model(model, set_)
-    end, step = number(until, "--until", described), number(every, "--every", described)
+    end, step_between = number(until, "--until", described), number(every, "--every", described)
+
+    def analyse(step: Progress) -> Result:
+        from vazba.kinematic.run import kinematics as run
+
+        return run(described, end, step_between, progress=step)
+
+    carry_out("kinematics", model, described, outputs, analyse)
+
+
+def carry_out(
+    command: str, model: Path, described: Model, outputs: list[Path], analyse: Callable[[Progress], Result]
+) -> None:
+    """Run an analysis with a progress bar, save and show its result, and leave with the exit code it asks for."""
     clocks = time.perf_counter(), time.process_time()
-    result, compiling = _run(described, end, step)
+    result, compiling = _run(command, analyse)
     elapsed, used = time.perf_counter() - clocks[0], time.process_time() - clocks[1]
     for path in outputs:
         result.save(path)
@@ -51,7 +67,7 @@ def kinematics(
     for path in outputs:
         say(f"saved: {path}")
     if not outputs:
-        say(f"nothing was saved; to keep the result: vazba kinematics {model} -o {_suggested(described)}")
+        say(f"nothing was saved; to keep the result: vazba {command} {model} -o {_suggested(described)}")
     if result.status == "interrupted":
         complain(result.message)
         raise typer.Exit(INTERRUPTED)
@@ -60,16 +76,15 @@ def kinematics(
         raise typer.Exit(3)
 
 
-def _run(described: Model, until: float | None, every: float | None) -> tuple[Result, bool]:
+def _run(command: str, analyse: Callable[[Progress], Result]) -> tuple[Result, bool]:
     from vazba.cli.compiling import announce
 
-    compiling = announce("kinematics")
+    compiling = announce(command)
     from vazba.errors import VazbaWarning
-    from vazba.kinematic.run import kinematics as analyse
 
     with warnings.catch_warnings(record=True) as caught, progress("moving", simulated) as step:
         warnings.simplefilter("always")
-        result = analyse(described, until, every, progress=step)
+        result = analyse(step)
     own = [str(w.message) for w in caught if issubclass(w.category, VazbaWarning)]
     warn(text for text in own if text != result.message)
     return result, compiling
@@ -80,7 +95,22 @@ def _show(result: Result, elapsed: float, used: float, compiling: bool) -> None:
     say(f"{result.name}: {_outcome(result)}", "bold")
     drift = result.constraint if count and "constraint" in result.names else None
     rows = [("instants", f"{count}" + (f", t = {result.time[0]:g} to {result.time[-1]:.6g} s" if count else ""))]
-    if "steps" in info:
+    if "events" in info:
+        rows.append(
+            (
+                "steps",
+                f"{info['steps']}, {counted(info['rejected'], 'time')} repeated; {info['evaluations']} evaluations",
+            )
+        )
+        rows.append(("switches of cables", f"{info['events']}"))
+        if count:
+            energy = result.energy
+            exchanged = max(
+                float(abs(energy[q] - energy[q][0]).max())
+                for q in ("kinetic", "potential", "elastic", "input", "dissipated")
+            )
+            rows.append(("energy balance", f"{abs(energy.balance).max():.1e} J of {exchanged:.4g} J exchanged"))
+    elif "steps" in info:
         halved = counted(info["halvings"], "time") if info.get("halvings") else "none"
         rows.append(("steps", f"{info['steps']}, {halved} halved"))
         rows.append(("Newton iterations", f"{info['newton_iterations']}"))

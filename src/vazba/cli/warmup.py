@@ -16,7 +16,7 @@ def warmup() -> None:
     from vazba._jit import CACHE
     from vazba.cli.compiling import announce, files
 
-    announce("kinematics")
+    announce("simulate")
     before, started = files(), time.perf_counter()
     compile_all()
     made = files() - before
@@ -30,12 +30,25 @@ def warmup() -> None:
 
 def compile_all() -> None:
     """One small planar and one small spatial run: the kernels are the same for all models."""
+    from vazba.dynamics.run import simulate
     from vazba.kinematic.check import check
     from vazba.kinematic.run import kinematics
 
     for model in (slider_crank(), _spatial()):
         check(model)
         kinematics(model, until=0.1, every=0.05)
+    simulate(_hanging(), until=0.01, every=0.005)
+
+
+def _hanging() -> Model:
+    """A pendulum held by a cable: what a dynamic run needs."""
+    from vazba.model import Model
+
+    m = Model("hanging", dimension=2)
+    m.body("rod", mass=1.0, inertia=0.1, com=(0.5, 0.0))
+    m.revolute("A", "ground", "rod", at=(0, 0))
+    m.cable("c", [m.point("O", "ground", (0, 1)), m.point("P", "rod", (1, 0))], stiffness=10.0, free_length=1.0)
+    return m
 
 
 def slider_crank() -> Model:
