@@ -55,6 +55,9 @@ class _Compiler:
         self.driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]] = {}
         self.turns: list[float] = []
         self.point_frames: dict[str, int] = {}
+        self.starts: list[
+            tuple[str, str, float]
+        ] = []  # planar angles at t = 0: (first body, second body, driven angle)
         self.body_names = tuple(model.bodies)
         self.body_index = {name: k for k, name in enumerate(self.body_names)} | {GROUND: -1}
 
@@ -64,6 +67,7 @@ class _Compiler:
         self._joints()
         self._drivers()
         self._attached()
+        self._whole_turns()
         if not self.model.bodies:
             origin = self.model.origins.get("bodies")
             self.faults.append(Fault("", "the model has no bodies", "there is nothing to move", "add [bodies.NAME]",
@@ -188,6 +192,32 @@ class _Compiler:
                 for (_, row), motion, unit in zip(rows, motions, units, strict=True)
             )
 
+    def _whole_turns(self) -> None:
+        """Start planar bodies in the turn their driver starts in: the posture is the one drawn.
+
+        Bodies held to each other at an angle (guides, welds) turn together.
+        """
+        for first, second, wanted in self.starts:
+            here = self.place[second].angle - self.place[first].angle
+            if not np.isfinite(wanted) or abs(wanted - here) <= np.pi:
+                continue
+            moving, turns = self._held_with(second), 2 * np.pi * round((wanted - here) / (2 * np.pi))
+            if first not in moving:
+                for name in moving - {GROUND}:
+                    self.q0[3 * self.body_index[name] + 2] += turns
+
+    def _held_with(self, body: str) -> set[str]:
+        """Bodies whose angle is held to that of a body."""
+        found, fresh = {body}, [body]
+        while fresh:
+            here = fresh.pop()
+            for name, laid in self.laid.items():
+                pair = {laid.a.body, laid.b.body}
+                if here in pair and self.model.joints[name].TYPE in ("prismatic", "fixed"):
+                    fresh += list(pair - found)
+                    found |= pair
+        return found
+
     def _attached(self) -> None:
         """Frames at the points that springs, dampers, cables and forces hold."""
         for section in (self.model.springs, self.model.dampers, self.model.cables, self.model.forces):
@@ -241,6 +271,7 @@ class _Compiler:
                     "use orientation = {cardan = [..]}, or drive a joint",
                 )
             a, b = (self._frame(Placed(name, np.zeros(3), np.eye(3))) for name in names)
+            self.starts.append((*names, float(values.angle.at(0.0)[0])))
             return self._driven([(Row(ANGLE, "angle"), values.angle)], a, b)
         laws = [self.laws.add(f) for f in values.orientation]
         a = self._frame(Placed(names[0], np.zeros(3), np.eye(3)), laws)
@@ -268,6 +299,8 @@ class _Compiler:
             raise Wrong(f"joint {name} ({kind}) has no {key}", remedy=remedy)
         coordinate = next(c for c in self.laid[name].coordinates if c.name == key)
         row = {**self._coordinate_row(name, coordinate), "law": self.laws.add(motion)}
+        if coordinate.row.kind == ANGLE:
+            self.starts.append((self.laid[name].a.body, self.laid[name].b.body, float(motion.at(0.0)[0])))
         if row["turn"] >= 0:
             self.turns[row["turn"]] = row["factor"] * motion.at(0.0)[0]
         return [(row, replace(coordinate.row, direction=key))], [motion]

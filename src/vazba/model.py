@@ -201,7 +201,10 @@ class Model:
         rest = [_name(thing) for thing in what]
         if rest and "joint" not in values and rest[-1] in self.joints:
             values["joint"] = rest.pop()
-        for key in ("point", "points", "body", "bodies", "joint", "frame"):
+        targets = ("joint", "point", "points", "body", "bodies")
+        if rest and not any(key in values for key in targets):
+            values["joint"] = rest.pop()  # no such joint: the compiler says so, with a suggestion
+        for key in (*targets, "frame"):
             if key in values:
                 thing = values[key]
                 values[key] = [_name(t) for t in thing] if key in ("points", "bodies") else _name(thing)

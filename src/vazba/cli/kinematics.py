@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     Progress = Callable[[float, float], None] | None
 
+# Options of dynamic runs, taken so that one command line fits both.
+Unused = Annotated[str | None, typer.Option(hidden=True)]
 MOST_BODIES = 40  # rows of the table of the last instant
 
 
@@ -32,6 +34,10 @@ def kinematics(
     every: Annotated[
         str | None, typer.Option(metavar="SECONDS", show_default=False, help="Time between two results.")
     ] = None,
+    method: Unused = None,  # noqa: ARG001
+    integrator: Unused = None,  # noqa: ARG001
+    rtol: Unused = None,  # noqa: ARG001
+    atol: Unused = None,  # noqa: ARG001
     set_: Settings = None,
     output: Annotated[
         list[Path] | None,

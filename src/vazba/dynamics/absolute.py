@@ -7,21 +7,18 @@ of refinement brings the constraint rows to rounding. The state of a run is `y =
 from __future__ import annotations
 
 from vazba._jit import boundary, caller, inlined, jit
-from vazba.algebra.ldl import factor, fill, solve
+from vazba.algebra.ldl import fill
 from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned
 from vazba.dynamics.forces import generalised_forces
-from vazba.dynamics.tables import BY_LAW, CABLE, SLACK, SPRING, dynamics_at, loads_at, masses_at, paths_at
+from vazba.dynamics.tables import BY_LAW, BY_TIME, CABLE, ON, SLACK, SPRING, dynamics_at, loads_at, masses_at, paths_at
 from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, states_at, subtract_jacobian_times, work_at
-from vazba.kinematic.newton import FLOOR, MU
+from vazba.kinematic.newton import FLOOR, MU, call_factor, call_solve
 from vazba.motion.kernels import motion_at
 from vazba.system import (
-    entries_at,
     frames_at,
     integers_at,
     laws_at,
-    nodes_at,
     numbers_at,
-    pairs_at,
     places_at,
     tables_at,
 )
@@ -74,12 +71,7 @@ def factorise_dynamics(s, w, d):  # type: ignore[no-untyped-def]
         at = pivots[size * k]
         for n in range(size * size):
             values[at + n] = block[n]
-    nodes, entries, pairs = (
-        nodes_at(s.nodes, s.n_nodes),
-        entries_at(s.entries, s.n_entries),
-        pairs_at(s.pairs, s.n_pairs),
-    )
-    return factor(nodes, entries, pairs, values, numbers_at(w.scratch, w.n_scratch), FLOOR)
+    return call_factor(w.factor, s.here, w.here, FLOOR)
 
 
 @jit
@@ -89,16 +81,11 @@ def solve_dynamics(s, w, d):  # type: ignore[no-untyped-def]
     force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
     a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
     reference, nv = numbers_at(d.reference, d.n_reference)[0], s.nv
-    nodes, entries, values = (
-        nodes_at(s.nodes, s.n_nodes),
-        entries_at(s.entries, s.n_entries),
-        numbers_at(w.values, w.n_values),
-    )
     for k in range(nv):
         x[k] = force[k] / reference
     for k in range(gamma.shape[0]):
         x[nv + k] = gamma[k]
-    solve(nodes, entries, values, x)
+    call_solve(w.solve, s.here, w.here, w.x)
     for k in range(nv):
         a[k] = x[k]
     for k in range(gamma.shape[0]):
@@ -109,7 +96,7 @@ def solve_dynamics(s, w, d):  # type: ignore[no-untyped-def]
         x[k] = 0.0
     for k in range(gamma.shape[0]):
         x[nv + k] = residual[k]
-    solve(nodes, entries, values, x)
+    call_solve(w.solve, s.here, w.here, w.x)
     for k in range(nv):
         a[k] += x[k]
         step[k] = 0.0
@@ -144,7 +131,7 @@ def powers(s, w, d, t):  # type: ignore[no-untyped-def]
         lost += path_power(paths[k])
     for k in range(loads.shape[0]):
         load = loads[k]
-        if t >= load.start and frames[load.frame].body >= 0:
+        if (load.on == ON or (load.on == BY_TIME and t >= load.start)) and frames[load.frame].body >= 0:
             velocity = triple(poses[load.frame].v)
             x, _, _ = motion_at(laws, ops, numbers, stack, int(load.x), t)
             y, _, _ = motion_at(laws, ops, numbers, stack, int(load.y), t)

@@ -13,7 +13,7 @@ import math
 
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
-from vazba.dynamics.tables import BY_LAW, CABLE, DAMPER, TAUT, loads_at, masses_at, paths_at
+from vazba.dynamics.tables import BY_LAW, BY_TIME, CABLE, DAMPER, ON, TAUT, loads_at, masses_at, paths_at
 from vazba.kinematic.evaluate import poses_at, states_at
 from vazba.motion.kernels import motion_at
 from vazba.system import frames_at, integers_at, laws_at, numbers_at
@@ -125,7 +125,7 @@ def generalised_forces(s, w, d, t):  # type: ignore[no-untyped-def]
     for k in range(loads.shape[0]):
         load = loads[k]
         frame = frames[load.frame]
-        if t >= load.start and frame.body >= 0:
+        if (load.on == ON or (load.on == BY_TIME and t >= load.start)) and frame.body >= 0:
             x, _, _ = motion_at(laws, ops, numbers, stack, int(load.x), t)
             y, _, _ = motion_at(laws, ops, numbers, stack, int(load.y), t)
             z, _, _ = motion_at(laws, ops, numbers, stack, int(load.z), t)

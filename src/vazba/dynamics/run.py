@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vazba.compiler import compile_model
 from vazba.dynamics.absolute import derivative
 from vazba.dynamics.observe import observe, owners
-from vazba.dynamics.tables import BY_LAW, Dynamics, dynamics_of
+from vazba.dynamics.tables import BY_LAW, BY_TIME, Dynamics, dynamics_of
 from vazba.errors import Fault, ModelError, VazbaWarning, suggestion
 from vazba.integrate import dopri5
 from vazba.kinematic.assembly import refuse, row_scales
@@ -83,6 +83,7 @@ class _Run:
         self.system, self.dynamics, self.work, self.times, self.settings = system, dynamics, work, times, settings
         self.record = dynamics.record_with(system, work)
         self.remarks: list[str] = []
+        self.turns = work.turns.copy()
         self.notes = np.zeros(4)
         self.reached = 0.0
 
@@ -176,7 +177,8 @@ class _Run:
         coordinates = len(system.coordinate_names)
         stored = np.zeros((len(times), system.nq + 2 * system.nv + 2 * coordinates + 2))
         more = np.zeros((len(times), 3 + m + 6 * len(names)))
-        self.dynamics.paths["mode"] = BY_LAW
+        self.dynamics.paths["mode"], self.dynamics.loads["on"] = BY_LAW, BY_TIME
+        self.work.turns[:] = self.turns
         observe(self.record, derivative.address, times, states, owner, second, stored, more, np.zeros(states.shape[1]))
         kept = outputs(system, times, stored)
         self._energies(kept, states, more)

@@ -38,7 +38,8 @@ PATH = np.dtype([
     ("stiffness", "f8"), ("damping", "f8"), ("free_length", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
     ("mode", "i4"), ("held", "i4"), ("flipped", "f8"),  # of a cable: see `integrate.switching`
 ], align=True)  # fmt: skip
-LOAD = np.dtype([("frame", "i4"), ("x", "i4"), ("y", "i4"), ("z", "i4"), ("start", "f8")], align=True)
+LOAD = np.dtype([("frame", "i4"), ("x", "i4"), ("y", "i4"), ("z", "i4"), ("start", "f8"), ("on", "i4")], align=True)
+OFF, ON, BY_TIME = range(3)  # whether a load acts: decided at the start of a step, or by the time
 NAMES = (
     "masses", "paths", "stops", "loads", "laws", "ops", "numbers", "gravity", "reference", "force", "acceleration", "multipliers", "block",
 )  # fmt: skip
@@ -95,13 +96,8 @@ def dynamics_of(system: System) -> Dynamics:
     for record in model.forces.values():
         values = record.read(scope, [])
         motions = (*values.force, Constant(0.0))[:3]
-        loads.append(
-            (
-                system.point_frames[values.point],
-                *(laws.add(f) for f in motions),
-                -np.inf if values.start is None else values.start,
-            )
-        )
+        start = -np.inf if values.start is None else values.start
+        loads.append((system.point_frames[values.point], *(laws.add(f) for f in motions), start, BY_TIME))
     down = (0.0, -9.81) if system.dimension == 2 else (0.0, 0.0, -9.81)
     gravity = np.zeros(3)
     gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)

@@ -14,12 +14,12 @@ import math
 import numpy as np
 
 from vazba._jit import jit
-from vazba.algebra.ldl import solve
 from vazba.bodies.kernels import moved
 from vazba.dynamics.absolute import call_derivative, factorise_dynamics
 from vazba.integrate.switching import off_mode, switch
-from vazba.kinematic.evaluate import call_position, largest, subtract_jacobian_times, work_at
-from vazba.system import entries_at, nodes_at, numbers_at, tables_at
+from vazba.kinematic.evaluate import call_position, joint_coordinates, largest, subtract_jacobian_times, work_at
+from vazba.kinematic.newton import call_solve
+from vazba.system import numbers_at, tables_at
 
 DONE, TOO_SMALL, NOT_FINITE = 0, 1, 2
 STAGES = 7
@@ -53,11 +53,6 @@ def project(d, tables, work, y, t):  # type: ignore[no-untyped-def]
     x, phi, nu = numbers_at(w.x, w.n_x), numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu)
     residual = numbers_at(w.residual, w.n_residual)
     q, v = y[:nq], y[nq : nq + nv]
-    nodes, entries, values = (
-        nodes_at(s.nodes, s.n_nodes),
-        entries_at(s.entries, s.n_entries),
-        numbers_at(w.values, w.n_values),
-    )
     for _ in range(2):
         call_position(w.position, s.here, w.here, y.ctypes.data, t)
         factorise_dynamics(s, w, d)
@@ -67,7 +62,7 @@ def project(d, tables, work, y, t):  # type: ignore[no-untyped-def]
             x[k] = 0.0
         for k in range(phi.shape[0]):
             x[nv + k] = -phi[k]
-        solve(nodes, entries, values, x)
+        call_solve(w.solve, s.here, w.here, w.x)
         moved(s.dimension, q, x[:nv], 1.0, q)
     call_position(w.position, s.here, w.here, y.ctypes.data, t)
     for _ in range(2):
@@ -78,7 +73,7 @@ def project(d, tables, work, y, t):  # type: ignore[no-untyped-def]
             x[k] = 0.0
         for k in range(nu.shape[0]):
             x[nv + k] = residual[k]
-        solve(nodes, entries, values, x)
+        call_solve(w.solve, s.here, w.here, w.x)
         for k in range(nv):
             v[k] += x[k]
 
@@ -133,21 +128,25 @@ def run(d, kernel, y, clock, times, first, last, breaks, rtol, atol, out, notes,
     i = first
     fresh = True
     switch(d, y, t)
-    while i < last and times[i] <= t:
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    count = times.shape[0]
+    while i < count and times[i] <= t:
         for j in range(n):
             out[i, j] = y[j]
         i += 1
     while i < last:
-        end = times[last - 1]
+        end = times[count - 1]  # not that of the chunk: steps must not depend on how often the caller looks in
         for j in range(breaks.shape[0]):
-            if t < breaks[j] < end:
+            if t + 1e-12 * (1.0 + abs(t)) < breaks[j] < end:
                 end = breaks[j]
-        h = min(h, end - t)
+        if h > 0.999 * (end - t):
+            h = end - t
         if not h > 1e-13 * (abs(t) + 1e-3):
             clock[0], clock[1] = t, h
             return TOO_SMALL, i
         if fresh:
             call_derivative(kernel, d.here, y.ctypes.data, k[0].ctypes.data, t)
+            joint_coordinates(s, w)  # remembers whole turns
             notes[2] += 1
             fresh = False
         _advance(d, kernel, y, k, h, t, trial[0])
@@ -179,7 +178,7 @@ def run(d, kernel, y, clock, times, first, last, breaks, rtol, atol, out, notes,
             notes[2] += STAGES - 1
             notes[3] += 1
         t_new = end if h == end - t else t + h
-        while i < last and times[i] <= t_new:
+        while i < count and times[i] <= t_new:
             _between(y, k, h, (times[i] - t) / h, trial[1])
             project(d, d.tables, d.work, trial[1], times[i])
             for j in range(n):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from vazba._jit import inlined, jit
 from vazba.dynamics.forces import path_state
-from vazba.dynamics.tables import BY_LAW, CABLE, LOOSE, SLACK, TAUT, paths_at
+from vazba.dynamics.tables import BY_LAW, CABLE, LOOSE, OFF, ON, SLACK, TAUT, loads_at, paths_at
 from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, work_at
 from vazba.system import integers_at, tables_at
 
@@ -47,8 +47,10 @@ def off_mode(d, y, t):  # type: ignore[no-untyped-def]
 
 @jit
 def switch(d, y, t):  # type: ignore[no-untyped-def]
-    """Give each cable the mode that fits the state y."""
-    paths = paths_at(d.paths, d.n_paths)
+    """Give each cable the mode that fits the state y, and switch on the loads whose time has come."""
+    loads, paths = loads_at(d.loads, d.n_loads), paths_at(d.paths, d.n_paths)
+    for k in range(loads.shape[0]):
+        loads[k].on = ON if t >= loads[k].start else OFF
     if paths.shape[0] == 0:
         return
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]

@@ -42,7 +42,7 @@ WORK_NAMES = (
     "stack",
     "drift",
 )
-KERNELS = ("position", "velocity", "factorise", "step_kernel")  # boundaries, by their addresses
+KERNELS = ("position", "velocity", "factor", "solve", "factorise", "step_kernel")  # boundaries, by their addresses
 WORK = addresses(("states", "poses", *WORK_NAMES), *KERNELS)
 work_at = view_of(WORK)
 states_at, poses_at = view_of(STATE), view_of(POSE)
@@ -75,9 +75,12 @@ class Work:
     @cached_property
     def record(self) -> Any:
         """What kernels are given: arrays and the large kernels, by their addresses."""
-        from vazba.kinematic.newton import factorise, least_step
+        from vazba.kinematic.newton import factor_values, factorise, least_step, solve_values
 
-        kernels = {"position": at_position, "velocity": at_velocity, "factorise": factorise, "step_kernel": least_step}
+        kernels = {
+            "position": at_position, "velocity": at_velocity, "factor": factor_values, "solve": solve_values, "factorise": factorise,
+            "step_kernel": least_step,
+        }  # fmt: skip
         arrays = {name: getattr(self, name) for name in ("states", "poses", *WORK_NAMES)}
         return packed(WORK, arrays, **{name: kernel.address for name, kernel in kernels.items()})
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.kinematic.evaluate import Work, evaluate_position
-from vazba.kinematic.loop import CONFLICT_ACCELERATION, CONFLICT_VELOCITY
+from vazba.kinematic.loop import CONFLICT_ACCELERATION, CONFLICT_VELOCITY, MORE
 from vazba.kinematic.mobility import DENSE_LIMIT, dense_jacobian
 from vazba.system import System
 
@@ -25,6 +25,9 @@ def explain_stop(system: System, work: Work, q: Array, t: float, target: float, 
         level = "velocities" if status == CONFLICT_VELOCITY else "accelerations"
         return (f"the {level} asked for contradict each other {where}: no motion satisfies {', '.join(involved) or 'all constraints'} together. "
                 f"Posture: {posture}. Remove one of the drivers or make their motions agree.")  # fmt: skip
+    if status == MORE:
+        return (f"the run was given up {where}: after millions of steps the next output time {target:.9g} s is not in sight. A driver asks for "
+                f"an enormous motion between two output times. Posture: {posture}. Check the motion laws, or lower every.")  # fmt: skip
     near = f" (smallest singular value {smallest:.1e} of the largest)" if np.isfinite(smallest) else ""
     if np.isfinite(smallest) and smallest < 1e-2:
         what = f"the mechanism is at a dead centre or at the limit of its reach{near}"

@@ -17,7 +17,8 @@ from vazba.motion.kernels import motion_at
 from vazba.system import integers_at, laws_at, numbers_at, rows_at
 
 LARGEST_TURN = 0.5  # rad a body may turn in one step: longer ones could land on another branch
-DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION = 0, 1, 2, 3
+MOST_STEPS = 20_000  # in one call: then the caller may look at Ctrl-C
+DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION, MORE = 0, 1, 2, 3, 4
 
 
 @jit
@@ -80,12 +81,15 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, out, notes): 
     time of the first singular instant)`.
     """
     step, q_try, jerk = numbers_at(w.step, w.n_step), numbers_at(w.q_try, w.n_q_try), numbers_at(w.jerk, w.n_jerk)
-    t = clock[0]
+    t, steps = clock[0], 0
     for k in range(first, last):
         target = times[k]
         h = target - t
         shortest = max(1e-9 * abs(target - t), 1e-14 * (abs(t) + 1.0))
         while t != target:
+            steps += 1
+            if steps > MOST_STEPS:
+                return MORE, k
             if t + h > target or target - (t + h) < 0.1 * h:
                 h = target - t
             for i in range(v.shape[0]):

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.ldl import factor, fill, plan
+from vazba.errors import Fault, ModelError
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position
 from vazba.kinematic.newton import FLOOR, MU
 from vazba.system import Group, System
@@ -85,6 +86,15 @@ def mobility(system: System, work: Work, q: Array, t: float, names: bool = True)
     if system.nv > DENSE_LIMIT:
         return _by_counting(system, work, counted)
     a = dense_jacobian(system, work) / np.sqrt(system.tables.weights)
+    if not np.isfinite(a).all():
+        raise ModelError(
+            Fault(
+                "",
+                "the numbers of the model are too large to compute with",
+                "they overflow",
+                "check positions and lengths",
+            )
+        )
     rank_joints, null_joints, _ = _spaces(a[:joints])
     rank, null, motions = _spaces(a)
     surplus = (system.m - rank) - (joints - rank_joints)

@@ -22,6 +22,30 @@ LARGEST_CORRECTION = 0.4  # of the characteristic length, times FOLLOW: a predic
 CONVERGED, DIVERGED, NOT_FINITE = 0, 1, 2
 
 
+FACTOR, SOLVE = "int64(int64, int64, float64)", "void(int64, int64, int64)"
+call_factor, call_solve = caller(FACTOR), caller(SOLVE)
+
+
+@boundary(FACTOR)
+def factor_values(s_at, w_at, floor):  # type: ignore[no-untyped-def]
+    """Factorise what was filled into `values`; returns how many constraint pivots are below `floor`."""
+    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    nodes, entries, pairs = (
+        nodes_at(s.nodes, s.n_nodes),
+        entries_at(s.entries, s.n_entries),
+        pairs_at(s.pairs, s.n_pairs),
+    )
+    return factor(nodes, entries, pairs, numbers_at(w.values, w.n_values), numbers_at(w.scratch, w.n_scratch), floor)
+
+
+@boundary(SOLVE)
+def solve_values(s_at, w_at, x_at):  # type: ignore[no-untyped-def]
+    """Solve with the factorisation at hand, x (velocities, then multipliers) in place."""
+    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    x = numbers_at(x_at, w.n_x)
+    solve(nodes_at(s.nodes, s.n_nodes), entries_at(s.entries, s.n_entries), numbers_at(w.values, w.n_values), x)
+
+
 FACTORISE, LEAST_STEP = "int64(int64, int64, int64, float64)", "void(int64, int64, int64, int64)"
 call_factorise, call_step = caller(FACTORISE), caller(LEAST_STEP)
 
@@ -33,12 +57,7 @@ def factorise(s_at, w_at, weights_at, mu):  # type: ignore[no-untyped-def]
     weights = numbers_at(weights_at, s.nv)
     values, jacobian = numbers_at(w.values, w.n_values), numbers_at(w.jacobian, w.n_jacobian)
     fill(places_at(s.places, s.n_places), integers_at(s.pivots, s.n_pivots), jacobian, weights, mu, values)
-    nodes, entries, pairs = (
-        nodes_at(s.nodes, s.n_nodes),
-        entries_at(s.entries, s.n_entries),
-        pairs_at(s.pairs, s.n_pairs),
-    )
-    return factor(nodes, entries, pairs, values, numbers_at(w.scratch, w.n_scratch), FLOOR)
+    return call_factor(w.factor, s_at, w_at, FLOOR)
 
 
 @boundary(LEAST_STEP)
@@ -51,7 +70,7 @@ def least_step(s_at, w_at, right_at, out_at):  # type: ignore[no-untyped-def]
         x[k] = 0.0
     for k in range(right.shape[0]):
         x[nv + k] = right[k]
-    solve(nodes_at(s.nodes, s.n_nodes), entries_at(s.entries, s.n_entries), numbers_at(w.values, w.n_values), x)
+    call_solve(w.solve, s_at, w_at, w.x)
     for k in range(nv):
         out[k] = x[k]
 

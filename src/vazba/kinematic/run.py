@@ -15,7 +15,7 @@ from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
 from vazba.kinematic.evaluate import joint_coordinates
 from vazba.kinematic.explain import explain_stop
-from vazba.kinematic.loop import DONE, STUCK, rates_at, run, store
+from vazba.kinematic.loop import DONE, MORE, STUCK, rates_at, run, store
 from vazba.kinematic.mobility import Mobility
 from vazba.kinematic.newton import CONVERGED, SEEK, close_position
 from vazba.kinematic.outputs import outputs
@@ -26,6 +26,7 @@ from vazba.system import System
 Array = NDArray[np.float64]
 Progress = Callable[[float, float], None]  # (time reached, end)
 TICK = 0.1  # s of work between two looks at the progress bar and at Ctrl-C
+MOST_ROUNDS = 100  # times 20,000 steps between two output times: more is a motion nobody means
 MOST_VALUES = 400_000_000  # doubles in the result: 3.2 GB
 
 
@@ -137,7 +138,7 @@ def _run(system: System, assembly: Assembly, found: Mobility, times: Array, prog
     q, v, a = assembly.q.copy(), np.zeros(system.nv), np.zeros(system.nv)
     out = np.zeros((len(times), system.nq + 2 * system.nv + 2 * len(system.tables.coordinates) + 2))
     clock, notes = np.zeros(2), np.zeros(5)
-    started, interrupted, done = clock_time.perf_counter(), False, 0
+    started, interrupted, done, rounds = clock_time.perf_counter(), False, 0, 0
     closed, _, dependent = close_position(s, w, q, 0.0, size, SEEK)
     code = int(rates_at(s, w, v, a, size)) if closed == CONVERGED else STUCK
     if code == DONE:
@@ -148,7 +149,11 @@ def _run(system: System, assembly: Assembly, found: Mobility, times: Array, prog
         while code == DONE and done < len(times):
             tick = clock_time.perf_counter()
             end = min(done + chunk, len(times))
+            before = done
             code, done = (int(x) for x in run(s, w, q, v, a, clock, size, dependent, times, done, end, out, notes))
+            if code == MORE:
+                rounds = rounds + 1 if done == before else 0
+                code = DONE if rounds < MOST_ROUNDS else MORE
             spent = clock_time.perf_counter() - tick
             chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
             if progress is not None:

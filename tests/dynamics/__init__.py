@@ -1,0 +1,1 @@
+"""Tests of the equations of motion and of runs."""
