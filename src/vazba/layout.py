@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Protocol
 
 import numpy as np
@@ -89,8 +90,8 @@ def system_of(c: Collected) -> System:
 
 def _length(c: Collected) -> float:
     """Characteristic length: how far joints sit from the origins of their bodies, or from each other."""
-    arms = [float(np.linalg.norm(frame[4])) for frame in c.frames if frame[0] >= 0]
-    arms += [float(np.linalg.norm(pose.r)) for pose in c.place.values()]
+    arms = [math.hypot(*frame[4]) for frame in c.frames if frame[0] >= 0]
+    arms += [math.hypot(*pose.r) for pose in c.place.values()]
     arms = [arm for arm in arms if arm > 0]
     return float(np.exp(np.mean(np.log(arms)))) if arms else 1.0
 

@@ -209,7 +209,7 @@ def test_effort_of_a_hoist():
 @pytest.mark.parametrize("dimension", [2, 3])
 def test_a_driven_four_bar_moves_as_in_kinematics(dimension):
     """Crank through a full turn, and the coupler point from the crossing of two circles."""
-    m, _ = four_bar(dimension, law={"angle": "pi/3 + pi*t + t**2" if dimension == 2 else "pi*t + t**2"})
+    m, _ = four_bar(dimension, law={"angle": "pi/3 + pi*t + t**2"})
     r, k = vz.simulate(m, 1.5, 0.05), vz.kinematics(m, 1.5, 0.05)
     for quantity in ("x", "y", "vx", "vy", "ax", "ay"):
         scale = 1 + np.abs(k.point("L")[quantity]).max()

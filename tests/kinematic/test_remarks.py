@@ -64,3 +64,38 @@ def test_joints_that_leave_no_freedom_cannot_be_driven():
         vz.ModelError, match="driver A: there is nothing to drive; the joints leave no degree of freedom"
     ):
         vz.kinematics(m, until=1)
+
+
+@pytest.mark.parametrize("turns", [0, 7, 50, -11])
+def test_a_driver_may_start_whole_turns_away(turns):
+    """The posture of a planar four-bar does not depend on how many turns its driver has counted already."""
+    from .mechanisms import four_bar
+
+    near = vz.kinematics(four_bar(law="1 + t"), until=0.2, every=0.1)
+    far = vz.kinematics(four_bar(law=f"1 + t + {turns}*2*pi"), until=0.2, every=0.1)
+    assert far.point("tip").x == pytest.approx(near.point("tip").x, abs=1e-11)
+    assert far["crank"].angle - near["crank"].angle == pytest.approx(2 * np.pi * turns, abs=1e-11)
+
+
+def test_an_enormous_motion_is_given_up_and_what_was_computed_kept():
+    with pytest.warns(vz.VazbaWarning, match="enormous motion"):
+        result = vz.kinematics(pin("exp(50*t)"), until=1, every=0.1)
+    assert result.status == "failed"
+    assert result["arm"].angle == pytest.approx(np.exp(50 * result.time), rel=1e-12)
+    assert len(result) >= 2
+
+
+def test_numbers_that_overflow_are_refused():
+    m = vz.Model("far", dimension=2)
+    m.body("b")
+    m.revolute("A", "ground", "b", at=(1e308, -1e308))
+    m.drive("A", angle="t")
+    with pytest.raises(vz.VazbaError, match=r"too large"):
+        vz.kinematics(m, until=1)
+
+
+def test_driving_a_joint_that_is_not_there_suggests_one():
+    m = pin("t")
+    m.drive("AA", angle="t")
+    with pytest.raises(vz.ModelError, match=r"there is no joint 'AA'.*A"):
+        vz.kinematics(m, until=1)

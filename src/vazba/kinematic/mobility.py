@@ -85,7 +85,8 @@ def mobility(system: System, work: Work, q: Array, t: float, names: bool = True)
     counted = system.nv - joints
     if system.nv > DENSE_LIMIT:
         return _by_counting(system, work, counted)
-    a = dense_jacobian(system, work) / np.sqrt(system.tables.weights)
+    with np.errstate(all="ignore"):
+        a = dense_jacobian(system, work) / np.sqrt(system.tables.weights)
     if not np.isfinite(a).all():
         raise ModelError(
             Fault(
