@@ -9,6 +9,7 @@ import numpy as np
 
 from vazba.algebra.ldl import plan
 from vazba.bodies.kernels import FRAME
+from vazba.errors import Fault, ModelError
 from vazba.joints.joint import Array, Coordinate, Laid, Pose
 from vazba.joints.rows import ROW
 from vazba.model import Model
@@ -93,6 +94,15 @@ def _length(c: Collected) -> float:
     arms = [math.hypot(*frame[4]) for frame in c.frames if frame[0] >= 0]
     arms += [math.hypot(*pose.r) for pose in c.place.values()]
     arms = [arm for arm in arms if arm > 0]
+    if arms and not max(arms) < 1e100:
+        raise ModelError(
+            Fault(
+                "",
+                "the numbers of the model are too large to compute with",
+                "they overflow",
+                "check positions and lengths",
+            )
+        )
     return float(np.exp(np.mean(np.log(arms)))) if arms else 1.0
 
 
