@@ -99,3 +99,45 @@ def test_driving_a_joint_that_is_not_there_suggests_one():
     m.drive("AA", angle="t")
     with pytest.raises(vz.ModelError, match=r"there is no joint 'AA'.*A"):
         vz.kinematics(m, until=1)
+
+
+def in_line(law: str | None = None) -> vz.Model:
+    """Slider-crank with crank and rod in line: a dead centre for a driver of the slider."""
+    m = vz.Model("dead centre", dimension=2)
+    m.body("crank")
+    m.body("rod", position=(1, 0))
+    m.body("slider", position=(2, 0))
+    m.revolute("A", "ground", "crank", at=(0, 0))
+    m.revolute("B", "crank", "rod", at=(1, 0))
+    m.revolute("C", "rod", "slider", at=(2, 0))
+    m.prismatic("S", "ground", "slider", at=(2, 0), axis=(1, 0))
+    if law:
+        m.drive("S", displacement=law)
+    return m
+
+
+def test_a_dead_centre_is_a_posture_not_a_wrong_driver():
+    assert not vz.check(in_line()).mobility.singular  # without a driver there is nothing singular about it
+    found = vz.check(in_line("-t**2"))
+    assert found.mobility.singular
+    assert found.mobility.smallest == 0
+    assert found.problems == ()
+    assert "driver S" in found.mobility.weak
+    with pytest.raises(vz.ModelError, match=r"starts at a singular posture .*driver S.*beside it"):
+        vz.kinematics(in_line("-t**2"), until=0.5)
+
+
+def test_a_flat_parallelogram_is_at_a_change_point():
+    """Links in one line: two freedoms there, one a little beside."""
+    m = vz.Model("parallelogram", dimension=2)
+    for name, x in (("a", 0), ("c", 1), ("b", 2)):
+        m.body(name, position=(x, 0))
+    for name, pair, x in (
+        ("A", ("ground", "a"), 0),
+        ("B", ("a", "c"), 1),
+        ("C", ("c", "b"), 3),
+        ("D", ("ground", "b"), 2),
+    ):
+        m.revolute(name, *pair, at=(x, 0))
+    found = vz.check(m).mobility
+    assert (found.freedoms, found.freedoms_counted, found.singular) == (2, 1, True)

@@ -14,7 +14,7 @@ from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.assembly import Assembly, assemble, open_gaps
 from vazba.kinematic.evaluate import work_for
-from vazba.kinematic.mobility import Mobility, mobility
+from vazba.kinematic.mobility import Mobility, mobility, singular_here
 from vazba.model import Model
 from vazba.system import Array, System
 
@@ -75,8 +75,9 @@ class Check:
             out += [f"  {k}. {motion}" for k, motion in enumerate(m.free_motions, 1)]
         if not math.isnan(m.smallest):
             near = m.smallest < NEAR_SINGULAR
+            word = "AT A SINGULAR POSTURE (dead centre or change point)" if m.singular else "NEAR SINGULAR"
             out.append(f"nearness to a singular posture: smallest singular value {m.smallest:.3g} of the largest"
-                       + (f": NEAR SINGULAR, involved: {', '.join(m.weak)}" if near else ""))  # fmt: skip
+                       + (f": {word}, involved: {', '.join(m.weak)}" if near else ""))  # fmt: skip
         out += [f"warning: {text}" for text in self.warnings]
         out += [f"problem: {fault}" for fault in self.problems]
         return out
@@ -115,12 +116,19 @@ def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
         found = mobility(system, assembly.work, assembly.q, 0.0, names)
         if not names and (found.undriven or found.surplus_drivers):
             found = mobility(system, assembly.work, assembly.q, 0.0)
+        if names or found.undriven or found.surplus_drivers:
+            found = singular_here(system, _undriven(system) if system.driver_rows else system, assembly.q, found)
         return assembly, found
-    undriven = copy.copy(system.model)
-    undriven.drivers = {}
-    closed = assemble(compile_model(undriven))
+    closed = assemble(_undriven(system))
     found = mobility(system, work_for(system), closed.q if closed.closed else assembly.q, 0.0)
     return assembly, found if closed.closed else replace(found, surplus_drivers=0)
+
+
+def _undriven(system: System) -> System:
+    """The same mechanism without its drivers."""
+    model = copy.copy(system.model)
+    model.drivers = {}
+    return compile_model(model)
 
 
 def _gap(value: float) -> str:
@@ -151,6 +159,8 @@ def driver_faults(system: System, assembly: Assembly, found: Mobility) -> list[F
         if driver_rows > found.freedoms
         else "it drives what is already determined"
     )
+    if found.singular:
+        return []  # not the drivers are wrong: the posture is told of
     if found.freedoms == 0:
         return [
             Fault(record.label, "there is nothing to drive", "the joints leave no degree of freedom",

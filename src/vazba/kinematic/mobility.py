@@ -6,15 +6,16 @@ vector is a dependency between constraint rows; a right null vector is a motion 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.ldl import factor, fill, plan
+from vazba.bodies.kernels import moved
 from vazba.errors import Fault, ModelError
-from vazba.kinematic.evaluate import Work, evaluate, evaluate_position
-from vazba.kinematic.newton import FLOOR, MU
+from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
+from vazba.kinematic.newton import CONVERGED, FLOOR, MU, SEEK, close_position
 from vazba.system import Group, System
 
 Array = NDArray[np.float64]
@@ -64,6 +65,7 @@ class Mobility:
     free_motions: tuple[FreeMotion, ...]
     smallest: float  # smallest singular value that is not zero, relative to the largest
     weak: tuple[str, ...]  # joints and drivers that nearly depend on each other there
+    singular: bool = False  # a little beside this configuration more equations are independent
 
 
 def dense_jacobian(system: System, work: Work) -> Array:
@@ -106,6 +108,46 @@ def mobility(system: System, work: Work, q: Array, t: float, names: bool = True)
     driven = tuple(d for d in _dependencies(system, null) if any(name.startswith("driver ") for name, _ in d.members))
     free = _free_motions(system, work, q, t, motions)
     return Mobility(*counts, _dependencies(system, null_joints), driven, free, *_nearness(system, a, rank))
+
+
+def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mobility:
+    """The same, told of a singular posture: the rank rises when the joints move a little along what is free here.
+
+    `bare` is the system without its drivers. At a dead centre a driver seems to drive nothing, at a change point a linkage seems
+    to have one freedom more.
+    """
+    if system.nv > DENSE_LIMIT or not bare.m:
+        return found
+    work, weights = work_for(bare), np.sqrt(system.tables.weights)
+    evaluate_position(bare, work, q, 0.0)
+    free = _spaces(dense_jacobian(bare, work) / weights)[2] / weights
+    rng = np.random.default_rng(5)
+    for _ in range(3):
+        beside = q.copy()
+        step = free.T @ rng.normal(size=len(free))
+        moved(
+            system.dimension,
+            q,
+            step * (1e-3 / max(float(np.abs(step * weights).max(initial=0.0)), 1e-300) * system.length),
+            1.0,
+            beside,
+        )
+        status, _, _ = close_position(bare.tables.record, work.record, beside, 0.0, system.length, SEEK)
+        if status != CONVERGED:
+            continue
+        full = work_for(system)
+        evaluate_position(system, full, beside, 0.0)
+        a = dense_jacobian(system, full) / weights
+        rank, rank_joints = _spaces(a)[0], _spaces(a[: system.joint_rows])[0]
+        if rank > system.nv - found.undriven or rank_joints > system.nv - found.freedoms:
+            evaluate_position(system, full, q, 0.0)
+            return replace(
+                found,
+                singular=True,
+                smallest=0.0,
+                weak=_nearness(system, dense_jacobian(system, full) / weights, rank)[1],
+            )
+    return found
 
 
 def _by_counting(system: System, work: Work, counted: int) -> Mobility:

@@ -121,6 +121,12 @@ def check_spans(system: System, end: float) -> None:
 def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None:
     """A kinematic run needs a driver for every freedom, and no more."""
     faults = driver_faults(system, assembly, found)
+    if found.singular and assembly.closed and (found.undriven or found.surplus_drivers):
+        raise ModelError(
+            Fault("", "the mechanism starts at a singular posture (dead centre or change point)",
+                  f"there the drivers do not determine its motion; involved: {', '.join(found.weak)}",
+                  "start the motion a little beside it, or drive another joint", str(system.model.source) if system.model.source else None)
+        )  # fmt: skip
     place = str(system.model.source) if system.model.source else None
     if not system.driver_rows:
         faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
