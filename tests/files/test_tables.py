@@ -241,3 +241,14 @@ def test_a_table_in_the_way_is_not_overwritten_silently(tmp_path: Path) -> None:
 )
 def test_numbers_in_cells(cell: str, value: float | None) -> None:
     assert number(cell) == value
+
+
+def test_a_misspelt_table_is_not_passed_over(tmp_path: Path) -> None:
+    folder(tmp_path, CABEL="ID,k,b,l0,ID_THROUGH\n20,1000,1,1,11;12\n")
+    with pytest.raises(ModelError, match=r"CABEL\.CSV: this table is not read.*rename it to CABLE\.CSV"):
+        load(tmp_path)
+
+
+def test_gravity_may_be_written_out(tmp_path: Path) -> None:
+    model = load(folder(tmp_path, SIMULATION="until,2\ngravity,1.62\n"))
+    assert list(model.gravity or ()) == [0.0, 0.0, -1.62]

@@ -72,6 +72,12 @@ def carry_out(
     _show(result, elapsed, used, compiling)
     for path in outputs:
         say(f"saved: {path}")
+    if any(path.suffix == ".nc" for path in outputs) and not _keeps_model(result):
+        warn(
+            [
+                "a Python function in the model cannot be kept in a file: the result holds its numbers, but not the model to draw or rerun it"
+            ]
+        )
     if not outputs:
         say(f"nothing was saved; to keep the result: vazba {command} {model} -o {_suggested(described)}")
     if result.status == "interrupted":
@@ -80,6 +86,15 @@ def carry_out(
     if result.status == "failed":
         complain(result.message)
         raise typer.Exit(3)
+
+
+def _keeps_model(result: Result) -> bool:
+    from vazba.errors import ModelError
+
+    try:
+        return result.model_text is not None
+    except ModelError:
+        return False
 
 
 def _run(command: str, analyse: Callable[[Progress], Result]) -> tuple[Result, bool]:

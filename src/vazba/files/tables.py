@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 
 from vazba.element import KINDS, NOWHERE, SECTIONS, Element, Origin, shown
@@ -54,6 +55,9 @@ def tables_reading(folder: Path) -> Reading:
         faults.append(Fault("", "BODY.CSV is missing", "a model needs bodies", "add the table", str(folder)))
     plurals = {f"{heading}.csv": kind.upper() for heading, kind in KINDS.items() if kind.upper() in TABLES}
     for path in others:
+        if path.suffix.lower() == ".csv" and path.stem.upper() not in (*TABLES, *_ALSO):
+            close = get_close_matches(path.stem.upper(), TABLES, n=1, cutoff=0.8)
+            plurals |= {path.name.lower(): close[0]} if close else {}
         if path.name.lower() in plurals:
             faults.append(
                 Fault(
@@ -217,6 +221,7 @@ def _read_simulation(text: str, file: str, model: Model, faults: list[Fault]) ->
     lines: dict[str, int] = {}
     for line, _, cells in rows:
         key, cell = cells[0].lower(), (cells[1] if len(cells) > 1 else "")
+        key = "g" if key == "gravity" else key
         row = Row({key: cell}, line, file, element="simulation", faults=faults)
         if len(cells) > 2:
             row.fault(
