@@ -22,16 +22,16 @@ DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION, MORE = 0, 1, 2, 3, 4
 
 
 @jit
-def rates_at(s, w, v, a, size):  # type: ignore[no-untyped-def]
+def rates_at(s, w, v, a, size, dependent):  # type: ignore[no-untyped-def]
     """Velocities and accelerations at a closed position, from guesses in `v` and `a`; whether the equations for each can be met (`DONE` or a conflict)."""
     nu, gamma = numbers_at(w.nu, w.n_nu), numbers_at(w.gamma, w.n_gamma)
-    left = rates_from(s, w, nu, v)
+    left = rates_from(s, w, nu, v, dependent)
     numbers_at(w.drift, w.n_drift)[0] = left
     fast = weighted_norm(s, v)
     if not left <= 1e-7 * (fast + largest(nu)) + 1e-10 * size:
         return CONFLICT_VELOCITY
     call_velocity(w.velocity, s.here, w.here, v.ctypes.data)
-    left = rates_from(s, w, gamma, a)
+    left = rates_from(s, w, gamma, a, dependent)
     if not left <= 1e-7 * (weighted_norm(s, a) + fast * fast / size + largest(gamma)) + 1e-10 * size:
         return CONFLICT_ACCELERATION
     return DONE
@@ -114,7 +114,7 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, out, notes): 
                     v[i] += h * (before + 0.5 * h * jerk[i])
                     a[i] += h * jerk[i]
                     jerk[i] = before
-                conflict = rates_at(s, w, v, a, size)
+                conflict = rates_at(s, w, v, a, size, small)
                 for i in range(v.shape[0]):
                     jerk[i] = (a[i] - jerk[i]) / h
                 joint_coordinates(s, w)

@@ -146,7 +146,7 @@ def _run(system: System, assembly: Assembly, found: Mobility, times: Array, prog
     clock, notes = np.zeros(2), np.zeros(5)
     started, interrupted, done, rounds = clock_time.perf_counter(), False, 0, 0
     closed, _, dependent = close_position(s, w, q, 0.0, size, SEEK)
-    code = int(rates_at(s, w, v, a, size)) if closed == CONVERGED else STUCK
+    code = int(rates_at(s, w, v, a, size, dependent)) if closed == CONVERGED else STUCK
     if code == DONE:
         joint_coordinates(s, w)
         store(w, q, v, a, 0, out)
