@@ -34,6 +34,17 @@ ResultPath = Annotated[
     Path,
     typer.Argument(metavar="RESULT", readable=False, show_default=False, help="A result file: .nc, .csv or .parquet."),
 ]
+Until = Annotated[
+    str | None, typer.Option(metavar="SECONDS", show_default=False, help="End of the run; it starts at t = 0.")
+]
+Every = Annotated[str | None, typer.Option(metavar="SECONDS", show_default=False, help="Time between two results.")]
+Outputs = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "-o", "--output", metavar="FILE", show_default=False,
+        help="Save the result: .nc (all of it), .csv or .parquet (the table); may be given several times.",
+    ),
+]  # fmt: skip
 Settings = Annotated[
     list[str] | None,
     typer.Option(

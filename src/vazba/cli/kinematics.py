@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vazba.cli.common import RESULT_ENDINGS, ModelPath, Settings, check_output, number, read_model
+from vazba.cli.common import (
+    RESULT_ENDINGS,
+    Every,
+    ModelPath,
+    Outputs,
+    Settings,
+    Until,
+    check_output,
+    number,
+    read_model,
+)
 from vazba.cli.guard import INTERRUPTED
 from vazba.cli.progress import progress, simulated, speed
 from vazba.cli.say import complain, counted, duration, pairs, say, table, warn
@@ -28,25 +38,15 @@ MOST_BODIES = 40  # rows of the table of the last instant
 
 def kinematics(
     model: ModelPath,
-    until: Annotated[
-        str | None, typer.Option(metavar="SECONDS", show_default=False, help="End of the run; it starts at t = 0.")
-    ] = None,
-    every: Annotated[
-        str | None, typer.Option(metavar="SECONDS", show_default=False, help="Time between two results.")
-    ] = None,
+    until: Until = None,
+    every: Every = None,
     method: Unused = None,  # noqa: ARG001
     integrator: Unused = None,  # noqa: ARG001
     rtol: Unused = None,  # noqa: ARG001
     atol: Unused = None,  # noqa: ARG001
     set_: Settings = None,
-    output: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", show_default=False,
-            help="Save the result: .nc (all of it), .csv or .parquet (the table); may be given several times.",
-        ),
-    ] = None,
-) -> None:  # fmt: skip
+    output: Outputs = None,
+) -> None:
     """Move a driven mechanism: positions, velocities and accelerations over time."""
     outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
     described = read_model(model, set_)
