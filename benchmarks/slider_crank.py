@@ -95,6 +95,5 @@ def run() -> bool:
     careful, found = measure.least_cpu(lambda: by_fsolve(times, xtol=1e-12, fprime=jacobian), repeat=1)
     line("the same with an analytic Jacobian", careful, found)
     print(f"  {loose / own:.0f}x, {plain / own:.0f}x and {careful / own:.0f}x faster")
-    return measure.verdict(
-        plain / own >= 50, f"at least 50x faster than fsolve at the same accuracy (measured {plain / own:.0f}x)"
-    )
+    ratio = loose / own
+    return measure.verdict(ratio >= 50, f"at least 50x faster than fsolve as it comes (measured {ratio:.0f}x)")
