@@ -12,7 +12,7 @@ from vazba.bodies.rigid import described_pose
 from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
 from vazba.element import GROUND, Element
 from vazba.errors import Fault, ModelError, Wrong, suggestion
-from vazba.faults import check_values
+from vazba.faults import checked_values
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
@@ -25,17 +25,18 @@ from vazba.system import Group, System
 
 def compile_model(model: Model) -> System:
     """The system of a model; raises `ModelError` with everything that is wrong."""
-    faults = check_values(model)
+    faults, values = checked_values(model)
     if faults:
         raise ModelError(faults)
-    return _Compiler(model).system()
+    return _Compiler(model, values).system()
 
 
 class _Compiler:
     """Collects frames, rows and laws while going through the elements once."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, values: dict[str, dict[str, SimpleNamespace]]) -> None:
         self.model = model
+        self.values = values
         self.dimension = model.dimension
         self.faults: list[Fault] = []
         self.scope = model.scope()
@@ -83,7 +84,7 @@ class _Compiler:
     # --- elements -----------------------------------------------------------------------------------------------------------
 
     def _read(self, record: Element) -> SimpleNamespace:
-        return record.read(self.scope, self.faults)
+        return self.values[record.SECTION][record.name]
 
     def _bodies(self) -> None:
         self.place: dict[str, Pose] = {GROUND: Pose(np.zeros(3), np.eye(3))}

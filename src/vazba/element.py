@@ -8,6 +8,7 @@ evaluated again with other parameters. Each field carries a `Field` that turns a
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -257,6 +258,7 @@ class Element:
         return f"{self.KIND} {self.name}"
 
     @classmethod
+    @functools.cache
     def schema(cls) -> dict[str, Field]:
         """The fields by name, in order."""
         return {f.name: f.metadata["schema"] for f in dataclasses.fields(cls) if "schema" in f.metadata}

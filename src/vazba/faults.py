@@ -47,6 +47,13 @@ def check_values(
     `declared` names elements (by section) that were written but could not be read: a reference to one is no fault.
     `spoiled` are (section, name) of elements of which something could not be read: what they lack is not reported.
     """
+    return checked_values(model, declared, spoiled)[0]
+
+
+def checked_values(
+    model: Model, declared: Mapping[str, Collection[str]] | None = None, spoiled: Collection[tuple[str, str]] = ()
+) -> tuple[list[Fault], dict[str, dict[str, SimpleNamespace]]]:
+    """As `check_values`, and the values of all sound elements, by section and name."""
     faults: list[Fault] = []
     scope = model.scope(faults)
     _check_settings(model, scope, faults)
@@ -59,11 +66,12 @@ def check_values(
                 faults.extend(found)
         faults.extend(_check_joints(model, sound))
     unsettled = [f"unknown name '{name}'" for name in model.parameters if name not in scope.parameters]
-    return in_order(
+    found = in_order(
         fault
         for fault in faults
         if fault.element.startswith("parameter ") or not any(word in fault.what for word in unsettled)
     )
+    return found, sound
 
 
 def in_order(faults: Iterable[Fault]) -> list[Fault]:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from vazba.algebra.ldl import plan
+from vazba.algebra.schur import MOST, couples, strips
 from vazba.bodies.kernels import FRAME
 from vazba.errors import Fault, ModelError
 from vazba.joints.joint import Array, Coordinate, Laid, Pose
@@ -35,6 +36,7 @@ class Collected(Protocol):
     frames: list[tuple[Any, ...]]
     rows: list[dict[str, Any]]
     groups: list[Group]
+    equations: int
     touches: list[tuple[int, ...]]
     turns: list[float]
     coordinates: dict[tuple[str, str], dict[str, Any]]
@@ -55,6 +57,8 @@ def system_of(c: Collected) -> System:
         total += size * len(touched)
     sizes = [len(group.directions) for group in c.groups]
     layout = plan([nvb] * len(c.body_names), sizes, c.touches, starts)
+    rows = strips(layout.places)
+    pairs = couples(rows, c.equations) if c.equations <= MOST else couples(rows[:0], 0)
     length = _length(c)
     for entry in c.rows:
         group = c.groups[entry["group"]]
@@ -75,7 +79,7 @@ def system_of(c: Collected) -> System:
     weights = np.tile([1.0, 1.0, rotation] if c.dimension == 2 else [1.0] * 3 + [rotation] * 3, len(c.body_names))
     tables = Tables(
         c.dimension, np.array(c.frames, FRAME), _records(c.rows), _records(coordinates),
-        laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, weights,
+        laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs, weights,
     )  # fmt: skip
     places = {
         name: JointPlace(str(c.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import addresses, packed, view_of
 from vazba.algebra.ldl import ENTRY, NODE, PAIR, PLACE, Plan
+from vazba.algebra.schur import COUPLE, MOST, STRIP
 from vazba.bodies.kernels import FRAME
 from vazba.joints.rows import ROW
 from vazba.motion.kernels import LAW
@@ -61,6 +62,8 @@ class Tables:
     pairs: NDArray[np.void]
     places: NDArray[np.void]
     pivots: NDArray[np.int32]
+    strips: NDArray[np.void]
+    couples: NDArray[np.void]
     weights: Array  # of the velocities: 1 for translations, (characteristic length)^2 for rotations
 
     @cached_property
@@ -69,8 +72,14 @@ class Tables:
         nv = len(self.weights)
         nq = nv if self.dimension == 2 else nv // 6 * 7
         return packed(
-            TABLES, {name: getattr(self, name) for name in TABLE_NAMES}, dimension=self.dimension, nq=nq, nv=nv
-        )
+            TABLES,
+            {name: getattr(self, name) for name in TABLE_NAMES}, dimension=self.dimension, nq=nq, nv=nv, nb=3 if self.dimension == 2 else 6, small=self.small,
+        )  # fmt: skip
+
+    @property
+    def small(self) -> bool:
+        """Few constraint equations: the multipliers are eliminated as a dense system (`algebra.schur`)."""
+        return len(self.pivots) - len(self.weights) <= MOST
 
 
 TABLE_NAMES = (
@@ -85,13 +94,16 @@ TABLE_NAMES = (
     "pairs",
     "places",
     "pivots",
+    "strips",
+    "couples",
     "weights",
 )
-TABLES = addresses(TABLE_NAMES, "dimension", "nq", "nv")
+TABLES = addresses(TABLE_NAMES, "dimension", "nq", "nv", "nb", "small")
 
 frames_at, rows_at, laws_at, integers_at, numbers_at = (view_of(d) for d in (FRAME, ROW, LAW, np.int32, np.float64))
 tables_at = view_of(TABLES)
 nodes_at, entries_at, pairs_at, places_at = (view_of(d) for d in (NODE, ENTRY, PAIR, PLACE))
+strips_at, couples_at = (view_of(d) for d in (STRIP, COUPLE))
 
 
 @dataclass(frozen=True)

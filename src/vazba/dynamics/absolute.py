@@ -8,11 +8,29 @@ from __future__ import annotations
 
 from vazba._jit import boundary, caller, inlined, jit
 from vazba.algebra.ldl import fill
+from vazba.algebra.schur import divide_by_blocks, times_inverse
 from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned
 from vazba.dynamics.forces import generalised_forces
 from vazba.dynamics.tables import BY_LAW, BY_TIME, CABLE, ON, SLACK, SPRING, dynamics_at, loads_at, masses_at, paths_at
-from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, states_at, subtract_jacobian_times, work_at
-from vazba.kinematic.newton import FLOOR, MU, call_factor, call_solve
+from vazba.kinematic.evaluate import (
+    call_position,
+    call_velocity,
+    largest,
+    poses_at,
+    states_at,
+    subtract_jacobian_times,
+    work_at,
+)
+from vazba.kinematic.newton import (
+    FLOOR,
+    MU,
+    call_factor,
+    call_solve,
+    call_step,
+    factor_small,
+    small_multipliers,
+    solve_small,
+)
 from vazba.motion.kernels import motion_at
 from vazba.system import (
     frames_at,
@@ -20,6 +38,7 @@ from vazba.system import (
     laws_at,
     numbers_at,
     places_at,
+    strips_at,
     tables_at,
 )
 
@@ -48,8 +67,50 @@ def mass_block(dimension, b, mass, reference, block):  # type: ignore[no-untyped
 
 
 @jit
+def inverse_blocks(s, w, d):  # type: ignore[no-untyped-def]
+    """Inverse of every body's mass block at the position last evaluated: `P N P^T` with the constant N of the body and `P = diag(S, E)`.
+
+    With the centre of mass in the origin it is constant, and stands there from the beginning.
+    """
+    states, masses = states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses)
+    inverse, size = numbers_at(d.inverse, d.n_inverse), 3 if s.dimension == 2 else 6
+    for k in range(masses.shape[0]):
+        mass, b = masses[k], states[k]
+        if mass.c[0] == 0.0 and mass.c[1] == 0.0 and mass.c[2] == 0.0:
+            continue
+        at = k * size * size
+        if size == 3:
+            c, z = b.s[0], b.s[3]
+            n = mass.inverse
+            xx, xy, yy = n[0], n[1], n[4]
+            inverse[at] = c * c * xx - 2.0 * c * z * xy + z * z * yy
+            inverse[at + 1] = inverse[at + 3] = c * z * (xx - yy) + (c * c - z * z) * xy
+            inverse[at + 4] = z * z * xx + 2.0 * c * z * xy + c * c * yy
+            inverse[at + 2] = inverse[at + 6] = c * n[2] - z * n[5]
+            inverse[at + 5] = inverse[at + 7] = z * n[2] + c * n[5]
+            continue
+        for i in range(3):
+            for j in range(3):
+                across, along = 0.0, 0.0
+                for p in range(3):
+                    across += b.s[3 * i + p] * mass.inverse[6 * p + 3 + j]
+                    turned_row = 0.0
+                    for o in range(3):
+                        turned_row += mass.inverse[6 * p + o] * b.s[3 * j + o]
+                    along += b.s[3 * i + p] * turned_row
+                inverse[at + 6 * i + j] = along
+                inverse[at + 6 * i + 3 + j] = across
+                inverse[at + 6 * (3 + j) + i] = across
+
+
+@jit
 def factorise_dynamics(s, w, d):  # type: ignore[no-untyped-def]
     """Factorise with the mass matrix at the position last evaluated; returns the number of dependent rows."""
+    if s.small:
+        inverse_blocks(s, w, d)
+        jacobian, divided = numbers_at(w.jacobian, w.n_jacobian), numbers_at(w.values, w.n_jacobian)
+        divide_by_blocks(strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.inverse, d.n_inverse), divided)
+        return factor_small(s, w, MU)
     values, states, masses = (
         numbers_at(w.values, w.n_values),
         states_at(w.states, w.n_states),
@@ -85,23 +146,41 @@ def solve_dynamics(s, w, d):  # type: ignore[no-untyped-def]
         x[k] = force[k] / reference
     for k in range(gamma.shape[0]):
         x[nv + k] = gamma[k]
-    call_solve(w.solve, s.here, w.here, w.x)
-    for k in range(nv):
-        a[k] = x[k]
+    if s.small:
+        size = 3 if s.dimension == 2 else 6
+        inverse = numbers_at(d.inverse, d.n_inverse)
+        for k in range(0, nv, size):
+            if size == 3:
+                times_inverse(inverse, 3 * k, 3, x, k, step, k)
+            else:
+                times_inverse(inverse, 6 * k, 6, x, k, step, k)
+        if gamma.shape[0] == 0:
+            for k in range(nv):
+                a[k] = step[k]
+            return
+        solve_small(s, w, True, x[:nv], gamma)
+        y = small_multipliers(w)
+        for k in range(nv):
+            a[k] = x[k] + step[k]
+        for k in range(gamma.shape[0]):
+            multipliers[k] = -y[k] * reference
+    else:
+        call_solve(w.solve, s.here, w.here, w.x)
+        for k in range(nv):
+            a[k] = x[k]
+        for k in range(gamma.shape[0]):
+            multipliers[k] = -x[nv + k] * reference
     for k in range(gamma.shape[0]):
-        multipliers[k] = -x[nv + k] * reference
         residual[k] = gamma[k]
     subtract_jacobian_times(s, w, a, residual)
+    if largest(residual) < 1e-14 * (largest(gamma) + largest(a)):
+        return
+    call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
     for k in range(nv):
-        x[k] = 0.0
+        a[k] += step[k]
+    more = small_multipliers(w) if s.small else x[nv:]
     for k in range(gamma.shape[0]):
-        x[nv + k] = residual[k]
-    call_solve(w.solve, s.here, w.here, w.x)
-    for k in range(nv):
-        a[k] += x[k]
-        step[k] = 0.0
-    for k in range(gamma.shape[0]):
-        multipliers[k] -= x[nv + k] * reference
+        multipliers[k] -= more[k] * reference
 
 
 @inlined

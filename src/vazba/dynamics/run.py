@@ -18,7 +18,7 @@ from vazba.integrate import dopri5
 from vazba.kinematic.assembly import refuse, row_scales
 from vazba.kinematic.check import analyse, driver_faults, motion_faults
 from vazba.kinematic.evaluate import Work
-from vazba.kinematic.outputs import Outputs, outputs
+from vazba.kinematic.outputs import Outputs, driven_motions, outputs
 from vazba.kinematic.run import TICK, Progress, check_spans, time_grid
 from vazba.model import Model
 from vazba.result import Result
@@ -43,7 +43,7 @@ def simulate(
     system = compile_model(model)
     dynamics = dynamics_of(system)
     check_spans(system, float(times[-1]))
-    faults = motion_faults(system, times)
+    faults = motion_faults(system, times, driven_motions(system, times))
     if faults:
         raise ModelError(faults)
     assembly, found = analyse(system, names=False)
@@ -175,12 +175,12 @@ class _Run:
         system, m = self.system, self.system.m
         names, owner, second = owners(system)
         coordinates = len(system.coordinate_names)
-        stored = np.zeros((len(times), system.nq + 2 * system.nv + 2 * coordinates + 2))
+        stored = np.zeros((system.nq + 2 * system.nv + 2 * coordinates + 2, len(times)))
         more = np.zeros((len(times), 3 + m + 6 * len(names)))
         self.dynamics.paths["mode"], self.dynamics.loads["on"] = BY_LAW, BY_TIME
         self.work.turns[:] = self.turns
         observe(self.record, derivative.address, times, states, owner, second, stored, more, np.zeros(states.shape[1]))
-        kept = outputs(system, times, stored)
+        kept = outputs(system, times, stored, driven_motions(system, times))
         self._energies(kept, states, more)
         multipliers, wrenches = (
             more[:, 3 : 3 + m] * row_scales(system),

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import addresses, packed, view_of
+from vazba.algebra.rotations import cross_matrix
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.evaluate import Work
 from vazba.motion.constant import Constant
@@ -31,8 +32,8 @@ BY_LAW, SLACK, TAUT, LOOSE = range(
 )  # how a cable's tension is taken: by its law; none; the law without its limit; none though stretched
 
 MASS = np.dtype(
-    [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9)], align=True
-)  # inertia about the frame's origin, body axes
+    [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9), ("inverse", "f8", 36)], align=True
+)  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass
 PATH = np.dtype([
     ("law", "i4"), ("first", "i4"), ("count", "i4"),  # its stops
     ("stiffness", "f8"), ("damping", "f8"), ("free_length", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
@@ -42,6 +43,7 @@ LOAD = np.dtype([("frame", "i4"), ("x", "i4"), ("y", "i4"), ("z", "i4"), ("start
 OFF, ON, BY_TIME = range(3)  # whether a load acts: decided at the start of a step, or by the time
 NAMES = (
     "masses", "paths", "stops", "loads", "laws", "ops", "numbers", "gravity", "reference", "force", "acceleration", "multipliers", "block",
+    "inverse",
 )  # fmt: skip
 DYNAMICS = addresses(NAMES, "tables", "work")
 masses_at, paths_at, loads_at, dynamics_at = (view_of(d) for d in (MASS, PATH, LOAD, DYNAMICS))
@@ -64,6 +66,7 @@ class Dynamics:
     acceleration: Array
     multipliers: Array
     block: Array
+    inverse: Array  # of the mass blocks, one after another
     path_names: tuple[str, ...]
     alive: object
 
@@ -106,7 +109,8 @@ def dynamics_of(system: System) -> Dynamics:
     reference = np.array([np.exp(np.mean(np.log(masses["m"])))])
     return Dynamics(
         masses, np.array(paths, PATH), np.array(stops, np.int32), np.array(loads, LOAD), tables[0].astype(LAW), *tables[1:],
-        gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36), tuple(names), laws,
+        gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
+        _inverses(system, masses, float(reference[0])), tuple(names), laws,
     )  # fmt: skip
 
 
@@ -134,7 +138,30 @@ def _masses(system: System) -> NDArray[np.void]:
         if values.com is not None:
             c[: system.dimension] = values.com
         inertia = np.diag([0.0, 0.0, float(values.inertia)]) if system.dimension == 2 else np.asarray(values.inertia)
-        table[k] = (values.mass, c, (inertia + values.mass * (c @ c * np.eye(3) - np.outer(c, c))).ravel())
+        table[k] = (
+            values.mass,
+            c,
+            (inertia + values.mass * (c @ c * np.eye(3) - np.outer(c, c))).ravel(),
+            np.zeros(36),
+        )
     if faults:
         raise ModelError(faults)
     return table
+
+
+def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Array:
+    """Inverse mass blocks in body axes, times the reference mass; also entered into the table of masses."""
+    size, blocks = (3 if system.dimension == 2 else 6), []
+    for mass in masses:
+        m, c = float(mass["m"]), mass["c"]
+        block = np.zeros((size, size))
+        if size == 3:
+            block[:] = [[m, 0, -m * c[1]], [0, m, m * c[0]], [-m * c[1], m * c[0], mass["inertia"][8]]]
+        else:
+            block[:3, :3], block[3:, 3:] = m * np.eye(3), mass["inertia"].reshape(3, 3)
+            block[:3, 3:] = -m * cross_matrix(c)
+            block[3:, :3] = block[:3, 3:].T
+        inverse = reference * np.linalg.inv(block)
+        mass["inverse"][: size * size] = inverse.ravel()
+        blocks.append(inverse.ravel())
+    return np.concatenate(blocks) if blocks else np.zeros(0)

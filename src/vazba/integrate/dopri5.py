@@ -18,7 +18,7 @@ from vazba.bodies.kernels import moved
 from vazba.dynamics.absolute import call_derivative, factorise_dynamics
 from vazba.integrate.switching import off_mode, switch
 from vazba.kinematic.evaluate import call_position, joint_coordinates, largest, subtract_jacobian_times, work_at
-from vazba.kinematic.newton import call_solve
+from vazba.kinematic.newton import call_step
 from vazba.system import numbers_at, tables_at
 
 DONE, TOO_SMALL, NOT_FINITE = 0, 1, 2
@@ -50,7 +50,7 @@ def project(d, tables, work, y, t):  # type: ignore[no-untyped-def]
     """Bring positions (twice) and velocities of `y` onto the constraints."""
     s, w = tables_at(tables, 1)[0], work_at(work, 1)[0]
     nq, nv = s.nq, s.nv
-    x, phi, nu = numbers_at(w.x, w.n_x), numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu)
+    step, phi, nu = numbers_at(w.step, w.n_step), numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu)
     residual = numbers_at(w.residual, w.n_residual)
     q, v = y[:nq], y[nq : nq + nv]
     for _ in range(2):
@@ -58,24 +58,18 @@ def project(d, tables, work, y, t):  # type: ignore[no-untyped-def]
         factorise_dynamics(s, w, d)
         if largest(phi) < 1e-15:
             break
-        for k in range(nv):
-            x[k] = 0.0
         for k in range(phi.shape[0]):
-            x[nv + k] = -phi[k]
-        call_solve(w.solve, s.here, w.here, w.x)
-        moved(s.dimension, q, x[:nv], 1.0, q)
+            residual[k] = -phi[k]
+        call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
+        moved(s.dimension, q, step, 1.0, q)
     call_position(w.position, s.here, w.here, y.ctypes.data, t)
     for _ in range(2):
         for k in range(nu.shape[0]):
             residual[k] = nu[k]
         subtract_jacobian_times(s, w, v, residual)
+        call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
         for k in range(nv):
-            x[k] = 0.0
-        for k in range(nu.shape[0]):
-            x[nv + k] = residual[k]
-        call_solve(w.solve, s.here, w.here, w.x)
-        for k in range(nv):
-            v[k] += x[k]
+            v[k] += step[k]
 
 
 @jit

@@ -15,6 +15,7 @@ from vazba.errors import Fault, ModelError
 from vazba.kinematic.assembly import Assembly, assemble, open_gaps
 from vazba.kinematic.evaluate import work_for
 from vazba.kinematic.mobility import Mobility, mobility, singular_here
+from vazba.kinematic.outputs import Samples, driven_motions
 from vazba.model import Model
 from vazba.system import Array, System
 
@@ -108,7 +109,7 @@ def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
 
     Where the drivers prevent assembly, mobility is that of the joints closed without them.
     """
-    faults = motion_faults(system, np.zeros(1))
+    faults = motion_faults(system, np.zeros(1), driven_motions(system, np.zeros(1)))
     if faults:
         raise ModelError(faults)
     assembly = assemble(system)
@@ -278,13 +279,14 @@ def held_angle_warnings(system: System) -> list[str]:
     return out
 
 
-def motion_faults(system: System, times: Array) -> list[Fault]:
+def motion_faults(system: System, times: Array, samples: Samples) -> list[Fault]:
     """Drivers whose motion has no finite value, rate or acceleration at one of the times."""
     out = []
-    for name, parts in system.driver_motions.items():
-        for _, motion, _ in parts:
-            with np.errstate(all="ignore"):
-                good = np.isfinite(np.array(motion.at(times))).all(axis=0)
+    for name, motions in samples.items():
+        for values in motions:
+            if np.isfinite(sum(abs(x).sum() for x in values)):
+                continue
+            good = np.isfinite(np.array(values)).all(axis=0)
             if not good.all():
                 record = system.model.drivers[name]
                 when = f"at t = {times[int(np.argmin(good))]:.6g} s"

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, caller, get, jit, packed, view_of
+from vazba._jit import addresses, boundary, caller, get, jit, packed, put, view_of
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
 from vazba.joints.rows import POSE, TURN, scalar_terms
 from vazba.motion.kernels import motion_at, new_stack
-from vazba.system import System, frames_at, integers_at, laws_at, numbers_at, places_at, rows_at, tables_at
+from vazba.system import System, frames_at, integers_at, laws_at, numbers_at, rows_at, strips_at, tables_at
 
 Array = NDArray[np.float64]
 
@@ -90,8 +90,9 @@ def work_for(system: System) -> Work:
     m, nv, nc = system.m, system.nv, len(system.tables.coordinates)
     states, poses = np.zeros(len(system.body_names), STATE), np.zeros(len(system.tables.frames), POSE)
     ground_poses(system.tables.frames, poses)
+    values = system.jacobian_size + (m + 2) * (m + 3) if system.tables.small else system.plan.values
     sizes = {
-        "phi": m, "nu": m, "law": m, "gamma": m, "jacobian": system.jacobian_size, "values": system.plan.values,
+        "phi": m, "nu": m, "law": m, "gamma": m, "jacobian": system.jacobian_size, "values": values,
         "scratch": system.plan.scratch, "x": nv + m, "residual": m, "step": nv, "q_try": system.nq, "jerk": nv, "rates": nc, "coordinates": nc,
     }  # fmt: skip
     arrays = {name: np.zeros(size) for name, size in sizes.items()}
@@ -208,14 +209,18 @@ def joint_coordinates(s, w):  # type: ignore[no-untyped-def]
 @jit
 def subtract_jacobian_times(s, w, x, out):  # type: ignore[no-untyped-def]
     """`out -= J x` with the Jacobian in blocks."""
-    places, jacobian = places_at(s.places, s.n_places), numbers_at(w.jacobian, w.n_jacobian)
-    for b in range(places.shape[0]):
-        place = places[b]
-        for i in range(place.rows):
-            total = 0.0
-            for j in range(place.columns):
-                total += get(jacobian, place.start + i * place.columns + j) * get(x, place.column + j)
-            out[place.row + i] -= total
+    strips, jacobian = strips_at(s.strips, s.n_strips), numbers_at(w.jacobian, w.n_jacobian)
+    if s.nb == 3:
+        for k in range(strips.shape[0]):
+            at, row, column = strips[k].start, strips[k].row, strips[k].column
+            total = get(jacobian, at) * get(x, column) + get(jacobian, at + 1) * get(x, column + 1)
+            put(out, row, get(out, row) - total - get(jacobian, at + 2) * get(x, column + 2))
+        return
+    for k in range(strips.shape[0]):
+        at, row, column, total = strips[k].start, strips[k].row, strips[k].column, 0.0
+        for j in range(6):
+            total += get(jacobian, at + j) * get(x, column + j)
+        put(out, row, get(out, row) - total)
 
 
 @jit

@@ -141,18 +141,18 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, out, notes): 
 
 @jit
 def store(w, q, v, a, k, out):  # type: ignore[no-untyped-def]
-    """Row k of the output: `q, q', q''`, joint coordinates, their rates, largest violation of position and velocity
+    """Column k of the output: `q, q', q''`, joint coordinates, their rates, largest violation of position and velocity
     (angles times the characteristic length)."""
     nq, nv = q.shape[0], v.shape[0]
     for i in range(nq):
-        out[k, i] = q[i]
+        out[i, k] = q[i]
     for i in range(nv):
-        out[k, nq + i] = v[i]
-        out[k, nq + nv + i] = a[i]
+        out[nq + i, k] = v[i]
+        out[nq + nv + i, k] = a[i]
     values, rates = numbers_at(w.coordinates, w.n_coordinates), numbers_at(w.rates, w.n_rates)
     at, nc = nq + 2 * nv, values.shape[0]
     for i in range(nc):
-        out[k, at + i] = values[i]
-        out[k, at + nc + i] = rates[i]
-    out[k, at + 2 * nc] = largest(numbers_at(w.phi, w.n_phi))
-    out[k, at + 2 * nc + 1] = numbers_at(w.drift, w.n_drift)[0]
+        out[at + i, k] = values[i]
+        out[at + nc + i, k] = rates[i]
+    out[at + 2 * nc, k] = largest(numbers_at(w.phi, w.n_phi))
+    out[at + 2 * nc + 1, k] = numbers_at(w.drift, w.n_drift)[0]

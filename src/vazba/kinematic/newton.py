@@ -9,11 +9,23 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import boundary, caller, jit
+from vazba._jit import boundary, caller, get, jit, put
+from vazba.algebra import schur
 from vazba.algebra.ldl import factor, fill, solve
+from vazba.algebra.schur import padded
 from vazba.bodies.kernels import moved
 from vazba.kinematic.evaluate import call_position, largest, subtract_jacobian_times, work_at
-from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at, places_at, tables_at
+from vazba.system import (
+    couples_at,
+    entries_at,
+    integers_at,
+    nodes_at,
+    numbers_at,
+    pairs_at,
+    places_at,
+    strips_at,
+    tables_at,
+)
 
 MU = 1e-12  # regularisation of the multipliers, relative to rows of unit size
 FLOOR = 1e-8  # a constraint pivot below this counts as dependent (an angle of 1e-4 rad to the rows before)
@@ -46,6 +58,36 @@ def solve_values(s_at, w_at, x_at):  # type: ignore[no-untyped-def]
     solve(nodes_at(s.nodes, s.n_nodes), entries_at(s.entries, s.n_entries), numbers_at(w.values, w.n_values), x)
 
 
+@jit
+def factor_small(s, w, mu):  # type: ignore[no-untyped-def]
+    """Eliminate the multipliers of a small system, `J W^-1` standing at the head of `values`."""
+    m, nj = w.n_phi, w.n_jacobian
+    divided, dense = numbers_at(w.values, nj), numbers_at(w.values + 8 * nj, m * padded(m))
+    jacobian = numbers_at(w.jacobian, nj)
+    return schur.factor(couples_at(s.couples, s.n_couples), s.nb, jacobian, divided, dense, m, mu, FLOOR)
+
+
+@jit
+def small_multipliers(w):  # type: ignore[no-untyped-def]
+    """Where the multipliers of a small system stand, behind S."""
+    stride = padded(w.n_phi)
+    return numbers_at(w.values + 8 * (w.n_jacobian + w.n_phi * stride), stride)
+
+
+@jit
+def solve_small(s, w, loaded, x, right):  # type: ignore[no-untyped-def]
+    """Solve a small system in place, `x = f` and the multipliers from `right = g`; `W^-1 f` is still to be added to x.
+
+    The multipliers are left in `small_multipliers`.
+    """
+    m, nj, stride = w.n_phi, w.n_jacobian, padded(w.n_phi)
+    divided, dense = numbers_at(w.values, nj), numbers_at(w.values + 8 * nj, m * stride)
+    y, work = small_multipliers(w), numbers_at(w.values + 8 * (nj + (m + 1) * stride), stride)
+    for k in range(m):
+        put(y, k, get(right, k))
+    schur.solve(strips_at(s.strips, s.n_strips), s.nb, divided, dense, m, loaded, x, y, work)
+
+
 FACTORISE, LEAST_STEP = "int64(int64, int64, int64, float64)", "void(int64, int64, int64, int64)"
 call_factorise, call_step = caller(FACTORISE), caller(LEAST_STEP)
 
@@ -56,6 +98,11 @@ def factorise(s_at, w_at, weights_at, mu):  # type: ignore[no-untyped-def]
     s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
     weights = numbers_at(weights_at, s.nv)
     values, jacobian = numbers_at(w.values, w.n_values), numbers_at(w.jacobian, w.n_jacobian)
+    if s.small:
+        schur.divide_by_weights(
+            strips_at(s.strips, s.n_strips), s.nb, jacobian, weights, numbers_at(w.step, s.nv), values
+        )
+        return factor_small(s, w, mu)
     fill(places_at(s.places, s.n_places), integers_at(s.pivots, s.n_pivots), jacobian, weights, mu, values)
     return call_factor(w.factor, s_at, w_at, FLOOR)
 
@@ -65,6 +112,9 @@ def least_step(s_at, w_at, right_at, out_at):  # type: ignore[no-untyped-def]
     """`out` = the smallest x with `J x = right`, by the factorisation at hand (without refinement)."""
     s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
     right, out = numbers_at(right_at, w.n_phi), numbers_at(out_at, s.nv)
+    if s.small:
+        solve_small(s, w, False, out, right)
+        return
     x, nv = numbers_at(w.x, w.n_x), s.nv
     for k in range(nv):
         x[k] = 0.0

@@ -50,31 +50,55 @@ class Motions:
             return [zero + x for x in local[:size]], [zero] * size, [zero] * size
         q, v, a = self.q[:, body], self.v[:, body], self.a[:, body]
         if self.planar:
-            c, s, w, al = self.cos[:, body], self.sin[:, body], v[:, 2], a[:, 2]
-            x, y = c * local[0] - s * local[1], s * local[0] + c * local[1]
-            square = w * w
-            return (
-                [q[:, 0] + x, q[:, 1] + y], [v[:, 0] - w * y, v[:, 1] + w * x],
-                [a[:, 0] - al * y - square * x, a[:, 1] + al * x - square * y],
-            )  # fmt: skip
+            out = [np.empty(self.count) for _ in range(6)]
+            self.planar_point(body, local, out)
+            return out[:2], out[2:4], out[4:]
         arm, w = self.s[:, body] @ local, self.w[:, body]
         across = np.cross(w, arm)
         acceleration = a[:, :3] + np.cross(self.al[:, body], arm) + np.cross(w, across)
         return list((q[:, :3] + arm).T), list((v[:, :3] + across).T), list(acceleration.T)
 
+    def planar_point(self, body: int, local: Array, out: list[Array]) -> None:
+        """The same in the plane, written into `x, y, x', y', x'', y''`."""
+        q, v, a = self.q[:, body], self.v[:, body], self.a[:, body]
+        if not local.any():
+            for k, source in enumerate((q, v, a)):
+                out[2 * k][:], out[2 * k + 1][:] = source[:, 0], source[:, 1]
+            return
+        c, s, w, al = self.cos[:, body], self.sin[:, body], v[:, 2], a[:, 2]
+        x, y = (
+            (c * local[0], s * local[0])
+            if local[1] == 0
+            else (c * local[0] - s * local[1], s * local[0] + c * local[1])
+        )
+        np.add(q[:, 0], x, out=out[0])
+        np.add(q[:, 1], y, out=out[1])
+        np.subtract(v[:, 0], w * y, out=out[2])
+        np.add(v[:, 1], w * x, out=out[3])
+        square = w * w
+        np.subtract(a[:, 0] - al * y, square * x, out=out[4])
+        np.subtract(a[:, 1] + al * x, square * y, out=out[5])
 
-def outputs(system: System, times: Array, stored: Array) -> Outputs:
-    """Everything a kinematic run reports, from what its loop has stored."""
+
+Samples = dict[str, list[tuple[Array, Array, Array]]]  # of each driver: f, f', f'' of its motions
+
+
+def driven_motions(system: System, times: Array) -> Samples:
+    """Motions of all drivers at the given times."""
+    with np.errstate(all="ignore"):
+        return {name: [motion.at(times) for _, motion, _ in parts] for name, parts in system.driver_motions.items()}
+
+
+def outputs(system: System, times: Array, stored: Array, samples: Samples) -> Outputs:
+    """Everything a kinematic run reports, from what its loop has stored (quantities x times)."""
     ends = np.cumsum([system.nq, system.nv, system.nv, len(system.coordinate_names), len(system.coordinate_names)])
-    q, v, a, coordinates, _, drift = np.split(
-        np.asfortranarray(stored), ends, axis=1
-    )  # each quantity over time in one piece
+    q, v, a, coordinates, _, drift = np.split(stored.T, ends, axis=1)
     out = Outputs()
     moving = Motions(system, q, v, a)
     _bodies(system, out, moving, q, v, a)
     _points(system, out, moving)
     _joints(system, out, coordinates)
-    _drivers(system, out, times)
+    _drivers(system, out, times, samples)
     _paths(system, out, moving)
     out.names["constraint"] = ("constraint",)
     out.data["constraint"] = {"position": drift[:, :1], "velocity": drift[:, 1:2]}
@@ -106,6 +130,11 @@ def _points(system: System, out: Outputs, moving: Motions) -> None:
     axes = "xyz"[: system.dimension]
     columns = {level + axis: np.empty((len(system.points), moving.count)) for level in ("", "v", "a") for axis in axes}
     for number, (body, local) in enumerate(system.points.values()):
+        if moving.planar and body >= 0:
+            moving.planar_point(
+                body, local, [columns[level + axis][number] for level in ("", "v", "a") for axis in axes]
+            )
+            continue
         for level, vector in zip(("", "v", "a"), moving.point(body, local), strict=True):
             for k, axis in enumerate(axes):
                 columns[level + axis][number] = vector[k]
@@ -130,7 +159,7 @@ def _joints(system: System, out: Outputs, coordinates: Array) -> None:
     }
 
 
-def _drivers(system: System, out: Outputs, times: Array) -> None:
+def _drivers(system: System, out: Outputs, times: Array, samples: Samples) -> None:
     names = tuple(system.driver_motions)
     if not names:
         return
@@ -141,8 +170,8 @@ def _drivers(system: System, out: Outputs, times: Array) -> None:
     data = {quantity: np.full((len(times), len(names)), np.nan) for quantity in quantities}
     present = set()
     for k, (name, parts) in enumerate(system.driver_motions.items()):
-        for suffix, motion, _ in parts:
-            data[f"value{suffix}"][:, k] = motion.at(times)[0]
+        for (suffix, _, _), values in zip(parts, samples[name], strict=True):
+            data[f"value{suffix}"][:, k] = values[0][: len(times)]
             present.add((name, f"value{suffix}"))
     out.data["driver"] = data
     out.absent |= {

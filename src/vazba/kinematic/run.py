@@ -18,7 +18,7 @@ from vazba.kinematic.explain import explain_stop
 from vazba.kinematic.loop import DONE, MORE, STUCK, rates_at, run, store
 from vazba.kinematic.mobility import Mobility
 from vazba.kinematic.newton import CONVERGED, SEEK, close_position
-from vazba.kinematic.outputs import outputs
+from vazba.kinematic.outputs import Samples, driven_motions, outputs
 from vazba.model import Model
 from vazba.result import Result
 from vazba.system import System
@@ -49,14 +49,15 @@ def kinematics(
             )
         )
     check_spans(system, float(times[-1]))
-    faults = motion_faults(system, times)
+    samples = driven_motions(system, times)
+    faults = motion_faults(system, times, samples)
     if faults:
         raise ModelError(faults)
     assembly, found = analyse(system, names=False)
     _require_driven(system, assembly, found)
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
-    return _run(system, assembly, found, times, progress)
+    return _run(system, assembly, found, times, samples, progress)
 
 
 def time_grid(model: Model, until: float | None, every: float | None) -> Array:
@@ -139,10 +140,12 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
         raise ModelError(faults)
 
 
-def _run(system: System, assembly: Assembly, found: Mobility, times: Array, progress: Progress | None) -> Result:
+def _run(
+    system: System, assembly: Assembly, found: Mobility, times: Array, samples: Samples, progress: Progress | None
+) -> Result:
     s, w, size = system.tables.record, assembly.work.record, system.length
     q, v, a = assembly.q.copy(), np.zeros(system.nv), np.zeros(system.nv)
-    out = np.zeros((len(times), system.nq + 2 * system.nv + 2 * len(system.tables.coordinates) + 2))
+    out = np.zeros((system.nq + 2 * system.nv + 2 * len(system.tables.coordinates) + 2, len(times)))
     clock, notes = np.zeros(2), np.zeros(5)
     started, interrupted, done, rounds = clock_time.perf_counter(), False, 0, 0
     closed, _, dependent = close_position(s, w, q, 0.0, size, SEEK)
@@ -182,9 +185,9 @@ def _run(system: System, assembly: Assembly, found: Mobility, times: Array, prog
         "seconds": seconds, "freedoms": found.freedoms, "redundant": found.redundant,
     }  # fmt: skip
     try:
-        kept = outputs(system, times[:done], out[:done])
+        kept = outputs(system, times[:done], out[:, :done], samples)
     except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
-        kept = outputs(system, times[:done], out[:done])
+        kept = outputs(system, times[:done], out[:, :done], samples)
     units: dict[tuple[str, ...], str] = {
         ("driver", name, f"value{suffix}"): unit for name, parts in system.driver_motions.items() for suffix, _, unit in parts
     }  # fmt: skip
