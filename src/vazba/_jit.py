@@ -327,12 +327,88 @@ def function_address(function: Callable[[float], float]) -> tuple[int, object, b
     return int(address or 0), callback, False
 
 
+_LAW = nb_types.float64(*[nb_types.float64] * 3, *[nb_types.int64] * 4)
+_LAW_IN_PYTHON = ctypes.CFUNCTYPE(ctypes.c_double, *[ctypes.c_double] * 3, *[ctypes.c_int64] * 4)
+_doubles = view_of(np.float64)
+
+
+@intrinsic
+def _call_law(typingctx, address, length, rate, t, q, v, nq, nv):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+    """Call the C function behind a user's law at an integer address."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        from llvmlite import ir
+
+        double, whole = ir.DoubleType(), ir.IntType(64)
+        kind = ir.FunctionType(double, [double] * 3 + [whole] * 4).as_pointer()
+        return builder.call(builder.inttoptr(args[0], kind), args[1:])
+
+    return nb_types.float64(nb_types.int64, *_LAW.args), codegen
+
+
+@inlined
+def call_law(address, length, rate, t, q, v, nq, nv):  # type: ignore[no-untyped-def]
+    """`f(length, rate, t)` or `f(length, rate, t, q, v)` for the function whose C address is in a table; q and v are addresses."""
+    return _call_law(address, length, rate, t, q, v, nq, nv)
+
+
+def law_address(function: Callable[..., float]) -> tuple[int, object, bool]:
+    """C address of a user's law `f(length, rate, t)` or `f(length, rate, t, q, v)`: (address, what keeps it alive, whether compiled)."""
+    import inspect
+    import warnings
+
+    try:
+        whole = len(inspect.signature(function).parameters) >= 5
+    except (TypeError, ValueError):
+        whole = False
+    if not numba.config.DISABLE_JIT:
+        try:
+            inner = function if hasattr(function, "py_func") else numba.njit(error_model="numpy")(function)
+            doubles = _doubles
+
+            def of_length(length, rate, t, q, v, nq, nv):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+                try:
+                    return float(inner(length, rate, t))
+                except Exception:  # noqa: BLE001  (Numba would print it and go on with zero)
+                    return np.nan
+
+            def of_state(length, rate, t, q, v, nq, nv):  # type: ignore[no-untyped-def]  # noqa: ANN001
+                try:
+                    return float(inner(length, rate, t, doubles(q, nq), doubles(v, nv)))
+                except Exception:  # noqa: BLE001
+                    return np.nan
+
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                compiled = numba.cfunc(_LAW)(of_state if whole else of_length)
+            return int(compiled.address), (compiled, inner), True
+        except Exception:  # noqa: BLE001  (whatever Numba refuses, Python can still run)
+            pass
+
+    def safely(length: float, rate: float, t: float, q: int, v: int, nq: int, nv: int) -> float:
+        try:
+            if not whole:
+                return float(function(length, rate, t))
+            state = [np.array((ctypes.c_double * n).from_address(at)) for at, n in ((q, nq), (v, nv))]
+            return float(function(length, rate, t, *state))
+        except Exception:  # noqa: BLE001  (an exception cannot cross C: not-a-number is noticed by the caller)
+            return float("nan")
+
+    callback = _LAW_IN_PYTHON(safely)
+    return int(ctypes.cast(callback, ctypes.c_void_p).value or 0), callback, False
+
+
+def _call_law_in_python(address: int, *arguments: Any) -> float:
+    return float(_LAW_IN_PYTHON(int(address))(*(int(x) if k > 2 else x for k, x in enumerate(arguments))))
+
+
 if numba.config.DISABLE_JIT:
     call_address = _call_in_python
+    call_law = _call_law_in_python
     get = operator.getitem
     put = operator.setitem
 
 __all__ = [
-    "CACHE", "addresses", "boundary", "cache_root", "call_address", "caller", "function_address", "get", "inlined", "is_warm",
-    "jit", "packed", "put", "sources_digest", "view_of",
+    "CACHE", "addresses", "boundary", "cache_root", "call_address", "call_law", "caller", "function_address", "get", "inlined", "is_warm",
+    "jit", "law_address", "packed", "put", "sources_digest", "view_of",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from vazba.attach import Attaching
 from vazba.bodies.rigid import described_pose
 from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
 from vazba.element import GROUND, Element
@@ -55,7 +56,6 @@ class _Compiler:
         self.driver_spans: dict[str, tuple[float, float]] = {}
         self.driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]] = {}
         self.turns: list[float] = []
-        self.point_frames: dict[str, int] = {}
         self.starts: list[
             tuple[str, str, float]
         ] = []  # planar angles at t = 0: (first body, second body, driven angle)
@@ -67,7 +67,7 @@ class _Compiler:
         self._points()
         self._joints()
         self._drivers()
-        self._attached()
+        self.attached = Attaching(self).tables()
         self._whole_turns()
         if not self.model.bodies:
             origin = self.model.origins.get("bodies")
@@ -218,14 +218,6 @@ class _Compiler:
                     fresh += list(pair - found)
                     found |= pair
         return found
-
-    def _attached(self) -> None:
-        """Frames at the points that springs, dampers, cables and forces hold."""
-        for section in (self.model.springs, self.model.dampers, self.model.cables, self.model.forces):
-            for record in section.values():
-                values = self._read(record)
-                names = getattr(values, "points", None) or getattr(values, "through", None) or (values.point,)
-                self.point_frames |= {name: self._point_frame(name) for name in names}
 
     def _driver_rows(
         self, driver: Driver, values: SimpleNamespace
@@ -389,7 +381,7 @@ class _Compiler:
                 units.append("m" if row.kind in LENGTHS else "rad")
                 self.equations += 1
             entry["row"] = self.equations - 1
-            entry["group"] = len(self.groups)
+            entry["group"], entry["joint"] = len(self.groups), name if kind == "joint" else ""
             self.rows.append(entry)
             touched += [self.frames[entry[side]][0] for side in ("a", "b")]
         self.groups.append(Group(name, kind, first, tuple(directions), tuple(units)))

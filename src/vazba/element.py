@@ -263,6 +263,9 @@ class Element:
         """The fields by name, in order."""
         return {f.name: f.metadata["schema"] for f in dataclasses.fields(cls) if "schema" in f.metadata}
 
+    def check_form(self) -> None:
+        """Whether what is given goes together; only asks what is there, not whether it is right. Raises `Wrong`."""
+
     def given(self) -> dict[str, Any]:
         """The raw values that were given (not None and not the default)."""
         values = {key: getattr(self, key) for key in self.schema()}
@@ -328,7 +331,8 @@ class Section:
 SECTIONS: dict[str, Section] = {}
 KINDS = {
     "bodies": "body", "points": "point", "joints": "joint", "drivers": "driver", "springs": "spring",
-    "dampers": "damper", "cables": "cable", "forces": "force",
+    "dampers": "damper", "cables": "cable", "actuators": "actuator", "limits": "limit", "events": "event", "forces": "force", "torques": "torque",
+    "bushings": "bushing", "frictions": "friction",
 }  # fmt: skip
 
 T = TypeVar("T", bound=type)

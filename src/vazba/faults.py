@@ -183,10 +183,7 @@ def _check_form(record: Element) -> None:
             raise Wrong("both points and at are given", "the points say where the joint is", "remove at")
     if isinstance(record, Coupling):
         _two_of("joints", record.schema()["joints"], getattr(record, "joints", None), "it couples a joint with itself")
-    if record.SECTION in ("springs", "dampers"):
-        _two_of(
-            "points", record.schema()["points"], getattr(record, "points", None), "both its ends are the same point"
-        )
+    record.check_form()
 
 
 def _two_of(key: str, schema: Field, raw: Any, why: str) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from vazba.algebra.ldl import plan
 from vazba.algebra.schur import MOST, couples, strips
+from vazba.attach import Attached
 from vazba.bodies.kernels import FRAME
 from vazba.errors import Fault, ModelError
 from vazba.joints.joint import Array, Coordinate, Laid, Pose
@@ -44,7 +45,7 @@ class Collected(Protocol):
     driver_rows: dict[str, tuple[int, ...]]
     driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]]
     driver_spans: dict[str, tuple[float, float]]
-    point_frames: dict[str, int]
+    attached: Attached
 
 
 def system_of(c: Collected) -> System:
@@ -79,7 +80,8 @@ def system_of(c: Collected) -> System:
     weights = np.tile([1.0, 1.0, rotation] if c.dimension == 2 else [1.0] * 3 + [rotation] * 3, len(c.body_names))
     tables = Tables(
         c.dimension, np.array(c.frames, FRAME), _records(c.rows), _records(coordinates),
-        laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs, weights,
+        laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs,
+        c.attached.paths, c.attached.stops, c.attached.loads, c.attached.bushings, c.attached.frictions, weights,
     )  # fmt: skip
     places = {
         name: JointPlace(str(c.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,
@@ -89,7 +91,8 @@ def system_of(c: Collected) -> System:
     return System(
         c.model, c.dimension, c.body_names, c.q0, c.v0, c.keep * weights, length, tuple(c.groups), tables, layout,
         tuple(starts), tuple(c.touches), total, np.array(c.turns, float), tuple(c.coordinate_names), c.driver_rows,
-        c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()}, c.point_frames, places, c.laws,
+        c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()},
+        c.attached.path_names, c.attached.path_units, places, (c.laws, c.attached.alive),
     )  # fmt: skip
 
 

@@ -26,9 +26,15 @@ from vazba.element import GROUND, NOWHERE, SECTIONS, Element, Number, Origin, Sc
 from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.expressions import evaluate_parameters
 from vazba.joints.joint import Joint
+from vazba.loads.bushing import Bushing
 from vazba.loads.force import Force
+from vazba.loads.friction import Friction
+from vazba.loads.torque import Torque
+from vazba.paths.actuator import Actuator
 from vazba.paths.cable import Cable
 from vazba.paths.damper import Damper
+from vazba.paths.event import Event
+from vazba.paths.limit import Limit
 from vazba.paths.spring import Spring
 from vazba.points import Point
 
@@ -70,7 +76,13 @@ class Model:
         self.springs: dict[str, Spring] = {}
         self.dampers: dict[str, Damper] = {}
         self.cables: dict[str, Cable] = {}
+        self.actuators: dict[str, Actuator] = {}
+        self.limits: dict[str, Limit] = {}
+        self.events: dict[str, Event] = {}
         self.forces: dict[str, Force] = {}
+        self.torques: dict[str, Torque] = {}
+        self.bushings: dict[str, Bushing] = {}
+        self.frictions: dict[str, Friction] = {}
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(self.section(s))} {s}" for s in SECTIONS if self.section(s))
@@ -212,11 +224,14 @@ class Model:
         return self._make("drivers", None, name, values)  # type: ignore[return-value]
 
     def spring(self, *what: Any, **values: Any) -> Spring:
-        """A spring between two points: `stiffness`, `free_length`."""
+        """A spring between two points (`m.spring(P, Q, stiffness=.., free_length=..)`) or at a joint (`joint=A`, `free_angle=..`).
+
+        `damping` beside it, `force` for a curve over the stretch, `law` for a Python function `(length, rate, t)`.
+        """
         return self._between("springs", what, values)  # type: ignore[return-value]
 
     def damper(self, *what: Any, **values: Any) -> Damper:
-        """A damper between two points: `damping`."""
+        """A damper between two points or at a joint (`joint=A`): `damping`, or `force` for a curve over the rate."""
         return self._between("dampers", what, values)  # type: ignore[return-value]
 
     def cable(self, name: str = "", through: Sequence[Named] = (), **values: Any) -> Cable:
@@ -224,8 +239,36 @@ class Model:
         return self._make("cables", None, name, {"through": [_name(p) for p in through], **values})  # type: ignore[return-value]
 
     def force(self, name: str = "", point: Named = "", force: Any = None, **values: Any) -> Force:
-        """A force at a point; components are numbers or expressions in `t`."""
+        """A force at a point; components are numbers or expressions in `t`, of the ground or of the body `frame`."""
         return self._make("forces", None, name, {"point": _name(point), "force": force, **values})  # type: ignore[return-value]
+
+    def torque(self, name: str = "", body: Named | None = None, torque: Any = None, **values: Any) -> Torque:
+        """A moment on a body, or between two: `m.torque("T", rotor, 2.0)`, `m.torque(bodies=(stator, rotor), torque="sin(t)")`."""
+        return self._make("torques", None, name, {"body": body, "torque": torque, **values})  # type: ignore[return-value]
+
+    def actuator(self, name: str = "", **values: Any) -> Actuator:
+        """A commanded effort: `m.actuator("motor", joint=A, torque="2*sin(t)")`, `m.actuator("winch", through=(P, Q), tension=50)`."""
+        return self._make("actuators", None, name, values)  # type: ignore[return-value]
+
+    def limit(self, name: str = "", joint: Named = "", **values: Any) -> Limit:
+        """Elastic stops of a joint: `m.limit("stop", A, lower=-1, upper=1, stiffness=1e4, damping=10)`."""
+        return self._make("limits", None, name, {"joint": joint, **values})  # type: ignore[return-value]
+
+    def event(self, name: str = "", **values: Any) -> Event:
+        """A moment to be noticed: `m.event("down", joint=A, value=0, stop=True)`; `res.events` lists them."""
+        return self._make("events", None, name, values)  # type: ignore[return-value]
+
+    def bushing(self, *what: Any, **values: Any) -> Bushing:
+        """An elastic bearing: `m.bushing("B", frame, arm, at=(0, 0, 0), stiffness=(..), damping=(..))` (two bodies or two points)."""
+        if len(what) >= 2:
+            names = [_name(thing) for thing in what[-2:]]
+            points = any(isinstance(t, Point) or self._kind_of(t) == "points" for t in what[-2:])
+            values["points" if points else "bodies"] = names
+        return self._make("bushings", None, what[0] if len(what) in (1, 3) else "", values)  # type: ignore[return-value]
+
+    def friction(self, name: str = "", joint: Named = "", **values: Any) -> Friction:
+        """Friction in a joint: `m.friction("pin", A, coefficient=0.1, radius=0.01)`."""
+        return self._make("frictions", None, name, {"joint": joint, **values})  # type: ignore[return-value]
 
     # --- bodies from their geometry ----------------------------------------------------------------------------------------
 

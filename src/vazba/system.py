@@ -17,7 +17,11 @@ from vazba.algebra.ldl import ENTRY, NODE, PAIR, PLACE, Plan
 from vazba.algebra.schur import COUPLE, MOST, STRIP
 from vazba.bodies.kernels import FRAME
 from vazba.joints.rows import ROW
+from vazba.loads.bushing import BUSHING
+from vazba.loads.friction import FRICTION
+from vazba.loads.kernels import LOAD
 from vazba.motion.kernels import LAW
+from vazba.paths.kernels import PATH
 
 if TYPE_CHECKING:
     from vazba.joints.joint import Coordinate
@@ -64,6 +68,11 @@ class Tables:
     pivots: NDArray[np.int32]
     strips: NDArray[np.void]
     couples: NDArray[np.void]
+    paths: NDArray[np.void]  # as they start; runs work on copies
+    stops: NDArray[np.int32]
+    loads: NDArray[np.void]
+    bushings: NDArray[np.void]
+    frictions: NDArray[np.void]
     weights: Array  # of the velocities: 1 for translations, (characteristic length)^2 for rotations
 
     @cached_property
@@ -96,6 +105,9 @@ TABLE_NAMES = (
     "pivots",
     "strips",
     "couples",
+    "stops",
+    "bushings",
+    "frictions",
     "weights",
 )
 TABLES = addresses(TABLE_NAMES, "dimension", "nq", "nv", "nb", "small")
@@ -104,6 +116,7 @@ frames_at, rows_at, laws_at, integers_at, numbers_at = (view_of(d) for d in (FRA
 tables_at = view_of(TABLES)
 nodes_at, entries_at, pairs_at, places_at = (view_of(d) for d in (NODE, ENTRY, PAIR, PLACE))
 strips_at, couples_at = (view_of(d) for d in (STRIP, COUPLE))
+paths_at, loads_at, bushings_at, frictions_at = (view_of(d) for d in (PATH, LOAD, BUSHING, FRICTION))
 
 
 @dataclass(frozen=True)
@@ -141,7 +154,8 @@ class System:
     driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]]  # of each driver: (component, motion law, unit)
     driver_spans: dict[str, tuple[float, float]]  # times for which its motion is known
     points: dict[str, tuple[int, Array]]  # body (-1 ground) and local position
-    point_frames: dict[str, int]  # frames at points that springs, dampers, cables and forces hold
+    path_names: tuple[tuple[str, str], ...]  # (section, name) of each row of tables.paths
+    path_units: tuple[str, ...]  # "m" or "rad"
     joint_places: dict[str, JointPlace]
     alive: object  # keeps function pointers of motion laws
     guided: System | None = None  # for assembly: the same with rows that hold axes the right way round

@@ -1,17 +1,19 @@
 """Accelerations in absolute coordinates, compiled: `[[M, J^T], [J, -mu E]] (v', -lambda) = (f, gamma)`.
 
 M is divided by a reference mass, so that the factorisation of `algebra.ldl` works on numbers of order one whatever the units. One step
-of refinement brings the constraint rows to rounding. The state of a run is `y = (q, v, work put in, energy dissipated)`.
+of refinement brings the constraint rows to rounding. The state of a run is `y = (q, v, work put in, energy dissipated, energy stored in curves)`.
 """
 
 from __future__ import annotations
 
-from vazba._jit import boundary, caller, inlined, jit
+import math
+
+from vazba._jit import boundary, caller, jit
 from vazba.algebra.ldl import fill
 from vazba.algebra.schur import divide_by_blocks, times_inverse
 from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned
-from vazba.dynamics.forces import generalised_forces
-from vazba.dynamics.tables import BY_LAW, BY_TIME, CABLE, ON, SLACK, SPRING, dynamics_at, loads_at, masses_at, paths_at
+from vazba.dynamics.forces import friction_forces, generalised_forces
+from vazba.dynamics.tables import dynamics_at, masses_at
 from vazba.kinematic.evaluate import (
     call_position,
     call_velocity,
@@ -31,18 +33,13 @@ from vazba.kinematic.newton import (
     small_multipliers,
     solve_small,
 )
-from vazba.motion.kernels import motion_at
-from vazba.system import (
-    frames_at,
-    integers_at,
-    laws_at,
-    numbers_at,
-    places_at,
-    strips_at,
-    tables_at,
-)
+from vazba.loads.bushing import push_bushing
+from vazba.paths.kernels import elastic_energy
+from vazba.system import bushings_at, frames_at, integers_at, numbers_at, paths_at, places_at, strips_at, tables_at
 
 DERIVATIVE = "void(int64, int64, int64, float64)"
+EXTRA = 3  # numbers behind q and v in the state: work put in, energy dissipated, energy stored in curves
+MOST_ROUNDS = 60  # of friction against reactions
 call_derivative = caller(DERIVATIVE)
 
 
@@ -183,43 +180,57 @@ def solve_dynamics(s, w, d):  # type: ignore[no-untyped-def]
         multipliers[k] -= more[k] * reference
 
 
-@inlined
-def path_power(path):  # type: ignore[no-untyped-def]
-    """Power a path dissipates: what it takes from the bodies less what it stores."""
-    stored = path.stiffness * (path.length - path.free_length) * path.rate
-    if path.law == SPRING:
-        return 0.0
-    if path.law == CABLE:
-        stretched = path.length > path.free_length if path.mode == BY_LAW else path.mode != SLACK
-        return path.tension * path.rate - (stored if stretched else 0.0)
-    return path.tension * path.rate
+@jit
+def stabilise(s, w, d, v):  # type: ignore[no-untyped-def]
+    """Baumgarte's terms, where chosen: `gamma - 2 alpha Phi' - beta^2 Phi`."""
+    pair = numbers_at(d.baumgarte, d.n_baumgarte)
+    alpha, beta = pair[0], pair[1]
+    if alpha == 0.0 and beta == 0.0:
+        return
+    gamma, phi, nu = numbers_at(w.gamma, w.n_gamma), numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu)
+    residual = numbers_at(w.residual, w.n_residual)
+    for k in range(nu.shape[0]):
+        residual[k] = nu[k]
+    subtract_jacobian_times(s, w, v, residual)  # -Phi'
+    for k in range(gamma.shape[0]):
+        gamma[k] += 2.0 * alpha * residual[k] - beta * beta * phi[k]
 
 
 @jit
-def powers(s, w, d, t):  # type: ignore[no-untyped-def]
-    """`(power put in by loads and drivers, power dissipated)` at the state last evaluated."""
-    paths, loads, laws = paths_at(d.paths, d.n_paths), loads_at(d.loads, d.n_loads), laws_at(d.laws, d.n_laws)
-    ops, numbers, stack = (
-        integers_at(d.ops, d.n_ops),
-        numbers_at(d.numbers, d.n_numbers),
-        numbers_at(w.stack, w.n_stack),
-    )
-    poses, frames = poses_at(w.poses, w.n_poses), frames_at(s.frames, s.n_frames)
-    lost, given = 0.0, 0.0
-    for k in range(paths.shape[0]):
-        lost += path_power(paths[k])
-    for k in range(loads.shape[0]):
-        load = loads[k]
-        if (load.on == ON or (load.on == BY_TIME and t >= load.start)) and frames[load.frame].body >= 0:
-            velocity = triple(poses[load.frame].v)
-            x, _, _ = motion_at(laws, ops, numbers, stack, int(load.x), t)
-            y, _, _ = motion_at(laws, ops, numbers, stack, int(load.y), t)
-            z, _, _ = motion_at(laws, ops, numbers, stack, int(load.z), t)
-            given += dot((x, y, z), velocity)
-    nu, multipliers = numbers_at(w.nu, w.n_nu), numbers_at(d.multipliers, d.n_multipliers)
-    for k in range(nu.shape[0]):  # lambda . (Phi_v v) with Phi_v v = nu: only driven rows have a rate
+def solve_with_friction(s, w, d):  # type: ignore[no-untyped-def]
+    """As `solve_dynamics`; friction depends on the multipliers and they on friction, so both are found by iteration.
+
+    Returns the power friction dissipates. Where it does not settle (a joint that locks itself), accelerations come out as not-a-number.
+    """
+    solve_dynamics(s, w, d)
+    if s.n_frictions == 0:
+        return 0.0
+    force, applied = numbers_at(d.force, d.n_force), numbers_at(d.applied, d.n_applied)
+    for k in range(force.shape[0]):
+        applied[k] = force[k]
+    lost, before, shift = 0.0, 0.0, math.inf
+    for _ in range(MOST_ROUNDS):
+        for k in range(force.shape[0]):
+            force[k] = applied[k]
+        lost, size = friction_forces(s, w, d, force)
+        solve_dynamics(s, w, d)
+        shift, before = abs(size - before), size
+        if shift <= 1e-13 * size:
+            return lost
+    if not shift <= 1e-9 * before:
+        a = numbers_at(d.acceleration, d.n_acceleration)
+        for k in range(a.shape[0]):
+            a[k] = math.nan
+    return lost
+
+
+@jit
+def driver_power(w, d):  # type: ignore[no-untyped-def]
+    """`lambda . (Phi_v v)` with `Phi_v v = nu`: only driven rows have a rate."""
+    nu, multipliers, given = numbers_at(w.nu, w.n_nu), numbers_at(d.multipliers, d.n_multipliers), 0.0
+    for k in range(nu.shape[0]):
         given += multipliers[k] * nu[k]
-    return given, lost
+    return given
 
 
 @jit
@@ -248,19 +259,20 @@ def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     nq, nv = s.nq, s.nv
     q, v = numbers_at(y_at, nq), numbers_at(y_at + 8 * nq, nv)
-    rates, out = numbers_at(out_at, nq), numbers_at(out_at + 8 * nq, nv + 2)
+    rates, out = numbers_at(out_at, nq), numbers_at(out_at + 8 * nq, nv + EXTRA)
     call_position(w.position, s.here, w.here, y_at, t)
     call_velocity(w.velocity, s.here, w.here, y_at + 8 * nq)
-    generalised_forces(s, w, d, t)
+    given, lost, stored = generalised_forces(s, w, d, y_at, y_at + 8 * nq, t)
     factorise_dynamics(s, w, d)
-    solve_dynamics(s, w, d)
+    stabilise(s, w, d, v)
+    rubbed = solve_with_friction(s, w, d)
     coordinate_rates(s.dimension, q, v, rates)
     a = numbers_at(d.acceleration, d.n_acceleration)
     for k in range(nv):
         out[k] = a[k]
-    given, lost = powers(s, w, d, t)
-    out[nv] = given
-    out[nv + 1] = lost
+    out[nv] = given + driver_power(w, d)
+    out[nv + 1] = lost + rubbed
+    out[nv + 2] = stored
 
 
 @jit
@@ -269,7 +281,7 @@ def energies(s, w, d, v):  # type: ignore[no-untyped-def]
     states, masses, paths = (
         states_at(w.states, w.n_states),
         masses_at(d.masses, d.n_masses),
-        paths_at(d.paths, d.n_paths),
+        paths_at(w.paths, w.n_paths),
     )
     g = triple(numbers_at(d.gravity, d.n_gravity))
     kinetic, potential, elastic = 0.0, 0.0, 0.0
@@ -284,8 +296,13 @@ def energies(s, w, d, v):  # type: ignore[no-untyped-def]
         kinetic += 0.5 * mass.m * dot(u, u) + mass.m * dot(u, cross(w_g, c)) + 0.5 * spin
         potential -= mass.m * dot(g, add(triple(b.r), c))
     for k in range(paths.shape[0]):
-        path = paths[k]
-        stretch = path.length - path.free_length
-        if path.law == SPRING or (path.law == CABLE and stretch > 0.0):
-            elastic += 0.5 * path.stiffness * stretch * stretch
+        elastic += elastic_energy(paths[k])
+    bushings, frames, poses = (
+        bushings_at(s.bushings, s.n_bushings),
+        frames_at(s.frames, s.n_frames),
+        poses_at(w.poses, w.n_poses),
+    )
+    for k in range(bushings.shape[0]):
+        stored, _ = push_bushing(s.dimension, bushings[k], frames, states, poses, numbers_at(d.applied, d.n_applied))
+        elastic += stored
     return kinetic, potential, elastic

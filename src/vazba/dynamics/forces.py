@@ -1,4 +1,4 @@
-"""Generalised forces on the bodies at the state last evaluated: gravity, gyroscopic terms, paths and loads.
+"""Generalised forces on the bodies at the state last evaluated: gravity, gyroscopic terms, paths, bushings and loads.
 
 For a body whose frame sits at P, with the centre of mass at `c` (body components), mass m and inertia `J_P`:
 
@@ -9,83 +9,30 @@ A force F at a frame with the local position s adds `F` and `s x S^T F`.
 
 from __future__ import annotations
 
-import math
-
-from vazba._jit import inlined, jit
-from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
-from vazba.dynamics.tables import BY_LAW, BY_TIME, CABLE, DAMPER, ON, TAUT, loads_at, masses_at, paths_at
+from vazba._jit import jit
+from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back
+from vazba.dynamics.tables import masses_at
 from vazba.kinematic.evaluate import poses_at, states_at
-from vazba.motion.kernels import motion_at
-from vazba.system import frames_at, integers_at, laws_at, numbers_at
-
-
-@inlined
-def add_force(dimension, body, b, local, force, out):  # type: ignore[no-untyped-def]
-    """Add a force (ground components) that acts at a local point of a body in state b to the generalised forces."""
-    if dimension == 2:
-        x, y = b.s[0] * local[0] + b.s[1] * local[1], b.s[3] * local[0] + b.s[4] * local[1]
-        out[3 * body] += force[0]
-        out[3 * body + 1] += force[1]
-        out[3 * body + 2] += x * force[1] - y * force[0]
-    else:
-        moment = cross(local, turned_back(b.s, force))
-        for n in range(3):
-            out[6 * body + n] += force[n]
-            out[6 * body + 3 + n] += moment[n]
-
-
-@jit
-def tension(law, stiffness, damping, free_length, length, rate):  # type: ignore[no-untyped-def]
-    """Tension of a path by its law (see `tables`)."""
-    if law == DAMPER:
-        return damping * rate
-    elastic = stiffness * (length - free_length)
-    if law == CABLE:
-        total = elastic + damping * rate
-        return 0.0 if elastic < 0.0 or total < 0.0 else total
-    return elastic
+from vazba.loads.bushing import push_bushing
+from vazba.loads.friction import friction_effort, normal_force
+from vazba.loads.kernels import acts, apply_load, load_power, load_vector
+from vazba.paths.kernels import measure, path_powers, pull, push_row, row_state, tension
+from vazba.system import (
+    bushings_at,
+    frames_at,
+    frictions_at,
+    integers_at,
+    laws_at,
+    loads_at,
+    numbers_at,
+    paths_at,
+    rows_at,
+)
 
 
 @jit
-def path_state(path, stops, poses):  # type: ignore[no-untyped-def]
-    """Length of a path and its rate."""
-    length, rate = 0.0, 0.0
-    for k in range(path.first, path.first + path.count - 1):
-        a, b = poses[stops[k]], poses[stops[k + 1]]
-        d = sub(triple(b.p), triple(a.p))
-        segment = math.sqrt(dot(d, d))
-        length += segment
-        rate += dot(d, sub(triple(b.v), triple(a.v))) / segment
-    return length, rate
-
-
-@jit
-def pull(dimension, path, stops, frames, states, poses, force, out):  # type: ignore[no-untyped-def]
-    """Add `force` (tension) along a path: it pulls the ends of every segment together."""
-    for k in range(path.first, path.first + path.count - 1):
-        a, b = stops[k], stops[k + 1]
-        d = sub(triple(poses[b].p), triple(poses[a].p))
-        f = scaled(d, force / math.sqrt(dot(d, d)))
-        if frames[a].body >= 0:
-            add_force(dimension, frames[a].body, states[frames[a].body], triple(frames[a].s), f, out)
-        if frames[b].body >= 0:
-            add_force(dimension, frames[b].body, states[frames[b].body], triple(frames[b].s), scaled(f, -1.0), out)
-
-
-@jit
-def generalised_forces(s, w, d, t):  # type: ignore[no-untyped-def]
-    """Fill `force` (and tension, length and rate of every path) at the position and velocity last evaluated."""
-    frames, states, poses = (
-        frames_at(s.frames, s.n_frames),
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
-    )
-    masses, gravity, out = (
-        masses_at(d.masses, d.n_masses),
-        numbers_at(d.gravity, d.n_gravity),
-        numbers_at(d.force, d.n_force),
-    )
-    g, dimension = triple(gravity), s.dimension
+def body_forces(dimension, states, masses, g, out):  # type: ignore[no-untyped-def]
+    """Gravity and gyroscopic terms of all bodies; `out` is set."""
     for k in range(out.shape[0]):
         out[k] = 0.0
     for k in range(masses.shape[0]):
@@ -103,30 +50,75 @@ def generalised_forces(s, w, d, t):  # type: ignore[no-untyped-def]
             for n in range(3):
                 out[6 * k + n] += weight[n]
                 out[6 * k + 3 + n] += moment[n]
-    paths, stops = paths_at(d.paths, d.n_paths), integers_at(d.stops, d.n_stops)
+
+
+@jit
+def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
+    """Fill `force` (and tension, length and rate of every path) at the position and velocity last evaluated.
+
+    Returns the powers `(put in by loads and actuators, dissipated, stored in curves)`.
+    """
+    frames, states, poses = (
+        frames_at(s.frames, s.n_frames),
+        states_at(w.states, w.n_states),
+        poses_at(w.poses, w.n_poses),
+    )
+    masses, gravity, out = (
+        masses_at(d.masses, d.n_masses),
+        numbers_at(d.gravity, d.n_gravity),
+        numbers_at(d.force, d.n_force),
+    )
+    dimension, given, lost, stored = s.dimension, 0.0, 0.0, 0.0
+    body_forces(dimension, states, masses, triple(gravity), out)
+    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
+    stack, turns = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns)
+    paths, stops, coordinates = (
+        paths_at(w.paths, w.n_paths),
+        integers_at(s.stops, s.n_stops),
+        rows_at(s.coordinates, s.n_coordinates),
+    )
     for k in range(paths.shape[0]):
         path = paths[k]
-        length, rate = path_state(path, stops, poses)
-        if path.mode == BY_LAW:
-            force = tension(path.law, path.stiffness, path.damping, path.free_length, length, rate)
-        elif path.mode == TAUT:
-            force = path.stiffness * (length - path.free_length) + path.damping * rate
-        else:
-            force = 0.0
-        path.length, path.rate, path.tension = length, rate, force
-        if force != 0.0:
-            pull(dimension, path, stops, frames, states, poses, force, out)
-    loads, laws = loads_at(d.loads, d.n_loads), laws_at(d.laws, d.n_laws)
-    ops, numbers, stack = (
-        integers_at(d.ops, d.n_ops),
-        numbers_at(d.numbers, d.n_numbers),
-        numbers_at(w.stack, w.n_stack),
-    )
+        measure(path, stops, coordinates, poses, turns, laws, ops, numbers, stack, t, q_at, v_at, s.nq, s.nv)
+        path.tension = tension(path, laws, ops, numbers, stack, t, q_at, v_at, s.nq, s.nv)
+        if path.tension != 0.0:
+            pull(dimension, path, stops, coordinates, frames, states, poses, path.tension, out)
+        power, heat, kept = path_powers(path)
+        given += power
+        lost += heat
+        stored += kept
+    bushings = bushings_at(s.bushings, s.n_bushings)
+    for k in range(bushings.shape[0]):
+        _, heat = push_bushing(dimension, bushings[k], frames, states, poses, out)
+        lost += heat
+    loads = loads_at(w.loads, w.n_loads)
     for k in range(loads.shape[0]):
         load = loads[k]
-        frame = frames[load.frame]
-        if (load.on == ON or (load.on == BY_TIME and t >= load.start)) and frame.body >= 0:
-            x, _, _ = motion_at(laws, ops, numbers, stack, int(load.x), t)
-            y, _, _ = motion_at(laws, ops, numbers, stack, int(load.y), t)
-            z, _, _ = motion_at(laws, ops, numbers, stack, int(load.z), t)
-            add_force(dimension, frame.body, states[frame.body], triple(frame.s), (x, y, z), out)
+        if acts(load, t):
+            vector = load_vector(load, states, laws, ops, numbers, stack, t)
+            apply_load(dimension, load, vector, frames, states, out)
+            given += load_power(load, vector, poses)
+    return given, lost, stored
+
+
+@jit
+def friction_forces(s, w, d, out):  # type: ignore[no-untyped-def]
+    """Add friction by the multipliers at hand to `out`; returns `(power dissipated, sum of the efforts' sizes)`."""
+    frames, states, poses = (
+        frames_at(s.frames, s.n_frames),
+        states_at(w.states, w.n_states),
+        poses_at(w.poses, w.n_poses),
+    )
+    frictions, rows = frictions_at(s.frictions, s.n_frictions), rows_at(s.rows, s.n_rows)
+    coordinates, turns = rows_at(s.coordinates, s.n_coordinates), numbers_at(w.turns, w.n_turns)
+    multipliers = numbers_at(d.multipliers, d.n_multipliers)
+    lost, size = 0.0, 0.0
+    for k in range(frictions.shape[0]):
+        f = frictions[k]
+        row = coordinates[f.coordinate]
+        _, rate = row_state(row, poses, turns)
+        effort = friction_effort(f, rate, normal_force(f, rows, poses, multipliers))
+        push_row(s.dimension, row, frames, states, poses, effort, out)
+        lost -= effort * rate
+        size += abs(effort)
+    return lost, size

@@ -14,12 +14,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from vazba.algebra.rotations import cross_matrix
 from vazba.compiler import compile_model
-from vazba.dynamics.forces import generalised_forces, pull
+from vazba.dynamics.forces import generalised_forces
 from vazba.dynamics.tables import Dynamics, dynamics_of
+from vazba.element import SECTIONS
 from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import Work, evaluate, work_for
 from vazba.kinematic.mobility import dense_jacobian
 from vazba.model import Model
+from vazba.paths.kernels import pull
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -60,15 +62,17 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
     v = np.ascontiguousarray(system.v0 if v is None else v, dtype=float)
     work = work_for(system)
     evaluate(system, work, q, v, t)
-    generalised_forces(system.tables.record, work.record, dynamics.record_with(system, work), float(t))
+    record = dynamics.record_with(system, work)
+    generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, float(t))
     scale = row_scales(system)
     jacobian, gamma = dense_jacobian(system, work) / scale[:, None], work.gamma / scale
     mass = mass_matrix(system, dynamics, work)
     acceleration, multipliers = accelerations(mass, jacobian, dynamics.force, gamma)
     return Matrices(
         q, v, float(t), mass, _rates(system, q), work.phi / scale, jacobian, work.nu / scale, gamma, dynamics.force.copy(),
-        distribution(system, dynamics, work), dynamics.paths["tension"].copy(), acceleration, multipliers,
-        tuple(f"{g.label} {direction}" for g in system.groups for direction in g.directions), dynamics.path_names,
+        distribution(system, work), work.paths["tension"].copy(), acceleration, multipliers,
+        tuple(f"{g.label} {direction}" for g in system.groups for direction in g.directions),
+        tuple(f"{SECTIONS[section].kind} {name}" for section, name in system.path_names),
     )  # fmt: skip
 
 
@@ -101,15 +105,16 @@ def mass_matrix(system: System, dynamics: Dynamics, work: Work) -> Array:
     return full
 
 
-def distribution(system: System, dynamics: Dynamics, work: Work) -> Array:
+def distribution(system: System, work: Work) -> Array:
     """The columns `T_k = -(dl_k/dv)^T`: generalised forces of a unit tension in each path."""
-    out = np.zeros((system.nv, len(dynamics.paths)))
-    for k in range(len(dynamics.paths)):
+    out = np.zeros((system.nv, len(work.paths)))
+    for k in range(len(work.paths)):
         column = np.zeros(system.nv)
         pull(
             system.dimension,
-            dynamics.paths[k],
-            dynamics.stops,
+            work.paths[k],
+            system.tables.stops,
+            system.tables.coordinates,
             system.tables.frames,
             work.states,
             work.poses,

@@ -11,11 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import jit
+from vazba.algebra.vectors import add, cross, scaled, triple, turned
 from vazba.dynamics.absolute import call_derivative, energies
+from vazba.dynamics.tables import masses_at
 from vazba.joints.rows import scalar_terms
-from vazba.kinematic.evaluate import joint_coordinates, largest, poses_at, subtract_jacobian_times, work_at
+from vazba.kinematic.evaluate import joint_coordinates, largest, poses_at, states_at, subtract_jacobian_times, work_at
 from vazba.kinematic.loop import predict_turns, store
-from vazba.system import System, numbers_at, rows_at, tables_at
+from vazba.loads.friction import friction_effort, normal_force
+from vazba.paths.kernels import row_state
+from vazba.system import System, frictions_at, numbers_at, rows_at, tables_at
+
+FIXED = 9  # numbers before the multipliers in `more`
 
 
 @jit
@@ -40,12 +46,35 @@ def reactions(s, w, d, owner, second, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def observe(d, kernel, times, states, owner, second, stored, more, rates):  # type: ignore[no-untyped-def]
-    """For each state: `stored` as a kinematic run keeps it, `more` = kinetic, potential, elastic, multipliers, reactions."""
+def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
+    """Momentum and moment of momentum about the ground origin, into places 3 to 8 of `out`."""
+    states, masses = states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses)
+    p, l_total = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(masses.shape[0]):
+        b, m, local = states[k], masses[k].m, triple(masses[k].c)
+        c, r, u, w_g = turned(b.s, local), triple(b.r), triple(b.v), triple(b.w)
+        p_k = scaled(add(u, cross(w_g, c)), m)
+        if s.dimension == 2:
+            spin = (0.0, 0.0, masses[k].inertia[8] * w_g[2])
+        else:
+            spin = turned(b.s, turned(masses[k].inertia, (v[6 * k + 3], v[6 * k + 4], v[6 * k + 5])))
+        about_frame = add(spin, scaled(cross(c, u), m))  # inertia is about the frame's origin
+        p = add(p, p_k)
+        l_total = add(l_total, add(cross(r, p_k), about_frame))
+    for n in range(3):
+        out[3 + n], out[6 + n] = p[n], l_total[n]
+
+
+@jit
+def observe(d, kernel, times, states, owner, second, stored, more, rubbed, rates):  # type: ignore[no-untyped-def]
+    """For each state: `stored` as a kinematic run keeps it, `more` = kinetic, potential, elastic, momentum (6), multipliers, reactions;
+    `rubbed` = rate and effort of every friction."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     nq, nv = s.nq, s.nv
     a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
     nu, residual, drift = numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual), numbers_at(w.drift, w.n_drift)
+    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
+    rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
     for i in range(times.shape[0]):
         if i > 0:
             predict_turns(s, w, times[i - 1], times[i] - times[i - 1])
@@ -58,9 +87,14 @@ def observe(d, kernel, times, states, owner, second, stored, more, rates):  # ty
         drift[0] = largest(residual)
         store(w, q, v, a, i, stored)
         more[i, 0], more[i, 1], more[i, 2] = energies(s, w, d, v)
+        momenta(s, w, d, v, more[i])
         for k in range(multipliers.shape[0]):
-            more[i, 3 + k] = multipliers[k]
-        reactions(s, w, d, owner, second, more[i, 3 + multipliers.shape[0] :])
+            more[i, FIXED + k] = multipliers[k]
+        reactions(s, w, d, owner, second, more[i, FIXED + multipliers.shape[0] :])
+        for k in range(frictions.shape[0]):
+            f = frictions[k]
+            _, rate = row_state(coordinates[f.coordinate], poses, turns)
+            rubbed[i, k, 0], rubbed[i, k, 1] = rate, friction_effort(f, rate, normal_force(f, rows, poses, multipliers))
 
 
 def owners(system: System) -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.int32]]:

@@ -1,13 +1,4 @@
-"""What moves a system: masses, force elements along paths, and loads, as tables for the kernels.
-
-A *path* turns frames into one length and its rate; a *law* turns length and rate into one tension:
-
-| law    | tension                                                                  |
-|--------|--------------------------------------------------------------------------|
-| SPRING | `K (l - l0)`                                                             |
-| DAMPER | `B l'`                                                                   |
-| CABLE  | `k/l0 (l - l0) + b/l0 l'`, zero when the elastic part or the sum is negative |
-"""
+"""Masses of a system and the arrays of its equations of motion, as tables for the kernels."""
 
 from __future__ import annotations
 
@@ -21,54 +12,43 @@ from vazba._jit import addresses, packed, view_of
 from vazba.algebra.rotations import cross_matrix
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.evaluate import Work
-from vazba.motion.constant import Constant
-from vazba.motion.kernels import LAW, LawTable
 from vazba.system import System
 
 Array = NDArray[np.float64]
-SPRING, DAMPER, CABLE = range(3)
-BY_LAW, SLACK, TAUT, LOOSE = range(
-    4
-)  # how a cable's tension is taken: by its law; none; the law without its limit; none though stretched
-
 MASS = np.dtype(
     [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9), ("inverse", "f8", 36)], align=True
 )  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass
-PATH = np.dtype([
-    ("law", "i4"), ("first", "i4"), ("count", "i4"),  # its stops
-    ("stiffness", "f8"), ("damping", "f8"), ("free_length", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
-    ("mode", "i4"), ("held", "i4"), ("flipped", "f8"),  # of a cable: see `integrate.switching`
-], align=True)  # fmt: skip
-LOAD = np.dtype([("frame", "i4"), ("x", "i4"), ("y", "i4"), ("z", "i4"), ("start", "f8"), ("on", "i4")], align=True)
-OFF, ON, BY_TIME = range(3)  # whether a load acts: decided at the start of a step, or by the time
 NAMES = (
-    "masses", "paths", "stops", "loads", "laws", "ops", "numbers", "gravity", "reference", "force", "acceleration", "multipliers", "block",
+    "masses",
+    "gravity",
+    "reference",
+    "force",
+    "applied",
+    "acceleration",
+    "multipliers",
+    "block",
     "inverse",
-)  # fmt: skip
+    "baumgarte",
+)
 DYNAMICS = addresses(NAMES, "tables", "work")
-masses_at, paths_at, loads_at, dynamics_at = (view_of(d) for d in (MASS, PATH, LOAD, DYNAMICS))
+masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
 @dataclass(frozen=True)
 class Dynamics:
-    """Masses, paths and loads of a system; `force` and the tensions in `paths` are written by the kernels."""
+    """Masses of a system; `force`, `acceleration`, `multipliers` are written by the kernels."""
 
     masses: NDArray[np.void]
-    paths: NDArray[np.void]
-    stops: NDArray[np.int32]
-    loads: NDArray[np.void]
-    laws: NDArray[np.void]
-    ops: NDArray[np.int32]
-    numbers: Array
     gravity: Array
     reference: Array  # one mass, by which the mass matrix is divided
     force: Array
+    applied: Array  # forces without friction
     acceleration: Array
     multipliers: Array
     block: Array
     inverse: Array  # of the mass blocks, one after another
-    path_names: tuple[str, ...]
-    alive: object
+    baumgarte: Array  # alpha, beta; zeros: not used
+    remarks: tuple[str, ...] = ()
 
     def record_with(self, system: System, work: Work) -> Any:
         """What kernels are given: these tables, and where those of the system and its work arrays are."""
@@ -77,48 +57,27 @@ class Dynamics:
 
 
 def dynamics_of(system: System) -> Dynamics:
-    """Tables of masses, paths and loads; raises `ModelError` where a body has no mass or inertia."""
+    """Masses and arrays; raises `ModelError` where a body has no mass or inertia."""
     model, scope = system.model, system.model.scope()
-    laws = LawTable()
-    stops: list[int] = []
-    paths: list[tuple[float, ...]] = []
-    names: list[str] = []
-    for law, section in ((SPRING, model.springs), (DAMPER, model.dampers), (CABLE, model.cables)):
-        for name, record in section.items():
-            values = record.read(scope, [])
-            through = values.through if law == CABLE else values.points
-            unit = values.free_length if law == CABLE else 1.0  # a cable's stiffness and damping are per unit strain
-            stiffness, damping = getattr(values, "stiffness", 0.0) / unit, getattr(values, "damping", 0.0) / unit
-            free_length = getattr(values, "free_length", 0.0)
-            paths.append(
-                (law, len(stops), len(through), stiffness, damping, free_length, 0.0, 0.0, 0.0, BY_LAW, 0, -np.inf)
-            )
-            stops += [system.point_frames[point] for point in through]
-            names.append(f"{record.KIND} {name}")
-    loads = []
-    for record in model.forces.values():
-        values = record.read(scope, [])
-        motions = (*values.force, Constant(0.0))[:3]
-        start = -np.inf if values.start is None else values.start
-        loads.append((system.point_frames[values.point], *(laws.add(f) for f in motions), start, BY_TIME))
     down = (0.0, -9.81) if system.dimension == 2 else (0.0, 0.0, -9.81)
     gravity = np.zeros(3)
     gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
-    tables = laws.arrays()
-    masses = _masses(system)
+    masses, remarks = _masses(system)
     reference = np.array([np.exp(np.mean(np.log(masses["m"])))])
     return Dynamics(
-        masses, np.array(paths, PATH), np.array(stops, np.int32), np.array(loads, LOAD), tables[0].astype(LAW), *tables[1:],
-        gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
-        _inverses(system, masses, float(reference[0])), tuple(names), laws,
+        masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
+        _inverses(system, masses, float(reference[0])), np.zeros(2), remarks,
     )  # fmt: skip
 
 
-def _masses(system: System) -> NDArray[np.void]:
-    """Mass, centre of mass and inertia about the frame's origin: `J_P = J - m ~c ~c`."""
-    table, faults = np.zeros(len(system.body_names), MASS), []
+def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
+    """Mass, centre of mass and inertia about the frame's origin: `J_P = J - m ~c ~c`; and remarks.
+
+    A moment of inertia of zero (a point mass, a thin rod about its axis) is taken as 1e-9 of `m L^2`: the turn it belongs to needs some inertia.
+    """
+    table, faults, remarks = np.zeros(len(system.body_names), MASS), [], []
     scope = system.model.scope()
-    for k, (_, body) in enumerate(system.model.bodies.items()):
+    for k, (name, body) in enumerate(system.model.bodies.items()):
         values = body.read(scope, [])
         missing = [word for word in ("mass", "inertia") if getattr(values, word) is None]
         if missing or values.mass == 0:
@@ -138,6 +97,14 @@ def _masses(system: System) -> NDArray[np.void]:
         if values.com is not None:
             c[: system.dimension] = values.com
         inertia = np.diag([0.0, 0.0, float(values.inertia)]) if system.dimension == 2 else np.asarray(values.inertia)
+        least = 1e-9 * values.mass * system.length**2
+        moments, axes = np.linalg.eigh(inertia if system.dimension == 3 else inertia[2:, 2:])
+        if moments.min() < least:
+            raised = axes @ np.diag(np.maximum(moments, least)) @ axes.T
+            inertia = raised if system.dimension == 3 else np.diag([0.0, 0.0, float(raised[0, 0])])
+            remarks.append(
+                f"body {name}: a moment of inertia of {moments.min():.3g} kg m^2 is taken as {least:.3g} kg m^2"
+            )
         table[k] = (
             values.mass,
             c,
@@ -146,7 +113,7 @@ def _masses(system: System) -> NDArray[np.void]:
         )
     if faults:
         raise ModelError(faults)
-    return table
+    return table, tuple(remarks)
 
 
 def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Array:

@@ -25,7 +25,7 @@ from vazba.files.atomic import not_written, write_whole
 from vazba.files.toml_writing import write_toml
 from vazba.joints.joint import PairJoint
 from vazba.model import Model
-from vazba.motion import Constant
+from vazba.motion import Constant, Motion
 
 Cells = list[Any]
 _HEADERS = {
@@ -118,8 +118,18 @@ def _misfits(model: Model) -> list[Fault]:
 
 def _does_not_fit(record: Element, scope: Scope) -> Iterator[Wrong]:
     values = record.read(scope, [])
-    if record.SECTION == "drivers":
-        yield Wrong("drivers do not fit into tables")
+    if record.SECTION not in _FITTING:
+        yield Wrong(f"{record.SECTION} do not fit into tables", "", "save the model as TOML")
+    elif (
+        record.SECTION in ("springs", "dampers", "cables", "forces") and set(record.given()) - _FITTING[record.SECTION]
+    ):
+        odd = sorted(set(record.given()) - _FITTING[record.SECTION])
+        yield Wrong(f"{', '.join(odd)} does not fit into tables", "", "save the model as TOML")
+    elif record.SECTION in ("springs", "cables") and not isinstance(values.free_length, Constant):
+        try:
+            scope.number(record.given()["free_length"])
+        except Wrong:
+            yield Wrong("a free length that changes with time does not fit into tables", "", "save the model as TOML")
     elif record.SECTION == "bodies":
         if values.com is not None and any(values.com):
             yield Wrong(
@@ -149,6 +159,12 @@ def _does_not_fit(record: Element, scope: Scope) -> Iterator[Wrong]:
             _constants(record, scope)
         except Wrong:
             yield Wrong("a force that changes with time does not fit into tables")
+
+
+_FITTING: dict[str, set[str]] = {
+    "bodies": set(), "points": set(), "joints": set(), "springs": {"points", "stiffness", "free_length"}, "dampers": {"points", "damping"},
+    "cables": {"through", "stiffness", "damping", "free_length"}, "forces": {"point", "force", "start"},
+}  # fmt: skip
 
 
 def _constants(record: Element, scope: Scope) -> list[float]:
@@ -223,7 +239,7 @@ class _Tables:
         ]
 
     def _spring(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
-        return [*self._points(values.points), values.stiffness, values.free_length]
+        return [*self._points(values.points), values.stiffness, _start(values.free_length)]
 
     def _damper(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
         return [*self._points(values.points), values.damping]
@@ -232,7 +248,7 @@ class _Tables:
         return [
             values.stiffness,
             values.damping,
-            values.free_length,
+            _start(values.free_length),
             ",".join(str(i) for i in self._points(values.through)),
         ]
 
@@ -242,6 +258,11 @@ class _Tables:
             *_constants(record, self.scope),
             "" if values.start is None else values.start,
         ]
+
+
+def _start(motion: Motion) -> float:
+    """A free length that does not change."""
+    return float(motion.at(0.0)[0])
 
 
 def _numbers(values: Iterable[Any]) -> Cells:

@@ -1,73 +1,159 @@
-"""Cables that go slack and taut: the switch is located, so that no step runs across it.
+"""Cables that go slack and taut, stops that are touched, events: the switch is located, so that no step runs across it.
 
-Within a step each cable keeps its mode (SLACK: shorter than its free length, TAUT: it pulls, LOOSE: stretched, but shortening too fast to
-pull), which makes the equations and the energy ledger smooth.
-A step at whose end a cable does not fit its mode is cut where the first one switches. A cable that switches again at once
-(grazing, chatter) is taken by its law for some steps, so that a run is never stalled.
+Within a step each switching element keeps its mode (`paths.kernels`), which makes the equations and the energy ledger smooth. `margin` is positive
+as long as all fit their modes; a step at whose end it is negative is cut where it passes zero. An element that switches again at once (grazing,
+chatter) is taken by its law for some steps, so that a run is never stalled.
 """
 
 from __future__ import annotations
 
-from vazba._jit import inlined, jit
-from vazba.dynamics.forces import path_state
-from vazba.dynamics.tables import BY_LAW, CABLE, LOOSE, OFF, ON, SLACK, TAUT, loads_at, paths_at
-from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, work_at
-from vazba.system import integers_at, tables_at
+import math
 
-HOLD = 25  # steps a chattering cable is taken by its law
+from vazba._jit import inlined, jit
+from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, work_at
+from vazba.loads.kernels import OFF, ON
+from vazba.paths.kernels import (
+    ABOVE,
+    BY_LAW,
+    CABLE,
+    LIMIT,
+    LOOSE,
+    REELED,
+    SLACK,
+    TAUT,
+    UPPER,
+    WATCH,
+    measure,
+    natural_mode,
+    stiffness_of,
+)
+from vazba.system import integers_at, laws_at, loads_at, numbers_at, paths_at, rows_at, tables_at
+
+HOLD = 25  # steps a chattering element is taken by its law
+LOGGED = 4  # time, path, mode before, mode after
 
 
 @inlined
-def _mode(path, length, rate):  # type: ignore[no-untyped-def]
-    """The mode that fits a length and rate; a cable shortening fast is loose (no tension) though still stretched."""
-    elastic = path.stiffness * (length - path.free_length)
-    if elastic <= 0.0:
-        return SLACK
-    return TAUT if elastic + path.damping * rate > 0.0 else LOOSE
+def _switches(path):  # type: ignore[no-untyped-def]
+    return path.law == CABLE or path.law == REELED or path.law == LIMIT or path.law == WATCH
+
+
+@inlined
+def _margin(path):  # type: ignore[no-untyped-def]
+    """How well the element fits its mode: zero where it switches."""
+    mode, length = path.mode, path.length
+    if path.law == WATCH:
+        return path.free - length if mode != ABOVE else length - path.free
+    k, b = stiffness_of(path)
+    if path.law == LIMIT:
+        if mode == SLACK:
+            return k * min(length - path.lower, path.upper - length)
+        beyond = length - path.upper if mode >= UPPER else path.lower - length
+        total = k * beyond + b * (path.rate if mode >= UPPER else -path.rate)
+        return min(k * beyond, total) if mode in (TAUT, UPPER) else min(k * beyond, -total)
+    elastic = k * (length - path.free)
+    if mode == SLACK:
+        return -elastic
+    total = elastic + b * path.rate
+    return min(elastic, total) if mode != LOOSE else min(elastic, -total)
 
 
 @jit
-def off_mode(d, y, t):  # type: ignore[no-untyped-def]
-    """Whether a cable does not fit its mode at the state y."""
-    paths = paths_at(d.paths, d.n_paths)
-    if paths.shape[0] == 0:
-        return False
+def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
+    """Lengths and rates of all paths at the state y."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     call_position(w.position, s.here, w.here, y.ctypes.data, t)
-    call_velocity(w.velocity, s.here, w.here, y.ctypes.data + 8 * s.nq)
-    poses, stops = poses_at(w.poses, w.n_poses), integers_at(d.stops, d.n_stops)
+    v_at = y.ctypes.data + 8 * s.nq
+    call_velocity(w.velocity, s.here, w.here, v_at)
+    poses, stops, turns = poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops), numbers_at(w.turns, w.n_turns)
+    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
+    stack, coordinates = numbers_at(w.stack, w.n_stack), rows_at(s.coordinates, s.n_coordinates)
+    paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):
-        path = paths[k]
-        if path.law == CABLE and path.mode != BY_LAW:
-            length, rate = path_state(path, stops, poses)
-            if _mode(path, length, rate) != path.mode:
-                return True
-    return False
+        if _switches(paths[k]):
+            measure(
+                paths[k],
+                stops,
+                coordinates,
+                poses,
+                turns,
+                laws,
+                ops,
+                numbers,
+                stack,
+                t,
+                y.ctypes.data,
+                v_at,
+                s.nq,
+                s.nv,
+            )
 
 
 @jit
-def switch(d, y, t):  # type: ignore[no-untyped-def]
-    """Give each cable the mode that fits the state y, and switch on the loads whose time has come."""
-    loads, paths = loads_at(d.loads, d.n_loads), paths_at(d.paths, d.n_paths)
+def margin(d, y, t):  # type: ignore[no-untyped-def]
+    """`(smallest margin, its path)` at the state y; positive where nothing is to switch."""
+    w = work_at(d.work, 1)[0]
+    paths = paths_at(w.paths, w.n_paths)
+    least, which = math.inf, -1
+    if paths.shape[0] == 0:
+        return least, which
+    _measure_all(d, y, t)
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        if _switches(path) and path.mode != BY_LAW:
+            m = _margin(path)
+            if m < least:
+                least, which = m, k
+    return least, which
+
+
+@jit
+def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
+    """Give each switching element the mode that fits the state y, and switch loads on and off; returns whether the run is to end here.
+
+    `pending` is the element whose switch was located here (-1: none): it switches even where rounding leaves it a hair before.
+    `notes[3]` counts switches; `log` keeps them.
+    """
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    loads, paths, end = loads_at(w.loads, w.n_loads), paths_at(w.paths, w.n_paths), False
     for k in range(loads.shape[0]):
-        loads[k].on = ON if t >= loads[k].start else OFF
+        loads[k].on = ON if loads[k].start <= t < loads[k].stop else OFF
     if paths.shape[0] == 0:
-        return
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    call_position(w.position, s.here, w.here, y.ctypes.data, t)
-    call_velocity(w.velocity, s.here, w.here, y.ctypes.data + 8 * s.nq)
-    poses, stops = poses_at(w.poses, w.n_poses), integers_at(d.stops, d.n_stops)
+        return end
+    _measure_all(d, y, t)
     for k in range(paths.shape[0]):
         path = paths[k]
-        if path.law != CABLE:
+        if not _switches(path):
             continue
         if path.held > 0:
             path.held -= 1
             continue
-        length, rate = path_state(path, stops, poses)
-        mode = _mode(path, length, rate)
-        if mode != path.mode and path.mode != BY_LAW:
-            if t - path.flipped < 1e-9 * (1.0 + abs(t)):
+        before = path.mode
+        mode = natural_mode(path, path.length, path.rate)
+        if k == pending and mode == before:
+            if path.law == WATCH:
+                mode = SLACK if before == ABOVE else ABOVE
+            elif before == SLACK:
+                mode = _entered(path)
+        if mode != before and before != BY_LAW:
+            if path.law != WATCH and t - path.flipped < 1e-9 * (1.0 + abs(t)):
                 mode, path.held = BY_LAW, HOLD
             path.flipped = t
+            rising = mode == ABOVE
+            counts = path.law != WATCH or path.lower == 0.0 or (path.lower > 0.0) == rising
+            if counts:
+                at = int(notes[3])
+                if at < log.shape[0]:
+                    log[at, 0], log[at, 1], log[at, 2], log[at, 3] = t, k, before, mode
+                notes[3] += 1
+                end = end or (path.law == WATCH and path.upper > 0.0)
         path.mode = mode
+    return end and s.nv > 0
+
+
+@inlined
+def _entered(path):  # type: ignore[no-untyped-def]
+    """The mode behind the switch of a slack element."""
+    if path.law == LIMIT and path.upper - path.length < path.length - path.lower:
+        return UPPER
+    return TAUT

@@ -43,7 +43,8 @@ WORK_NAMES = (
     "drift",
 )
 KERNELS = ("position", "velocity", "factor", "solve", "factorise", "step_kernel")  # boundaries, by their addresses
-WORK = addresses(("states", "poses", *WORK_NAMES), *KERNELS)
+TABLES_OF_WORK = ("states", "poses", "paths", "loads")
+WORK = addresses((*TABLES_OF_WORK, *WORK_NAMES), *KERNELS)
 work_at = view_of(WORK)
 states_at, poses_at = view_of(STATE), view_of(POSE)
 
@@ -54,6 +55,8 @@ class Work:
 
     states: NDArray[np.void]
     poses: NDArray[np.void]
+    paths: NDArray[np.void]  # with their tensions and modes
+    loads: NDArray[np.void]
     phi: Array
     nu: Array
     law: Array  # second derivatives of the motion laws
@@ -81,7 +84,7 @@ class Work:
             "position": at_position, "velocity": at_velocity, "factor": factor_values, "solve": solve_values, "factorise": factorise,
             "step_kernel": least_step,
         }  # fmt: skip
-        arrays = {name: getattr(self, name) for name in ("states", "poses", *WORK_NAMES)}
+        arrays = {name: getattr(self, name) for name in (*TABLES_OF_WORK, *WORK_NAMES)}
         return packed(WORK, arrays, **{name: kernel.address for name, kernel in kernels.items()})
 
 
@@ -96,7 +99,17 @@ def work_for(system: System) -> Work:
         "scratch": system.plan.scratch, "x": nv + m, "residual": m, "step": nv, "q_try": system.nq, "jerk": nv, "rates": nc, "coordinates": nc,
     }  # fmt: skip
     arrays = {name: np.zeros(size) for name, size in sizes.items()}
-    return Work(states, poses, **arrays, turns=system.turns0.copy(), stack=new_stack(), drift=np.zeros(1))
+    tables = system.tables
+    return Work(
+        states,
+        poses,
+        tables.paths.copy(),
+        tables.loads.copy(),
+        **arrays,
+        turns=system.turns0.copy(),
+        stack=new_stack(),
+        drift=np.zeros(1),
+    )
 
 
 AT_POSITION, AT_VELOCITY = "void(int64, int64, int64, float64)", "void(int64, int64, int64)"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cardan_angles, matrices
+from vazba.element import SECTIONS
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -22,6 +22,7 @@ class Outputs:
     data: Data = field(default_factory=dict)
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
     absent: set[tuple[str, str, str]] = field(default_factory=set)
+    units: dict[tuple[str, ...], str] = field(default_factory=dict)  # where they are not the usual ones
 
 
 class Motions:
@@ -89,7 +90,7 @@ def driven_motions(system: System, times: Array) -> Samples:
         return {name: [motion.at(times) for _, motion, _ in parts] for name, parts in system.driver_motions.items()}
 
 
-def outputs(system: System, times: Array, stored: Array, samples: Samples) -> Outputs:
+def outputs(system: System, times: Array, stored: Array, samples: Samples, paths: Array) -> Outputs:
     """Everything a kinematic run reports, from what its loop has stored (quantities x times)."""
     ends = np.cumsum([system.nq, system.nv, system.nv, len(system.coordinate_names), len(system.coordinate_names)])
     q, v, a, coordinates, _, drift = np.split(stored.T, ends, axis=1)
@@ -99,7 +100,7 @@ def outputs(system: System, times: Array, stored: Array, samples: Samples) -> Ou
     _points(system, out, moving)
     _joints(system, out, coordinates)
     _drivers(system, out, times, samples)
-    _paths(system, out, moving)
+    _paths(system, out, paths)
     out.names["constraint"] = ("constraint",)
     out.data["constraint"] = {"position": drift[:, :1], "velocity": drift[:, 1:2]}
     return out
@@ -173,43 +174,35 @@ def _drivers(system: System, out: Outputs, times: Array, samples: Samples) -> No
         for (suffix, _, _), values in zip(parts, samples[name], strict=True):
             data[f"value{suffix}"][:, k] = values[0][: len(times)]
             present.add((name, f"value{suffix}"))
+        out.units |= {("driver", name, f"value{suffix}"): unit for suffix, _, unit in parts}
     out.data["driver"] = data
     out.absent |= {
         ("driver", name, quantity) for name in names for quantity in quantities if (name, quantity) not in present
     }
 
 
-def _paths(system: System, out: Outputs, moving: Motions) -> None:
-    """Lengths, rates and tensions of springs, dampers and cables along the motion."""
-    scope = system.model.scope()
-    for kind, section in (
-        ("spring", system.model.springs),
-        ("damper", system.model.dampers),
-        ("cable", system.model.cables),
-    ):
-        if not section:
+def _paths(system: System, out: Outputs, paths: Array) -> None:
+    """Lengths, rates and forces of springs, dampers, cables, limits and actuators along the motion."""
+    for section in dict.fromkeys(section for section, _ in system.path_names):
+        kind = SECTIONS[section].kind
+        record = next(iter(SECTIONS[section].types.values()))
+        wanted = getattr(record, "QUANTITIES", ())
+        if not wanted:
             continue
-        out.names[kind] = tuple(section)
-        columns: dict[str, list[Array]] = {"length": [], "rate": [], "force": []}
-        for record in section.values():
-            values = record.read(scope, [])
-            length, rate = _along(
-                moving, [system.points[name] for name in (values.through if kind == "cable" else values.points)]
-            )
-            columns["length"].append(length)
-            columns["rate"].append(rate)
-            columns["force"].append(record.tension(values, length, rate))
-        out.data[kind] = {quantity: np.stack(arrays, axis=1) for quantity, arrays in columns.items()}
-
-
-def _along(moving: Motions, stops: list[tuple[int, Array]]) -> tuple[Array, Array]:
-    """Length of a path through points, and its rate."""
-    length, rate = np.zeros(moving.count), np.zeros(moving.count)
-    states = [moving.point(body, local) for body, local in stops]
-    for (p, v, _), (p_next, v_next, _) in pairwise(states):
-        d, d_dot = np.array(p_next) - np.array(p), np.array(v_next) - np.array(v)
-        segment = np.linalg.norm(d, axis=0)
-        length += segment
-        with np.errstate(invalid="ignore", divide="ignore"):
-            rate += np.where(segment > 0, (d * d_dot).sum(axis=0) / segment, 0.0)
-    return length, rate
+        rows = [k for k, (where, _) in enumerate(system.path_names) if where == section]
+        out.names[kind] = tuple(system.path_names[k][1] for k in rows)
+        length, rate, tension = (paths[rows, part].T for part in range(3))
+        joints = np.array(
+            [system.tables.paths[k]["stiffness"] < 0 for k in rows]
+        )  # commanded efforts push, tensions pull
+        effort = np.where(joints, -tension, tension)
+        columns = {
+            "length": length, "value": length, "rate": rate, "force": tension, "effort": effort,
+            "power": np.where(joints, effort * rate, -effort * rate),
+        }  # fmt: skip
+        out.data[kind] = {quantity: columns[quantity] for quantity in wanted}
+        for k in rows:
+            name, unit = system.path_names[k][1], system.path_units[k]
+            effort_unit = "N" if unit == "m" else "N m"
+            units = {"length": unit, "value": unit, "rate": f"{unit}/s", "force": effort_unit, "effort": effort_unit}
+            out.units |= {(kind, name, quantity): units[quantity] for quantity in wanted if quantity in units}

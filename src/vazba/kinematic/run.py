@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 
 from vazba.compiler import compile_model
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
+from vazba.kinematic.along import along
 from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
-from vazba.kinematic.evaluate import joint_coordinates
+from vazba.kinematic.evaluate import Work, joint_coordinates
 from vazba.kinematic.explain import explain_stop
 from vazba.kinematic.loop import DONE, MORE, STUCK, rates_at, run, store
 from vazba.kinematic.mobility import Mobility
 from vazba.kinematic.newton import CONVERGED, SEEK, close_position
-from vazba.kinematic.outputs import Samples, driven_motions, outputs
+from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
 from vazba.model import Model
 from vazba.result import Result
 from vazba.system import System
@@ -185,16 +186,17 @@ def _run(
         "seconds": seconds, "freedoms": found.freedoms, "redundant": found.redundant,
     }  # fmt: skip
     try:
-        kept = outputs(system, times[:done], out[:, :done], samples)
+        kept = _outputs(system, assembly.work, times[:done], out[:, :done], samples)
     except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
-        kept = outputs(system, times[:done], out[:, :done], samples)
-    units: dict[tuple[str, ...], str] = {
-        ("driver", name, f"value{suffix}"): unit for name, parts in system.driver_motions.items() for suffix, _, unit in parts
-    }  # fmt: skip
+        kept = _outputs(system, assembly.work, times[:done], out[:, :done], samples)
     return Result(
-        system.model, times[:done], kept.data, kept.names, units, status, message,
+        system.model, times[:done], kept.data, kept.names, kept.units, status, message,
         [*held_angle_warnings(system), *_remarks(assembly, notes, status)], info, absent=kept.absent,
     )  # fmt: skip
+
+
+def _outputs(system: System, work: Work, times: Array, stored: Array, samples: Samples) -> Outputs:
+    return outputs(system, times, stored, samples, along(system, work, times, stored))
 
 
 def _remarks(assembly: Assembly, notes: Array, status: str) -> list[str]:

@@ -1,5 +1,5 @@
-"""Applied loads; importing this package registers them."""
+"""Applied loads, bushings and friction; importing this package registers them."""
 
-from vazba.loads import force
+from vazba.loads import bushing, force, friction, torque
 
-__all__ = ["force"]
+__all__ = ["bushing", "force", "friction", "torque"]

@@ -5,13 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from vazba.element import Element, NameField, Number, NumberField, element, given
+from vazba.errors import Wrong
 from vazba.motion.fields import MotionsField
 
 
 @element("forces")
 class Force(Element):
-    """A force at a point, ground components; each component may be an expression in `t`."""
+    """A force at a point, in ground components or those of a body (`frame`); each component may be an expression in `t`."""
 
     point: str = given(NameField("where it acts", to=("points",)))
     force: Any = given(MotionsField("components of the force", unit="N"))
+    frame: str | None = given(
+        NameField("body whose components are meant (default: ground components)", to=("bodies",), default=None)
+    )
     start: Number | None = given(NumberField("time from which it acts", unit="s", default=None))
+    stop: Number | None = given(NumberField("time until which it acts", unit="s", default=None))
+
+    def check_form(self) -> None:
+        check_times(self)
+
+
+def check_times(record: Any) -> None:
+    """A load must end after it begins, as far as plain numbers tell."""
+    start, stop = record.start, record.stop
+    if isinstance(start, (int, float)) and isinstance(stop, (int, float)) and not start < stop:
+        raise Wrong(f"stop = {stop:g} is not after start = {start:g}", "it would never act", "correct the times")

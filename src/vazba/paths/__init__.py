@@ -1,5 +1,5 @@
-"""Elements along a path between points; importing this package registers them."""
+"""Elements along a path; importing this package registers them."""
 
-from vazba.paths import cable, damper, spring
+from vazba.paths import actuator, cable, damper, event, limit, spring
 
-__all__ = ["cable", "damper", "spring"]
+__all__ = ["actuator", "cable", "damper", "event", "limit", "spring"]

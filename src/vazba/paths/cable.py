@@ -5,25 +5,47 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from vazba.element import NamesField, Number, NumberField, Scope, element, given
+from vazba.errors import Wrong
+from vazba.motion.constant import Constant
+from vazba.motion.fields import MotionField
+from vazba.motion.motion import Motion
+from vazba.paths.kernels import CABLE, REELED
+from vazba.paths.path import Law, PathElement
 
-from vazba.element import Element, NamesField, Number, NumberField, element, given
+
+class _FreeLengthField(MotionField):
+    """A positive number, or a motion law for a cable that is reeled in and out."""
+
+    def read(self, raw: Any, scope: Scope) -> Motion:
+        motion = super().read(raw, scope)
+        start = float(motion.at(0.0)[0])
+        if not start > 0:
+            raise Wrong(
+                f"{self.name} = {start:g} is not allowed",
+                "it must be positive: strain is measured by it",
+                "correct the value",
+            )
+        return motion
 
 
 @element("cables")
-class Cable(Element):
-    """One tension along the whole path: `F = k/l0 (l - l0) + b/l0 dl/dt`, never negative; `l` is the sum of the segments."""
+class Cable(PathElement):
+    """One tension along the whole path: `F = k/l0 (l - l0) + b/l0 dl/dt`, never negative; `l` is the sum of the segments.
+
+    A free length given as a motion law reels the cable in and out.
+    """
 
     through: Any = given(NamesField("the points it passes, in order", to=("points",), count=(2, None)))
     stiffness: Number = given(NumberField("specific stiffness k (force per unit strain)", unit="N"))
     damping: Number = given(NumberField("specific damping b", unit="N s", default=0.0))
-    free_length: Number = given(NumberField("free length l0", unit="m", minimum=0.0, strict=True))
+    free_length: Any = given(_FreeLengthField("free length l0 (may be a motion law)", unit="m"))
 
-    def tension(
-        self, values: SimpleNamespace, length: NDArray[np.float64], rate: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
-        """Tension for given lengths and rates: zero whenever the elastic part or the sum is negative."""
-        elastic = values.stiffness / values.free_length * (length - values.free_length)
-        total = elastic + values.damping / values.free_length * rate
-        return np.where((elastic < 0) | (total < 0), 0.0, total)
+    def check_form(self) -> None:
+        """Its points are checked where they are read."""
+
+    def law_of(self, values: SimpleNamespace) -> Law:
+        if isinstance(values.free_length, Constant):
+            unit = values.free_length.value
+            return Law(CABLE, values.stiffness / unit, values.damping / unit, values.free_length)
+        return Law(REELED, values.stiffness, values.damping, values.free_length)

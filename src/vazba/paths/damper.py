@@ -1,25 +1,30 @@
-"""Damper between two points."""
+"""Damper between two points or at a joint."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from vazba.element import Element, NamesField, Number, NumberField, element, given
+from vazba.element import Number, NumberField, element, given
+from vazba.paths.kernels import LINEAR, RATE
+from vazba.paths.path import CurveField, Law, PathElement, coordinate_field, ends_field, joint_field, one_of
 
 
 @element("dampers")
-class Damper(Element):
-    """Tension `F = B dl/dt` along the straight line between two points."""
+class Damper(PathElement):
+    """Tension `F = B dl/dt` along the straight line between two points, or moment `F = B angle'` at a joint; or a curve `F(x)` over the rate `x`."""
 
-    points: Any = given(NamesField("its two end points", to=("points",)))
-    damping: Number = given(NumberField("damping B", unit="N s/m"))
+    points: Any = ends_field()
+    joint: str | None = joint_field()
+    coordinate: str | None = coordinate_field()
+    damping: Number | None = given(NumberField("damping B", unit="N s/m", default=None))
+    force: Any = given(CurveField("force over the rate x, instead of a damping", unit="N", default=None))
 
-    def tension(
-        self, values: SimpleNamespace, length: NDArray[np.float64], rate: NDArray[np.float64]
-    ) -> NDArray[np.float64]:  # noqa: ARG002
-        """Tension for given rates."""
-        return np.asarray(values.damping * rate)
+    def check_form(self) -> None:
+        super().check_form()
+        one_of(self, ("damping", "force"), "its force is not determined")
+
+    def law_of(self, values: SimpleNamespace) -> Law:
+        if values.force is not None:
+            return Law(RATE, curve=values.force)
+        return Law(LINEAR, damping=values.damping)

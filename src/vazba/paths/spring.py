@@ -1,26 +1,52 @@
-"""Spring between two points."""
+"""Spring between two points or at a joint; with damping, by a curve, or by a law of one's own."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from vazba.element import Element, NamesField, Number, NumberField, element, given
+from vazba.element import Number, NumberField, element, given
+from vazba.motion.constant import Constant
+from vazba.motion.fields import MotionField
+from vazba.paths.kernels import CURVE, LINEAR, USER
+from vazba.paths.path import (
+    CurveField,
+    FunctionField,
+    Law,
+    PathElement,
+    coordinate_field,
+    ends_field,
+    joint_field,
+    one_of,
+)
 
 
 @element("springs")
-class Spring(Element):
-    """Tension `F = K (l - l0)` along the straight line between two points."""
+class Spring(PathElement):
+    """Tension `F = K (l - l0) + B dl/dt` along the straight line between two points, or moment `F = K (angle - angle0) + B angle'` at a joint.
 
-    points: Any = given(NamesField("its two end points", to=("points",)))
-    stiffness: Number = given(NumberField("stiffness K", unit="N/m"))
-    free_length: Number = given(NumberField("free length l0", unit="m", minimum=0.0, default=0.0))
+    Instead of `stiffness`, `force` gives a curve `F(x)` over the stretch `x = l - l0` (a table, or an expression in `x`), and in Python `law` any
+    function `F(length, rate, t)`.
+    """
 
-    def tension(
-        self, values: SimpleNamespace, length: NDArray[np.float64], rate: NDArray[np.float64]
-    ) -> NDArray[np.float64]:  # noqa: ARG002
-        """Tension for given lengths."""
-        return np.asarray(values.stiffness * (length - values.free_length))
+    points: Any = ends_field()
+    joint: str | None = joint_field()
+    coordinate: str | None = coordinate_field()
+    stiffness: Number | None = given(NumberField("stiffness K", unit="N/m", default=None))
+    force: Any = given(CurveField("force over the stretch x, instead of a stiffness", unit="N", default=None))
+    law: Any = given(FunctionField("Python function (length, rate, t) -> force, instead of a stiffness", default=None))
+    free_length: Any = given(MotionField("free length l0 (may be a motion law)", unit="m", default=0.0))
+    free_angle: Any = given(MotionField("free angle, at a joint", unit="rad", default=None))
+    damping: Number = given(NumberField("damping B", unit="N s/m", default=0.0))
+
+    def check_form(self) -> None:
+        super().check_form()
+        one_of(self, ("stiffness", "force", "law"), "its force is not determined")
+
+    def law_of(self, values: SimpleNamespace) -> Law:
+        free = values.free_angle if values.free_angle is not None else values.free_length
+        if values.law is not None:
+            return Law(USER, function=values.law)
+        if values.force is not None:
+            return Law(CURVE, damping=values.damping, free=free or Constant(0.0), curve=values.force)
+        return Law(LINEAR, values.stiffness, values.damping, free)

@@ -17,10 +17,14 @@ QUANTITIES: dict[str, tuple[str, ...]] = {
     "spring": ("length", "rate", "force"),
     "damper": ("length", "rate", "force"),
     "cable": ("length", "rate", "force"),
+    "actuator": ("value", "rate", "effort", "power"),
+    "limit": ("length", "rate", "force"),
+    "friction": ("rate", "effort", "power"),
+    "momentum": ("px", "py", "pz", "l", "lx", "ly", "lz"),
     "energy": ("kinetic", "potential", "elastic", "input", "dissipated", "balance"),
     "constraint": ("position", "velocity"),
 }
-LONE = ("energy", "constraint")  # kinds with a single element that is called like the kind
+LONE = ("energy", "constraint", "momentum")  # kinds with a single element that is called like the kind
 
 _UNITS = {
     "m": "x y z length displacement displacement_1 displacement_2",
@@ -32,6 +36,8 @@ _UNITS = {
     "N": "force fx fy fz",
     "N m": "m mx my mz",
     "W": "power",
+    "kg m/s": "px py pz",
+    "kg m^2/s": "l lx ly lz",
     "J": "kinetic potential elastic input dissipated balance",
 }
 UNITS = {quantity: unit for unit, quantities in _UNITS.items() for quantity in quantities.split()}

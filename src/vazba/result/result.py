@@ -120,6 +120,11 @@ class Result:
             return 2
         return self.model.dimension if self.model is not None else 3
 
+    @property
+    def events(self) -> list[tuple[float, str, str]]:
+        """Located switches and events of a simulation, in order: `(time, element, what happened)`."""
+        return [(float(t), str(element), str(what)) for t, element, what in self.info.get("located", ())]
+
     # --- access -------------------------------------------------------------------------------------------------------
 
     def __len__(self) -> int:

@@ -1,0 +1,211 @@
+"""From force elements to table rows: paths, loads, bushings and friction, held by the frames and coordinates the compiler has collected."""
+
+from __future__ import annotations
+
+import itertools
+from types import SimpleNamespace
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import law_address
+from vazba.element import GROUND, Element
+from vazba.errors import VazbaWarning, Wrong
+from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
+from vazba.loads.bushing import BUSHING, Bushing
+from vazba.loads.friction import FRICTION
+from vazba.loads.kernels import BY_TIME, LOAD
+from vazba.model import Model
+from vazba.motion.constant import Constant
+from vazba.motion.kernels import LawTable
+from vazba.paths.kernels import BY_LAW, COORDINATE, PATH, POINTS
+from vazba.paths.path import Law, PathElement
+
+PATHS = ("springs", "dampers", "cables", "actuators", "limits", "events")
+
+
+class Attached(NamedTuple):
+    """Tables of everything that acts on bodies."""
+
+    paths: NDArray[np.void]
+    stops: NDArray[np.int32]
+    loads: NDArray[np.void]
+    bushings: NDArray[np.void]
+    frictions: NDArray[np.void]
+    path_names: tuple[tuple[str, str], ...]  # (section, name) of each path
+    path_units: tuple[str, ...]  # "m" or "rad"
+    alive: tuple[object, ...]  # keeps users' functions
+
+
+class Collecting(Protocol):
+    """What is used of the compiler."""
+
+    model: Model
+    dimension: int
+    laws: LawTable
+    laid: dict[str, Laid]
+    points: dict[str, tuple[str, Array]]
+    place: dict[str, Pose]
+    body_index: dict[str, int]
+    coordinates: dict[tuple[str, str], dict[str, Any]]
+    rows: list[dict[str, Any]]
+    faults: list[Any]
+
+    def _read(self, record: Element) -> SimpleNamespace: ...
+    def _point_frame(self, name: str) -> int: ...
+    def _frame(self, placed: Placed) -> int: ...
+
+
+class Attaching:
+    """Goes through the force elements once."""
+
+    def __init__(self, compiler: Any) -> None:
+        self.c: Collecting = compiler
+        self.stops: list[int] = []
+        self.paths: list[tuple[Any, ...]] = []
+        self.names: list[tuple[str, str]] = []
+        self.units: list[str] = []
+        self.alive: list[object] = []
+
+    def tables(self) -> Attached:
+        loads: list[tuple[Any, ...]] = []
+        bushings: list[tuple[Any, ...]] = []
+        frictions: list[tuple[Any, ...]] = []
+        model = self.c.model
+        for heading in PATHS:
+            for record in model.section(heading).values():
+                self._try(record, lambda v, r=record: self._path(r, v))
+        for record in model.forces.values():
+            self._try(record, lambda v: loads.append(self._load(v, self.c._point_frame(v.point), -1, v.force, False)))
+        for record in model.torques.values():
+            self._try(record, lambda v: loads.append(self._torque(v)))
+        for record in model.bushings.values():
+            self._try(record, lambda v, r=record: bushings.append(self._bushing(r, v)))
+        for record in model.frictions.values():
+            self._try(record, lambda v: frictions.append(self._friction(v)))
+        return Attached(
+            np.array(self.paths, PATH), np.array(self.stops, np.int32), np.array(loads, LOAD), np.array(bushings, BUSHING),
+            np.array(frictions, FRICTION), tuple(self.names), tuple(self.units), tuple(self.alive),
+        )  # fmt: skip
+
+    def _try(self, record: Element, enter: Any) -> None:
+        try:
+            enter(self.c._read(record))
+        except Wrong as remark:
+            self.c.faults.append(record.fault(remark))
+
+    # --- paths --------------------------------------------------------------------------------------------------------------
+
+    def _path(self, record: PathElement, values: SimpleNamespace) -> None:
+        law = record.law_of(values)
+        names = getattr(values, "points", None) or getattr(values, "through", None)
+        if names:
+            kind, first, count, unit = POINTS, len(self.stops), len(names), "m"
+            self._distinct(names)
+            self.stops += [self.c._point_frame(name) for name in names]
+        else:
+            index, coordinate = self._coordinate(values)
+            kind, first, count, unit = COORDINATE, index, 1, coordinate.unit
+            self._unit(record, values, unit)
+        free_law = 0 if isinstance(law.free, Constant) else self.c.laws.add(law.free)
+        curve = 0 if law.curve is None else self.c.laws.add(law.curve)
+        pointer = self._function(record, law)
+        free = float(law.free.at(0.0)[0])
+        self.paths.append(
+            (kind, law.kind, first, count, free_law, curve, law.stiffness, law.damping, free, 0.0, law.lower, law.upper, pointer,
+             0.0, 0.0, 0.0, BY_LAW, 0, -np.inf)
+        )  # fmt: skip
+        self.names.append((record.SECTION, record.name))
+        self.units.append(unit)
+
+    def _distinct(self, names: tuple[str, ...]) -> None:
+        """Neighbouring points of a path must differ: their line has no direction otherwise."""
+        for a, b in itertools.pairwise(names):
+            (body_a, local_a), (body_b, local_b) = self.c.points[a], self.c.points[b]
+            if a == b or (body_a == body_b and np.abs(local_a - local_b).max() < 1e-12):
+                raise Wrong(
+                    f"it goes from {a} to {b}, which are the same place",
+                    "a segment without length has no direction",
+                    "remove one of the points",
+                )
+
+    def _coordinate(self, values: SimpleNamespace) -> tuple[int, Coordinate]:
+        """Row of the coordinate a joint element acts on."""
+        name = values.joint
+        if name not in self.c.laid:
+            raise Wrong(f"joint {name} has no coordinate", remedy="name a joint with an angle or a displacement")
+        known = {c.name: c for c in self.c.laid[name].coordinates}
+        wanted = values.coordinate
+        if wanted is None and len(known) == 1:
+            wanted = next(iter(known))
+        if wanted not in known:
+            kind = self.c.model.joints[name].TYPE
+            what = (
+                f"joint {name} ({kind}) has no {wanted}"
+                if wanted
+                else f"joint {name} ({kind}) has {len(known) or 'no'} coordinates"
+            )
+            raise Wrong(
+                what,
+                "",
+                f"give coordinate = {' or '.join(known)}" if known else "name a joint with an angle or a displacement",
+            )
+        return list(self.c.coordinates).index((name, wanted)), known[wanted]
+
+    def _unit(self, record: Element, values: SimpleNamespace, unit: str) -> None:
+        """Refuse words that do not fit the coordinate."""
+        odd = {"m": ("free_angle", "torque"), "rad": ("force",) if record.SECTION == "actuators" else ()}[unit]
+        for key in odd:
+            if getattr(values, key, None) is not None:
+                other = {"free_angle": "free_length", "torque": "force", "force": "torque"}[key]
+                raise Wrong(f"{key} does not fit a coordinate in {unit}", remedy=f"use {other}")
+
+    def _function(self, record: Element, law: Law) -> int:
+        if law.function is None:
+            return 0
+        address, keeper, compiled = law_address(law.function)
+        self.alive.append(keeper)
+        if not compiled:
+            import warnings
+
+            name = getattr(law.function, "__name__", "function")
+            warnings.warn(
+                f"{record.label}: the function {name} cannot be compiled and is called in Python: same result, about 100 times slower a call",
+                VazbaWarning, stacklevel=2,
+            )  # fmt: skip
+        return address
+
+    # --- loads --------------------------------------------------------------------------------------------------------------
+
+    def _load(self, values: SimpleNamespace, frame: int, other: int, motions: Any, torque: bool) -> tuple[Any, ...]:
+        body = -1 if values.frame in (None, GROUND) else self.c.body_index[values.frame]
+        laws = [self.c.laws.add(f) for f in (*motions, Constant(0.0))[:3]]
+        start = -np.inf if values.start is None else values.start
+        stop = np.inf if values.stop is None else values.stop
+        return (frame, other, int(torque), body, *laws, start, stop, BY_TIME)
+
+    def _torque(self, values: SimpleNamespace) -> tuple[Any, ...]:
+        names = values.bodies or (None, values.body)
+        frames = [-1 if name is None else self.c._frame(Placed(name, np.zeros(3), np.eye(3))) for name in names]
+        return self._load(values, frames[1], frames[0], values.torque, True)
+
+    def _bushing(self, record: Bushing, values: SimpleNamespace) -> tuple[Any, ...]:
+        a, b = (self.c._frame(Placed(*frame)) for frame in record.frames(values, self.c.place, self.c.points))
+        n = 3 if self.c.dimension == 2 else 6
+        k, damping = np.zeros(36), np.zeros(36)
+        k[: n * n] = values.stiffness.ravel()
+        if values.damping is not None:
+            damping[: n * n] = values.damping.ravel()
+        return (a, b, n, k, damping)
+
+    def _friction(self, values: SimpleNamespace) -> tuple[Any, ...]:
+        index, coordinate = self._coordinate(values)
+        if coordinate.unit == "rad" and values.coefficient > 0 and values.radius is None:
+            raise Wrong(
+                "radius is missing", "the moment of friction depends on the radius of the pin", "add radius = .."
+            )
+        mine = [k for k, row in enumerate(self.c.rows) if row["joint"] == values.joint]
+        first, count = (mine[0], len(mine)) if mine else (0, 0)
+        arm = values.radius if coordinate.unit == "rad" and values.radius is not None else 1.0
+        return (index, first, count, values.coefficient, arm, values.viscous, values.speed)

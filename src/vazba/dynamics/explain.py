@@ -1,0 +1,63 @@
+"""Why a run could not go on: the slow look in Python that names what is to blame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.dynamics.forces import generalised_forces
+from vazba.dynamics.tables import Dynamics
+from vazba.element import SECTIONS
+from vazba.integrate import explicit
+from vazba.kinematic.evaluate import Work, evaluate
+from vazba.kinematic.mobility import mobility
+from vazba.paths.kernels import POINTS, USER
+from vazba.system import System
+
+Array = NDArray[np.float64]
+
+
+def why_stopped(system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float, code: int) -> str:
+    """One sentence: when, which element, what to change."""
+    q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
+    evaluate(system, work, q, v, t)
+    generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, t)
+    begin = f"the run stops at t = {t:.9g} s: "
+    guilty = _bad_path(system, work)
+    if guilty:
+        return begin + guilty
+    if not np.isfinite(dynamics.force).all():
+        size = 3 if system.dimension == 2 else 6
+        body = system.body_names[int(np.argmin(np.isfinite(dynamics.force))) // size]
+        return f"{begin}a force on body {body} is no longer a finite number. Look at the loads with expressions in t and at user-written laws there."
+    if len(system.tables.frictions):
+        return (f"{begin}accelerations and friction forces do not settle: a joint locks itself. "
+                f"Involved: {', '.join(system.model.frictions)}. Lower the coefficient of friction or the radius.")  # fmt: skip
+    if system.m:
+        found = mobility(system, work, q, t, names=True)
+        if found.smallest < 1e-4 and found.weak:
+            return (f"{begin}the mechanism is at a singular posture (dead centre, or a lock). "
+                    f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
+    if code == explicit.NOT_FINITE:
+        return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."
+    fast = system.body_names[int(np.argmax(np.abs(v))) // (3 if system.dimension == 2 else 6)] if len(v) else ""
+    return (f"{begin}the step needed for the tolerance became too small (fastest body: {fast}). A very stiff element or a force that jumps may be the cause: "
+            "try integrator = radau, or loosen rtol and atol.")  # fmt: skip
+
+
+def _bad_path(system: System, work: Work) -> str:
+    """A path without length, or a user's law without a value."""
+    for k, (section, name) in enumerate(system.path_names):
+        path = work.paths[k]
+        label = f"{SECTIONS[section].kind} {name}"
+        if path["kind"] == POINTS:
+            stops = system.tables.stops[path["first"] : path["first"] + path["count"]]
+            gaps = np.linalg.norm(np.diff(work.poses["p"][stops], axis=0), axis=1)
+            if gaps.min() < 1e-9 * system.length:
+                return f"{label}: two of its points coincide, so that its direction is not defined. Move one of the points, or give it another path."
+        if not np.isfinite(path["tension"]):
+            what = "its law gives no finite number" if path["law"] == USER else "its force is no finite number"
+            return f"{label}: {what} at length {path['length']:.6g}, rate {path['rate']:.6g}. Correct the law or its table."
+    return ""

@@ -1,0 +1,119 @@
+"""Everything a simulation reports, recomputed from its states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.dynamics.absolute import derivative
+from vazba.dynamics.observe import FIXED, observe, owners
+from vazba.dynamics.tables import Dynamics
+from vazba.kinematic.along import along
+from vazba.kinematic.assembly import row_scales
+from vazba.kinematic.evaluate import Work
+from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
+from vazba.loads.kernels import BY_TIME
+from vazba.paths.kernels import BY_LAW
+from vazba.system import System
+
+Array = NDArray[np.float64]
+
+
+def report(
+    system: System, dynamics: Dynamics, work: Work, record: Any, times: Array, states: Array, turns: Array
+) -> Outputs:
+    """Motions, forces, reactions, efforts, energies and momentum at the stored states."""
+    m, names_and_rows = system.m, owners(system)
+    names, owner, second = names_and_rows
+    stored = np.zeros((system.nq + 2 * system.nv + 2 * len(system.coordinate_names) + 2, len(times)))
+    more = np.zeros((len(times), FIXED + m + 6 * len(names)))
+    rubbed = np.zeros((len(times), len(system.tables.frictions), 2))
+    work.paths["mode"], work.loads["on"], dynamics.baumgarte[:] = BY_LAW, BY_TIME, 0.0
+    work.turns[:] = turns
+    observe(record, derivative.address, times, states, owner, second, stored, more, rubbed, np.zeros(states.shape[1]))
+    samples = driven_motions(system, times)
+    kept = outputs(system, times, stored, samples, along(system, work, times, stored))
+    _energies(kept, states, more)
+    _momentum(system, kept, more)
+    _reactions(system, kept, names, more[:, FIXED + m :].reshape(len(times), len(names), 6))
+    _efforts(system, kept, samples, more[:, FIXED : FIXED + m] * row_scales(system))
+    _frictions(system, kept, rubbed)
+    return kept
+
+
+def _energies(kept: Outputs, states: Array, more: Array) -> None:
+    kinetic, potential, elastic, given, lost = *more[:, :3].T, states[:, -3], states[:, -2]
+    elastic = elastic + states[:, -1]  # what curves store is integrated
+    total = kinetic + potential + elastic
+    start = total[0] if len(total) else 0.0
+    kept.names["energy"] = ("energy",)
+    columns = {
+        "kinetic": kinetic, "potential": potential, "elastic": elastic, "input": given, "dissipated": lost,
+        "balance": total - given + lost - start,
+    }  # fmt: skip
+    kept.data["energy"] = {name: values[:, None] for name, values in columns.items()}
+
+
+def _momentum(system: System, kept: Outputs, more: Array) -> None:
+    parts = (
+        {"px": 3, "py": 4, "l": 8} if system.dimension == 2 else {"px": 3, "py": 4, "pz": 5, "lx": 6, "ly": 7, "lz": 8}
+    )
+    kept.names["momentum"] = ("momentum",)
+    kept.data["momentum"] = {name: more[:, [k]] for name, k in parts.items()}
+
+
+def _reactions(system: System, kept: Outputs, names: tuple[str, ...], wrenches: Array) -> None:
+    if "joint" not in kept.names:
+        return
+    place = {name: k for k, name in enumerate(names)}
+    parts = (
+        {"fx": 0, "fy": 1, "m": 5} if system.dimension == 2 else {"fx": 0, "fy": 1, "fz": 2, "mx": 3, "my": 4, "mz": 5}
+    )
+    for quantity, part in parts.items():
+        column = np.full((len(wrenches), len(kept.names["joint"])), np.nan)
+        for k, name in enumerate(kept.names["joint"]):
+            if name in place:
+                column[:, k] = wrenches[:, place[name], part]
+            else:
+                kept.absent.add(("joint", name, quantity))
+        kept.data["joint"][quantity] = column
+
+
+def _efforts(system: System, kept: Outputs, samples: Samples, multipliers: Array) -> None:
+    """Effort of each driver with one motion, and the power of each."""
+    if "driver" not in kept.names:
+        return
+    turned = {
+        group.name for group in system.groups if group.kind == "driver" and any(d.startswith("rotation") for d in group.directions)
+    }  # fmt: skip
+    effort, power = (np.full((len(multipliers), len(kept.names["driver"])), np.nan) for _ in range(2))
+    for k, name in enumerate(kept.names["driver"]):
+        rows = system.driver_rows[name]
+        kept.units["driver", name, "effort"] = "N" if system.driver_motions[name][0][2] == "m" else "N m"
+        if name in turned:
+            kept.absent |= {("driver", name, "effort"), ("driver", name, "power")}
+            continue
+        power[:, k] = sum(multipliers[:, row] * values[1] for row, values in zip(rows, samples[name], strict=True))
+        if len(rows) == 1:
+            effort[:, k] = multipliers[:, rows[0]]
+        else:
+            kept.absent.add(("driver", name, "effort"))
+    kept.data["driver"] |= {"effort": effort, "power": power}
+
+
+def _frictions(system: System, kept: Outputs, rubbed: Array) -> None:
+    if not system.model.frictions:
+        return
+    kept.names["friction"] = tuple(system.model.frictions)
+    kept.data["friction"] = {"rate": rubbed[..., 0], "effort": rubbed[..., 1], "power": rubbed[..., 0] * rubbed[..., 1]}
+    kinds = {(joint, c.name): c.unit for joint, c in system.coordinate_names}
+    for name, record in system.model.frictions.items():
+        unit = next(
+            u for (joint, word), u in kinds.items() if joint == record.joint and record.coordinate in (None, word)
+        )
+        kept.units |= {
+            ("friction", name, "rate"): f"{unit}/s",
+            ("friction", name, "effort"): "N" if unit == "m" else "N m",
+        }

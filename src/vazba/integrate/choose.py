@@ -1,0 +1,58 @@
+"""The integrators by name, behind one interface."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.dynamics.settings import Settings
+from vazba.dynamics.tables import Dynamics
+from vazba.integrate import dop853, dopri5, explicit
+from vazba.integrate.tableau import Tableau
+from vazba.kinematic.evaluate import Work
+from vazba.system import System
+
+Array = NDArray[np.float64]
+
+
+class Integrator(Protocol):
+    """Integrates through output times; see `explicit.run` for the arguments."""
+
+    name: str
+
+    def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any: ...
+
+    def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
+            log: Array, arrays: Any) -> tuple[int, int]: ...  # fmt: skip
+
+
+class Explicit:
+    """A Runge-Kutta method given by its tableau."""
+
+    def __init__(self, settings: Settings, tableau: Tableau, watch_stiffness: bool) -> None:
+        self.name, self.tableau = tableau.name, tableau
+        self.settings = np.array([
+            settings.rtol, settings.atol, settings.step or np.inf, float(settings.stabilisation != "baumgarte"), float(watch_stiffness),
+        ])  # fmt: skip
+
+    def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
+        return np.zeros((self.tableau.rows, n)), np.zeros((2, n))
+
+    def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
+            log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
+        k, trial = arrays
+        code, done = explicit.run(
+            record, kernel, self.tableau.record, y, clock, times, first, last, breaks, self.settings, out, notes, k, trial, log
+        )  # fmt: skip
+        return int(code), int(done)
+
+
+def integrator_named(settings: Settings, system: System, stiff: bool = False) -> Integrator:  # noqa: ARG001
+    """The integrator of the settings; `auto` takes order 8 but for loose tolerances, and the implicit one once the model has proved stiff."""
+    if settings.integrator == "auto":
+        return Explicit(settings, dop853.tableau() if settings.rtol < 1e-4 else dopri5.tableau(), watch_stiffness=False)
+    return Explicit(
+        settings, {"dop853": dop853, "dopri5": dopri5}[settings.integrator].tableau(), watch_stiffness=False
+    )

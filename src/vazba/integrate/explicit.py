@@ -1,0 +1,313 @@
+"""Adaptive explicit Runge-Kutta integration, compiled from start to end: steps, projection, switches, output at the times asked for.
+
+After every step positions and velocities are projected onto the constraints in the metric of the mass matrix:
+`[[M, J^T], [J, -mu E]] (dq, .) = (0, -Phi)` and the same for `v` with `nu - Phi_v v`; or Baumgarte's terms hold them.
+"""
+
+from __future__ import annotations
+
+import math
+
+from vazba._jit import get, jit
+from vazba.bodies.kernels import moved
+from vazba.dynamics.absolute import EXTRA, call_derivative, factorise_dynamics
+from vazba.integrate.switching import margin, switch
+from vazba.kinematic.evaluate import call_position, joint_coordinates, largest, subtract_jacobian_times, work_at
+from vazba.kinematic.newton import call_step
+from vazba.system import numbers_at, tables_at
+
+DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
+STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN = range(6)  # places in `notes`
+MOST_STEPS = 200_000  # in one call: then the caller may look at Ctrl-C
+
+
+@jit
+def _unit_quaternions(y, nq):  # type: ignore[no-untyped-def]
+    for k in range(3, nq, 7):
+        size = 1.0 / math.sqrt(y[k] ** 2 + y[k + 1] ** 2 + y[k + 2] ** 2 + y[k + 3] ** 2)
+        for j in range(k, k + 4):
+            y[j] *= size
+
+
+@jit
+def project(d, y, t):  # type: ignore[no-untyped-def]
+    """Bring positions and velocities of `y` onto the constraints; returns the largest violation of position that is left."""
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    nq, nv = s.nq, s.nv
+    if s.dimension == 3:
+        _unit_quaternions(y, nq)
+    if w.n_phi == 0:
+        return 0.0
+    step, phi, nu = numbers_at(w.step, w.n_step), numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu)
+    residual = numbers_at(w.residual, w.n_residual)
+    q, v = y[:nq], y[nq : nq + nv]
+    call_position(w.position, s.here, w.here, y.ctypes.data, t)
+    factorise_dynamics(s, w, d)
+    left, before = largest(phi), math.inf
+    for _ in range(4):
+        if left < 1e-15 or not left < 0.5 * before:
+            break
+        before = left
+        for k in range(phi.shape[0]):
+            residual[k] = -phi[k]
+        call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
+        moved(s.dimension, q, step, 1.0, q)
+        call_position(w.position, s.here, w.here, y.ctypes.data, t)
+        left = largest(phi)
+    before = math.inf
+    for _ in range(3):
+        for k in range(nu.shape[0]):
+            residual[k] = nu[k]
+        subtract_jacobian_times(s, w, v, residual)
+        now = largest(residual)
+        if now < 1e-15 * (1.0 + largest(v)) or not now < 0.5 * before:
+            break
+        before = now
+        call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
+        for k in range(nv):
+            v[k] += step[k]
+    return left
+
+
+@jit
+def _stage(tab, y, k, h, stage, out):  # type: ignore[no-untyped-def]
+    """State of a stage."""
+    a = numbers_at(tab.a, tab.n_a)
+    row = stage * tab.rows
+    n = y.shape[0]
+    for j in range(n):
+        out[j] = 0.0
+    for p in range(stage):
+        factor = get(a, row + p)
+        if factor != 0.0:
+            for j in range(n):
+                out[j] += factor * k[p, j]
+    for j in range(n):
+        out[j] = y[j] + h * out[j]
+
+
+@jit
+def _advance(d, kernel, tab, y, k, h, t, limit, out):  # type: ignore[no-untyped-def]
+    """All stages but the first; `out` is the state at the end of the step. Nothing is evaluated later than `limit`."""
+    c = numbers_at(tab.c, tab.n_c)
+    for stage in range(1, tab.stages):
+        _stage(tab, y, k, h, stage, out)
+        call_derivative(kernel, d.here, out.ctypes.data, k[stage].ctypes.data, min(t + c[stage] * h, limit))
+    _stage(tab, y, k, h, tab.stages, out)
+
+
+@jit
+def _extend(d, kernel, tab, y, k, h, t, out):  # type: ignore[no-untyped-def]
+    """The stages that only the continuous extension needs."""
+    c = numbers_at(tab.c, tab.n_c)
+    for stage in range(tab.stages + 1, tab.rows):
+        _stage(tab, y, k, h, stage, out)
+        call_derivative(kernel, d.here, out.ctypes.data, k[stage].ctypes.data, t + c[stage] * h)
+
+
+@jit
+def _between(tab, y, k, h, theta, out):  # type: ignore[no-untyped-def]
+    """State at the part theta of a step."""
+    dense, degree = numbers_at(tab.dense, tab.n_dense), tab.degree
+    for j in range(y.shape[0]):
+        out[j] = y[j]
+    for p in range(tab.rows):
+        factor = 0.0
+        for i in range(degree - 1, -1, -1):
+            factor = (factor + get(dense, p * degree + i)) * theta
+        if factor != 0.0:
+            factor *= h
+            for j in range(y.shape[0]):
+                out[j] += factor * k[p, j]
+
+
+@jit
+def _switch_part(d, tab, y, k, h, t, trial, last):  # type: ignore[no-untyped-def]
+    """`(part of the step after which the first element is just past its switch, that element)`; `last` is the margin at the end.
+
+    False position on the smallest margin, with the weight of an end that stays halved (Illinois), and bisection where that is slow.
+    """
+    low, high = 0.0, 1.0
+    g_low, _ = margin(d, y, t)
+    g_high, which = last
+    if not g_low > 0.0:
+        g_low = 1e-300
+    side = 0
+    for count in range(100):
+        if (high - low) * h <= 1e-14 * (abs(t) + 1.0):
+            break
+        middle = (low * g_high - high * g_low) / (g_high - g_low) if count % 4 != 3 else 0.5 * (low + high)
+        if not low < middle < high:
+            middle = 0.5 * (low + high)
+        _between(tab, y, k, h, middle, trial)
+        g, here = margin(d, trial, t + middle * h)
+        if g < 0.0:
+            high, g_high, which = middle, g, here
+            if side < 0:
+                g_low *= 0.5
+            side = -1
+        else:
+            low, g_low = middle, max(g, 1e-300)
+            if side > 0:
+                g_high *= 0.5
+            side = 1
+        if g == 0.0 or abs(g) < 1e-13:
+            high = max(middle, high if g < 0.0 else middle)
+            break
+    return high, which
+
+
+@jit
+def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
+    """Estimated error over tolerance (root mean square); not finite when the step failed."""
+    high, low = numbers_at(tab.error, tab.n_error), numbers_at(tab.error_low, tab.n_error_low)
+    n, size, size_low = y.shape[0], 0.0, 0.0
+    for j in range(n):
+        e, e_low = 0.0, 0.0
+        for p in range(tab.stages + 1):
+            e += get(high, p) * k[p, j]
+            e_low += get(low, p) * k[p, j]
+        size_j = max(abs(y[j]), abs(new[j]))
+        if j >= n - EXTRA:  # work: beside what the step exchanges
+            size_j = max(size_j, abs(h * k[0, j]), abs(h * k[tab.stages, j]))
+        scale = 1.0 / (atol + rtol * size_j)
+        size += (e * scale) ** 2
+        size_low += (e_low * scale) ** 2
+        if not math.isfinite(k[tab.stages, j]):
+            return math.nan
+    if size == 0.0:
+        return 0.0
+    return abs(h) * size / math.sqrt((size + 0.01 * size_low) * max(n, 1))
+
+
+@jit
+def _looks_stiff(tab, y, k):  # type: ignore[no-untyped-def]
+    """Whether the step is as long as stability allows: `h |f(y1) - f(y_s)| / |y1 - y_s|` at the last two stages (Hairer and Wanner)."""
+    a, s, rows = numbers_at(tab.a, tab.n_a), tab.stages, tab.rows
+    top, bottom = 0.0, 0.0
+    for j in range(y.shape[0] - EXTRA):
+        moved_by = 0.0
+        for p in range(s):
+            moved_by += (a[s * rows + p] - a[(s - 1) * rows + p]) * k[p, j]
+        top += (k[s, j] - k[s - 1, j]) ** 2
+        bottom += moved_by * moved_by
+    return bottom > 0.0 and top > numbers_at(tab.settings, tab.n_settings)[1] ** 2 * bottom
+
+
+@jit
+def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, notes, k, trial, log):  # type: ignore[no-untyped-def]
+    """Integrate through the output times `first <= i < last`; returns `(status, next i)`.
+
+    `clock = (time, step, whether the derivative at hand is to be found anew)`, carried along; `breaks`: times no step may cross (load steps), sorted;
+    `settings = (rtol, atol, largest step, projecting, whether to stop when stiff)`; `k`: stages; `trial`: (2 x n); `log`: switches.
+    """
+    n, rtol, atol = y.shape[0], settings[0], settings[1]
+    t, h, i, count = clock[0], clock[1], first, times.shape[0]
+    exponent = -numbers_at(tab.settings, tab.n_settings)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    fresh, grow, begun = clock[2] != 0.0, 5.0, notes[STEPS]
+    while i < count and times[i] <= t:
+        for j in range(n):
+            out[i, j] = y[j]
+        i += 1
+    while i < last:
+        if notes[STEPS] - begun > MOST_STEPS:
+            break
+        end = times[count - 1]  # not that of the chunk: steps must not depend on how often the caller looks in
+        for j in range(breaks.shape[0]):
+            if t + 1e-12 * (1.0 + abs(t)) < breaks[j] < end:
+                end = breaks[j]
+        h = min(h, settings[2])
+        if h > 0.999 * (end - t):
+            h = end - t
+        elif h > 0.5 * (end - t):
+            h = 0.5 * (end - t)
+        if not h > 1e-13 * (abs(t) + 1e-3):
+            clock[0], clock[1], clock[2] = t, h, 1.0
+            return TOO_SMALL, i
+        if settings[3] == 0.0:
+            pair = numbers_at(d.baumgarte, d.n_baumgarte)
+            pair[0] = pair[1] = 0.2 / h
+            fresh = True
+        if fresh:
+            call_derivative(kernel, d.here, y.ctypes.data, k[0].ctypes.data, t)
+            joint_coordinates(s, w)
+            notes[EVALUATIONS] += 1
+            fresh = False
+        limit = end - 2e-15 * (1.0 + abs(end))  # a law that jumps at the end of the step must not do so before
+        _advance(d, kernel, tab, y, k, h, t, limit, trial[0])
+        left = project(d, trial[0], t + h) if settings[3] != 0.0 else 0.0
+        call_derivative(kernel, d.here, trial[0].ctypes.data, k[tab.stages].ctypes.data, min(t + h, limit))
+        notes[EVALUATIONS] += tab.stages
+        size = _error(tab, y, trial[0], k, h, rtol, atol)
+        if not math.isfinite(size) or not left < 1e-6:
+            notes[REJECTED] += 1
+            h *= 0.1
+            grow = 1.0
+            if not h > 1e-13 * (abs(t) + 1e-3):
+                clock[0], clock[1], clock[2] = t, h, 1.0
+                return (OPEN if math.isfinite(size) else NOT_FINITE), i
+            continue
+        if size > 1.0:
+            notes[REJECTED] += 1
+            h *= max(0.2, 0.9 * size**exponent)
+            grow = 1.0
+            continue
+        joint_coordinates(s, w)  # remembers whole turns
+        whole, pending, extended = h, -1, tab.rows == tab.stages + 1
+        g, which = margin(d, trial[0], t + h)
+        if g < 0.0:
+            if not extended:
+                _extend(d, kernel, tab, y, k, h, t, trial[1])
+                notes[EVALUATIONS] += tab.rows - tab.stages - 1
+            part, pending = _switch_part(d, tab, y, k, h, t, trial[1], (g, which))
+            h = max(part * h, 4e-16 * abs(t), 1e-300)
+            _advance(d, kernel, tab, y, k, h, t, limit, trial[0])
+            if settings[3] != 0.0:
+                project(d, trial[0], t + h)
+            call_derivative(kernel, d.here, trial[0].ctypes.data, k[tab.stages].ctypes.data, t + h)
+            joint_coordinates(s, w)
+            notes[EVALUATIONS] += tab.stages
+            extended = tab.rows == tab.stages + 1
+        t_new = end if h == end - t else t + h
+        while i < count and times[i] <= t_new:
+            if times[i] == t_new:
+                for j in range(n):
+                    out[i, j] = trial[0, j]
+            else:
+                if not extended:
+                    _extend(d, kernel, tab, y, k, h, t, trial[1])
+                    notes[EVALUATIONS] += tab.rows - tab.stages - 1
+                    extended = True
+                _between(tab, y, k, h, (times[i] - t) / h, trial[1])
+                if settings[3] != 0.0:
+                    project(d, trial[1], times[i])
+                for j in range(n):
+                    out[i, j] = trial[1, j]
+            i += 1
+        if settings[4] != 0.0 and pending < 0:
+            if _looks_stiff(tab, y, k):
+                notes[CALM_SEEN] = 0
+                notes[STIFF_SEEN] += 1
+            elif notes[STIFF_SEEN] > 0:
+                notes[CALM_SEEN] += 1
+                if notes[CALM_SEEN] == 6:
+                    notes[STIFF_SEEN] = 0
+        for j in range(n):
+            y[j] = trial[0, j]
+            k[0, j] = k[tab.stages, j]
+        at_break = t_new == end
+        t = t_new
+        before = notes[SWITCHES]
+        stop = switch(d, y, t, pending, log, notes)
+        fresh = pending >= 0 or at_break or notes[SWITCHES] != before
+        notes[STEPS] += 1
+        h = whole * min(grow, max(0.3, 0.9 * max(size, 1e-10) ** exponent))
+        grow = 5.0
+        clock[0], clock[1], clock[2] = t, h, 1.0
+        if stop:
+            return STOPPED, i
+        if notes[STIFF_SEEN] >= 15:
+            return STIFF, i
+    clock[0], clock[1], clock[2] = t, h, 1.0
+    return DONE, i

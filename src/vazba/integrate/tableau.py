@@ -1,0 +1,58 @@
+"""The numbers of an explicit Runge-Kutta method, as one record for the compiled loop.
+
+Stages `k_i = f(y + h sum_j a_ij k_j, t + c_i h)`; row `stages` of `a` gives the new state, whose derivative is the stage of that number (and the
+first of the next step); the rows behind it are further stages the continuous extension `y + h sum_i k_i p_i(theta)` needs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import addresses, packed, view_of
+
+Array = NDArray[np.float64]
+NAMES = ("a", "c", "error", "error_low", "dense", "settings")
+TABLEAU = addresses(NAMES, "stages", "rows", "degree")
+tableau_at = view_of(TABLEAU)
+
+
+@dataclass(frozen=True)
+class Tableau:
+    """One method; `error` gives the local error estimate, `error_low` a second one of lower order (zeros: none)."""
+
+    name: str
+    stages: int
+    extra: int
+    order: int
+    a: Array
+    c: Array
+    error: Array
+    error_low: Array
+    dense: Array
+    stiff: float  # h times the largest eigenvalue at the edge of stability
+
+    @property
+    def rows(self) -> int:
+        return self.stages + 1 + self.extra
+
+    @cached_property
+    def _arrays(self) -> dict[str, Array]:
+        settings = np.array([1.0 / self.order, self.stiff])
+        found = {
+            "a": self.a,
+            "c": self.c,
+            "error": self.error,
+            "error_low": self.error_low,
+            "dense": self.dense,
+            "settings": settings,
+        }
+        return {name: np.ascontiguousarray(array, float).ravel() for name, array in found.items()}
+
+    @cached_property
+    def record(self) -> Any:
+        return packed(TABLEAU, self._arrays, stages=self.stages, rows=self.rows, degree=self.dense.shape[1])

@@ -1,0 +1,242 @@
+"""One length, one force: what every element along a path computes.
+
+A *path* measures one length (or angle) and its rate: POINTS the way through two or more points, COORDINATE a joint coordinate. A *law* makes one
+tension F of them, positive where it pulls the ends together (or turns the joint back). With the stretch `s = l - l0(t)`:
+
+| law     | tension                                                                                             |
+|---------|-----------------------------------------------------------------------------------------------------|
+| LINEAR  | `K s + B l'`                                                                                        |
+| CABLE   | `K s + B l'`, zero when the elastic part or the sum is negative                                     |
+| REELED  | the same with `K = k/l0`, `B = b/l0` and a free length that changes                                 |
+| CURVE   | `g(s) + B l'`                                                                                       |
+| RATE    | `g(l')`                                                                                             |
+| COMMAND | `c g(t)`                                                                                            |
+| USER    | `f(l, l', t, q, v)`                                                                                 |
+| LIMIT   | `K (l - bound) + B l'` beyond a bound, never towards it                                             |
+| WATCH   | none: an event when `l` passes `l0`                                                                 |
+
+The generalised force on the bodies is `-F dl/dv`; the column `-(dl/dv)^T` is what a tension of one does.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from vazba._jit import call_law, inlined, jit
+from vazba.algebra.vectors import cross, dot, scaled, sub, triple, turned_back
+from vazba.joints.rows import scalar_terms
+from vazba.motion.kernels import motion_at
+
+POINTS, COORDINATE = range(2)
+LINEAR, CABLE, REELED, CURVE, RATE, COMMAND, USER, LIMIT, WATCH = range(9)
+SWITCHING = (CABLE, REELED, LIMIT, WATCH)
+# What a switching element does between two events: its law as it stands; no force; the law without its limit (at the lower bound, at the upper
+# one); no force though beyond the bound. WATCH: below or above.
+BY_LAW, SLACK, TAUT, LOOSE, UPPER, UPPER_LOOSE = range(6)
+BELOW, ABOVE = SLACK, TAUT
+
+PATH = np.dtype([
+    ("kind", "i4"), ("law", "i4"), ("first", "i4"), ("count", "i4"),  # its stops, or the row of its coordinate
+    ("free_law", "i4"), ("curve", "i4"),  # motion law of the free length (0: constant), of the curve or command
+    ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("free_rate", "f8"), ("lower", "f8"), ("upper", "f8"),
+    ("pointer", "i8"),  # a user's function
+    ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
+    ("mode", "i4"), ("held", "i4"), ("flipped", "f8"),  # see `integrate.switching`
+], align=True)  # fmt: skip
+
+
+@inlined
+def add_force(dimension, body, b, local, force, out):  # type: ignore[no-untyped-def]
+    """Add a force (ground components) that acts at a local point of a body in state b to the generalised forces."""
+    if dimension == 2:
+        x, y = b.s[0] * local[0] + b.s[1] * local[1], b.s[3] * local[0] + b.s[4] * local[1]
+        out[3 * body] += force[0]
+        out[3 * body + 1] += force[1]
+        out[3 * body + 2] += x * force[1] - y * force[0]
+    else:
+        moment = cross(local, turned_back(b.s, force))
+        for n in range(3):
+            out[6 * body + n] += force[n]
+            out[6 * body + 3 + n] += moment[n]
+
+
+@inlined
+def add_wrench(dimension, body, b, local, force, moment, out):  # type: ignore[no-untyped-def]
+    """Add a force at a local point and a moment (both in ground components)."""
+    add_force(dimension, body, b, local, force, out)
+    if dimension == 2:
+        out[3 * body + 2] += moment[2]
+    else:
+        m = turned_back(b.s, moment)
+        for n in range(3):
+            out[6 * body + 3 + n] += m[n]
+
+
+@jit
+def row_state(row, poses, turns):  # type: ignore[no-untyped-def]
+    """`(value, rate)` of a joint coordinate."""
+    a, b = poses[row.a], poses[row.b]
+    turn = turns[row.turn] if row.turn >= 0 else 0.0
+    g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(row.kind, row.i, row.j, a, b, turn)
+    rate = dot(d_va, triple(a.v)) + dot(d_wa, triple(a.w)) + dot(d_vb, triple(b.v)) + dot(d_wb, triple(b.w))
+    return row.factor * g, row.factor * rate
+
+
+@jit
+def push_row(dimension, row, frames, states, poses, effort, out):  # type: ignore[no-untyped-def]
+    """Add the generalised force `effort dg/dv` of a scalar function g of two frames."""
+    a, b = poses[row.a], poses[row.b]
+    _, _, d_va, d_wa, d_vb, d_wb = scalar_terms(row.kind, row.i, row.j, a, b, 0.0)
+    e = effort * row.factor
+    f = frames[row.a]
+    if f.body >= 0:
+        add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(d_va, e), scaled(d_wa, e), out)
+    f = frames[row.b]
+    if f.body >= 0:
+        add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(d_vb, e), scaled(d_wb, e), out)
+
+
+@jit
+def way(path, stops, poses):  # type: ignore[no-untyped-def]
+    """Length of the way through the stops, and its rate."""
+    length, rate = 0.0, 0.0
+    for k in range(path.first, path.first + path.count - 1):
+        a, b = poses[stops[k]], poses[stops[k + 1]]
+        d = sub(triple(b.p), triple(a.p))
+        segment = math.sqrt(dot(d, d))
+        length += segment
+        rate += dot(d, sub(triple(b.v), triple(a.v))) / segment
+    return length, rate
+
+
+@inlined
+def path_state(path, stops, coordinates, poses, turns):  # type: ignore[no-untyped-def]
+    """Length of a path and its rate."""
+    if path.kind == POINTS:
+        return way(path, stops, poses)
+    return row_state(coordinates[path.first], poses, turns)
+
+
+@jit
+def pull(dimension, path, stops, coordinates, frames, states, poses, force, out):  # type: ignore[no-untyped-def]
+    """Add `force` (tension) along a path: it pulls the ends of every segment together, or turns the joint back."""
+    if path.kind == COORDINATE:
+        push_row(dimension, coordinates[path.first], frames, states, poses, -force, out)
+        return
+    for k in range(path.first, path.first + path.count - 1):
+        a, b = stops[k], stops[k + 1]
+        d = sub(triple(poses[b].p), triple(poses[a].p))
+        f = scaled(d, force / math.sqrt(dot(d, d)))
+        if frames[a].body >= 0:
+            add_force(dimension, frames[a].body, states[frames[a].body], triple(frames[a].s), f, out)
+        if frames[b].body >= 0:
+            add_force(dimension, frames[b].body, states[frames[b].body], triple(frames[b].s), scaled(f, -1.0), out)
+
+
+@inlined
+def stiffness_of(path):  # type: ignore[no-untyped-def]
+    """`(K, B)` in force: those of a reeled cable belong to its free length."""
+    if path.law == REELED:
+        return path.stiffness / path.free, path.damping / path.free
+    return path.stiffness, path.damping
+
+
+@inlined
+def natural_mode(path, length, rate):  # type: ignore[no-untyped-def]
+    """The mode of a switching element that fits a length and rate."""
+    if path.law == WATCH:
+        return ABOVE if length > path.free else BELOW
+    k, b = stiffness_of(path)
+    if path.law == LIMIT:
+        if length < path.lower:
+            return TAUT if k * (length - path.lower) + b * rate < 0.0 else LOOSE
+        if length > path.upper:
+            return UPPER if k * (length - path.upper) + b * rate > 0.0 else UPPER_LOOSE
+        return SLACK
+    elastic = k * (length - path.free)
+    if elastic <= 0.0:
+        return SLACK
+    return TAUT if elastic + b * rate > 0.0 else LOOSE
+
+
+@inlined
+def bound_of(path, mode):  # type: ignore[no-untyped-def]
+    """From where a switching element is stretched."""
+    if path.law != LIMIT:
+        return path.free
+    return path.upper if mode >= UPPER else path.lower
+
+
+@jit
+def tension(path, laws, ops, numbers, stack, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
+    """Tension of a path whose length, rate and free length are known."""
+    law, stretch = path.law, path.length - path.free
+    if law == LINEAR:
+        return path.stiffness * stretch + path.damping * path.rate
+    if law in (CABLE, REELED, LIMIT):
+        mode = path.mode if path.mode != BY_LAW else natural_mode(path, path.length, path.rate)
+        if mode in (TAUT, UPPER):
+            k, b = stiffness_of(path)
+            return k * (path.length - bound_of(path, mode)) + b * path.rate
+        return 0.0
+    if law == CURVE:
+        f, _, _ = motion_at(laws, ops, numbers, stack, int(path.curve), stretch)
+        return f + path.damping * path.rate
+    if law == RATE:
+        f, _, _ = motion_at(laws, ops, numbers, stack, int(path.curve), path.rate)
+        return f
+    if law == COMMAND:
+        f, _, _ = motion_at(laws, ops, numbers, stack, int(path.curve), t)
+        return path.stiffness * f
+    if law == USER:
+        return call_law(path.pointer, path.length, path.rate, t, q_at, v_at, nq, nv)
+    return 0.0
+
+
+@jit
+def measure(path, stops, coordinates, poses, turns, laws, ops, numbers, stack, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
+    """Write length, rate and free length of a path."""
+    path.length, path.rate = path_state(path, stops, coordinates, poses, turns)
+    if path.free_law > 0:
+        path.free, path.free_rate, _ = motion_at(laws, ops, numbers, stack, int(path.free_law), t)
+    if path.law == WATCH and path.pointer != 0:
+        path.length = call_law(path.pointer, path.length, path.rate, t, q_at, v_at, nq, nv)
+
+
+@jit
+def path_powers(path):  # type: ignore[no-untyped-def]
+    """`(put in, dissipated, stored otherwise than elastic_energy says)`: where `F l'`, taken from the bodies, goes."""
+    law, stretch, rate = path.law, path.length - path.free, path.rate
+    if law == LINEAR:
+        return -path.stiffness * stretch * path.free_rate, path.damping * rate * rate, 0.0
+    if law in (CABLE, REELED, LIMIT):
+        mode = path.mode if path.mode != BY_LAW else natural_mode(path, path.length, path.rate)
+        if mode == SLACK:
+            return 0.0, 0.0, 0.0
+        k, _ = stiffness_of(path)
+        beyond = path.length - bound_of(path, mode)
+        given = -k * beyond * (1.0 + 0.5 * beyond / path.free) * path.free_rate if law == REELED else 0.0
+        return given, (path.tension - k * beyond) * rate, 0.0
+    if law == CURVE:
+        lost = path.damping * rate * rate
+        return 0.0, lost, path.tension * rate - lost
+    if law == RATE:
+        return 0.0, path.tension * rate, 0.0
+    return -path.tension * rate, 0.0, 0.0
+
+
+@jit
+def elastic_energy(path):  # type: ignore[no-untyped-def]
+    """Energy stored in a linear law."""
+    stretch = path.length - path.free
+    if path.law == LINEAR:
+        return 0.5 * path.stiffness * stretch * stretch
+    if path.law == CABLE or path.law == REELED:
+        k, _ = stiffness_of(path)
+        return 0.5 * k * stretch * stretch if stretch > 0.0 else 0.0
+    if path.law == LIMIT:
+        beyond = max(path.length - path.upper, 0.0) + min(path.length - path.lower, 0.0)
+        return 0.5 * path.stiffness * beyond * beyond
+    return 0.0
