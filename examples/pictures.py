@@ -15,6 +15,7 @@ import numpy as np
 from PIL import Image, ImageChops
 
 import vazba as vz
+from vazba.cli.examples import model_of
 from vazba.figures.draw import projection
 from vazba.figures.skeleton import motion
 
@@ -48,6 +49,7 @@ def pitch_circles(ax: Any, res: vz.Result) -> None:
     ax.set_ylim(-0.105, 0.105)
 
 
+# Those whose README runs `vazba simulate` are let go, the others are driven.
 SHEETS = {
     "slider-crank": Sheet(0.6, curves=("slider.x", "slider.vx", "slider.ax")),
     "four-bar": Sheet(0.0, ("L",), ("rocker.angle", "rocker.w")),
@@ -60,14 +62,20 @@ SHEETS = {
     "stewart": Sheet(0.2, (), ("P1.displacement", "P2.displacement", "P3.displacement"), labels=False),
     "screw-press": Sheet(4.0, (), ("thread.angle", "platen.z")),
     "crane-tables": Sheet(19.0, ("point32",), ("point32.x", "point32.y", "point32.z"), labels=False),
+    "four-bar-free": Sheet(1.0, ("L",), ("crank.angle", "rocker.angle", "energy.kinetic", "energy.potential")),
+    "double-pendulum-tables": Sheet(1.5, (), ("body2.x", "body2.y", "cable20.force"), False),
+    "double-pendulum-push-tables": Sheet(4.5, (), ("body2.x", "body2.y", "cable20.force"), False),
+    "platform-tables": Sheet(3.7, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),
+    "platform-5N-tables": Sheet(3.4, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),
+    "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 
 
 def main(names: list[str]) -> None:
     for name in names or SHEETS:
         folder, sheet = HERE / name, SHEETS[name]
-        file = folder / f"{name}.toml"
-        res = vz.kinematics(vz.load(file if file.exists() else folder))
+        dynamic = "\nvazba simulate " in (folder / "README.md").read_text(encoding="utf-8")
+        res = (vz.simulate if dynamic else vz.kinematics)(vz.load(model_of(folder)))
         i = res.index(sheet.at)
         figure = vz.picture(res, poses=motion(res, slice(i, i + 1)), labels=sheet.labels)
         _paths(figure.axes[0], res, sheet.paths)
