@@ -87,10 +87,10 @@ def test_double_pendulum_is_pushed() -> None:
     """Swings with its cable going slack and taut, and feels 100 N along x from 3 s on; beside minimal coordinates."""
     res = vz.simulate(vz.load(home("double-pendulum-push-tables")), 3.6, 0.05, rtol=1e-11, atol=1e-13)
     pendulum = Pendulum(push=(100, 0, 0), begins=3.0)
-    found = np.array([pendulum.centres(y) for y in pendulum.run(pendulum.start, res.time, rtol=1e-11, atol=1e-12)])
+    found = np.array([pendulum.centres(y) for y in pendulum.run(pendulum.start, res.time, rtol=1e-10, atol=1e-11)])
     assert pendulum.switches >= 5
     for k, name in enumerate(("body1", "body2")):
-        near(res.body(name).position, found[:, k], 1e-9)
+        near(res.body(name).position, found[:, k], 1e-8)
     plate = res.body("body2")
     late = res.time >= 3.0
     near(res.energy.input[late], 100 * (plate.x[late] - plate.x[late][0]), 1e-8)
