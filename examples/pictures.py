@@ -77,6 +77,9 @@ SHEETS = {
     "crane-tables": Sheet(19.0, ("point32",), ("point32.x", "point32.y", "point32.z"), labels=False),
     "four-bar-free": Sheet(1.0, ("L",), ("crank.angle", "rocker.angle", "energy.kinetic", "energy.potential")),
     "heavy-top": Sheet(1.1, ("end",), ("end.x", "end.y", "end.z", "ball.fx", "ball.fz"), False, rim_of_the_top),
+    "quarter-car": Sheet(
+        0.58, (), ("lift.displacement", "carrier.displacement", "guide.displacement", "tyre.force", "suspension.force")
+    ),
     "double-pendulum-tables": Sheet(1.5, (), ("body2.x", "body2.y", "cable20.force"), False),
     "double-pendulum-push-tables": Sheet(4.5, (), ("body2.x", "body2.y", "cable20.force"), False),
     "platform-tables": Sheet(3.7, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),

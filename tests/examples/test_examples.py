@@ -30,6 +30,7 @@ EXPECTED = {
     "four-bar-free": (1, 0),  # 3*3 - 4*2
     "four-bar-driven": (1, 0),  # the same
     "heavy-top": (3, 0),  # 6 - 3
+    "quarter-car": (3, 0),  # 3*3 - 3*2
 }
 # Those that are run by `simulate`, and how many degrees of freedom are driven in them.
 LET_GO = {
@@ -40,6 +41,7 @@ LET_GO = {
     "four-bar-free": 0,
     "four-bar-driven": 1,
     "heavy-top": 0,
+    "quarter-car": 1,
 }
 DRIVEN = [name for name in EXPECTED if name not in LET_GO]
 

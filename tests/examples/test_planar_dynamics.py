@@ -157,3 +157,78 @@ def test_four_bar_driven_work_of_the_motor() -> None:
     energy = inertia * crank.d**2 / 2 + potential
     near(res.energy.input, energy - energy[0], 1e-7)
     assert res.energy.input[-1] == pytest.approx(0, abs=1e-6 * exchanged(res))
+
+
+# --- quarter car ------------------------------------------------------------------------------------------------------
+
+
+class QuarterCar:
+    """Two masses on springs and dampers above a moving road: `x = (s, u)` measured from rest, `x'' = -M^-1 (C x' + K x - ...)`."""
+
+    sprung, wheel, ks, cs, kt, ct = 300.0, 40.0, 20e3, 1500.0, 180e3, 50.0
+    half = 1.2 / (2 * 30 / 3.6)
+    breaks = (0.5, 0.5 + half, 0.5 + 2 * half)
+
+    def road(self, t):
+        up = laws.smooth_step(t, 0.0, 0.03, *self.breaks[:2])
+        return up + laws.smooth_step(t, 0.0, -0.03, *self.breaks[1:])
+
+    def forces(self, t, y):
+        """Tensions of suspension, absorber, tyre and rubber beyond those at rest."""
+        s, u, ds, du = y
+        z = self.road(t)
+        return self.ks * (s - u), self.cs * (ds - du), self.kt * (u - z.f), self.ct * (du - z.d)
+
+    def rate(self, t, y):
+        spring, absorber, tyre, rubber = self.forces(t, y)
+        return np.array([
+            y[2], y[3], -(spring + absorber) / self.sprung, (spring + absorber - tyre - rubber) / self.wheel,
+        ])  # fmt: skip
+
+    def run(self, times):
+        """From rest, piece by piece between the instants where the law of the road changes."""
+        y, out = np.zeros(4), [np.zeros((4, int(np.sum(times <= self.breaks[0]))))]
+        for a, b in zip(self.breaks, (*self.breaks[1:], times[-1])):
+            part = solve_ivp(self.rate, (a, b), y, "DOP853", rtol=1e-12, atol=1e-14, dense_output=True)
+            out.append(part.sol(times[(times > a) & (times <= b)]))
+            y = part.y[:, -1]
+        return np.hstack(out)
+
+
+def test_quarter_car_is_two_masses_on_springs() -> None:
+    car, res = QuarterCar(), vz.simulate(vz.load(home("quarter-car")), **TIGHT)
+    t = res.time
+    y = car.run(t)
+    rate = car.rate(t, y)
+    near(1000 * res.joint("guide").displacement, 1000 * y[0], 1e-8)  # mm, of 14
+    near(1000 * res.joint("carrier").displacement, 1000 * y[1], 1e-8)
+    near(res.body("car").vy, y[2], 1e-9)
+    near(res.body("car").ay, rate[2], 1e-7)
+    near(res.body("wheel").ay, rate[3], 1e-7)
+    weight = G * car.sprung, G * (car.sprung + car.wheel)
+    spring, absorber, tyre, rubber = car.forces(t, y)
+    near(res.spring("suspension").force, spring - weight[0], 1e-9)
+    near(res.damper("absorber").force, absorber, 1e-7)
+    near(res.spring("tyre").force, tyre - weight[1], 1e-9)
+    near(res.damper("rubber").force, rubber, 1e-7)
+    assert np.max(tyre + rubber - weight[1]) < 0  # the tyre stays on the road
+    # the road of 1 kg is lifted against its weight and the tyre
+    near(res.driver("profile").effort, (car.road(t).dd + G) - (tyre + rubber - weight[1]), 1e-8)
+    # spring and shock absorber stand 80 mm beside the guide, which holds their moment
+    near(res.joint("guide").m, -0.08 * (spring - weight[0] - absorber), 1e-8)
+    assert np.abs(res.joint("guide").fx).max() < 1e-9
+
+
+def test_quarter_car_after_the_bump_is_a_sum_of_two_damped_modes() -> None:
+    """Beyond the bump the motion is `sum c_k v_k exp(p_k t)`, with p, v from the eigenproblem of the free system."""
+    car, res = QuarterCar(), let_go("quarter-car")
+    free = np.column_stack([car.rate(0.0, column) for column in np.eye(4)])
+    poles, shapes = np.linalg.eig(free)
+    assert sorted(np.abs(poles) / (2 * pi)) == pytest.approx([1.2, 1.2, 11.1, 11.1], abs=0.1)
+    late = res.time >= 0.7
+    state = np.array([
+        res.joint("guide").displacement, res.joint("carrier").displacement, res.body("car").vy, res.body("wheel").vy
+    ])[:, late]  # fmt: skip
+    t = res.time[late] - res.time[late][0]
+    expected = (shapes * np.linalg.solve(shapes, state[:, 0].astype(complex))) @ np.exp(np.outer(poles, t))
+    near(1000 * state, 1000 * expected.real, 1e-6)

@@ -49,7 +49,9 @@ def test_heavy_top_let_go_from_rest_nods_between_two_circles() -> None:
     assert height.min() == pytest.approx(low, abs=1e-5)  # at the nearest of the stored instants
     assert height.min() >= low - 1e-9
     # the energy, and the angular momentum about the vertical and about the axis, stay
-    near(res.energy.kinetic + res.energy.potential, np.full(len(res), res.energy.kinetic[0] + MASS * G * ARM * top), 1e-9)
+    near(
+        res.energy.kinetic + res.energy.potential, np.full(len(res), res.energy.kinetic[0] + MASS * G * ARM * top), 1e-9
+    )
     speed = res.point("end").velocity / END
     x, y = (res.point("end").position[:, :2] / END).T
     vertical = LATERAL * (x * speed[:, 1] - y * speed[:, 0]) + AXIAL * SPIN * height
