@@ -80,6 +80,7 @@ SHEETS = {
     "quarter-car": Sheet(
         0.58, (), ("lift.displacement", "carrier.displacement", "guide.displacement", "tyre.force", "suspension.force")
     ),
+    "crane-cable": Sheet(3.2, ("hook",), ("hook.x", "hoist.force", "luff.force")),
     "double-pendulum-tables": Sheet(1.5, (), ("body2.x", "body2.y", "cable20.force"), False),
     "double-pendulum-push-tables": Sheet(4.5, (), ("body2.x", "body2.y", "cable20.force"), False),
     "platform-tables": Sheet(3.7, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),

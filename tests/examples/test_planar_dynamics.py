@@ -232,3 +232,77 @@ def test_quarter_car_after_the_bump_is_a_sum_of_two_damped_modes() -> None:
     t = res.time[late] - res.time[late][0]
     expected = (shapes * np.linalg.solve(shapes, state[:, 0].astype(complex))) @ np.exp(np.outer(poles, t))
     near(1000 * state, 1000 * expected.real, 1e-6)
+
+
+# --- crane ------------------------------------------------------------------------------------------------------------
+
+
+class Crane:
+    """Boom angle and place of the hook, `q = (theta, x, y)`: constant masses, and two ropes whose lengths depend on them."""
+
+    boom, load, length, foot = 800.0, 2000.0, 10.0, np.array([0.0, 1.5])
+    mast, strain, loss = np.array([-2.0, 6.0]), 8e6, 1e4
+    masses = np.array([800 * 10.0**2 / 3, 2000, 2000])
+    still = 5.0, np.hypot(1.0, 5.0)  # winch to mast, drum to mast
+
+    def __init__(self, theta=np.deg2rad(50)):
+        self.start = np.array([theta, 10 * np.cos(theta), 3.0])
+        tip = self.foot + 10 * np.array([np.cos(theta), np.sin(theta)])
+        along = (self.mast - tip) / np.linalg.norm(self.mast - tip)
+        arm = (tip - self.foot)[0] * along[1] - (tip - self.foot)[1] * along[0]
+        hoist = self.load * G / 2
+        luff = (self.load + self.boom / 2) * G * tip[0] / arm - hoist
+        self.tensions = np.array([hoist, luff])
+        self.pin = np.array([0, (self.load + self.boom) * G]) - (hoist + luff) * along
+        self.free = self.ropes(self.start)[0] / (1 + self.tensions / self.strain)
+
+    def ropes(self, q):
+        """Lengths of hoist and luffing rope, and their derivatives by theta, x, y."""
+        tip = self.foot + self.length * np.array([np.cos(q[0]), np.sin(q[0])])
+        turn = self.length * np.array([-np.sin(q[0]), np.cos(q[0])])
+        to_mast, to_hook = tip - self.mast, tip - q[1:]
+        a, b = np.linalg.norm(to_mast), np.linalg.norm(to_hook)
+        slope, fall = to_mast @ turn / a, to_hook / b
+        lengths = np.array([self.still[0] + a + 2 * b, self.still[1] + a])
+        return lengths, np.array([[slope + 2 * fall @ turn, *(-2 * fall)], [slope, 0, 0]])
+
+    def pull(self, q, v):
+        lengths, slopes = self.ropes(q)
+        return (self.strain * (lengths - self.free) + self.loss * (slopes @ v)) / self.free, slopes
+
+    def rate(self, y, force):
+        q, v = y[:3], y[3:]
+        tensions, slopes = self.pull(q, v)
+        weight = [-self.boom * G * self.length / 2 * np.cos(q[0]), 0, -self.load * G]
+        return np.r_[v, (weight + np.r_[0, force] - tensions @ slopes) / self.masses]
+
+
+def test_crane_stands_still_until_the_gust() -> None:
+    crane, res = Crane(), vz.simulate(vz.load(home("crane-cable")), until=1.0, **TIGHT)
+    still = slice(0, len(res) - 1)  # at 1 s the force is there
+    near(res.cable("hoist").force[still], crane.tensions[0], 1e-10)
+    near(res.cable("luff").force[still], crane.tensions[1], 1e-10)
+    near(crane.tensions, [9810, 20976.5], 1e-5)
+    pin = res.joint("pin")
+    near(np.column_stack([pin.fx, pin.fy])[still], crane.pin, 1e-10)
+    assert np.abs(res.body("load").acceleration[still]).max() < 1e-9
+    assert np.abs(res.body("boom").alpha[still]).max() < 1e-9
+
+
+def test_crane_in_the_gust() -> None:
+    crane = Crane()
+    res = vz.simulate(vz.load(home("crane-cable")), until=4.0, **TIGHT)
+    late = res.time >= 1.0
+    force = np.array([800.0, -2000.0])
+    found = solve_ivp(
+        lambda _, y: crane.rate(y, force), (1.0, 4.0), np.r_[crane.start, 0, 0, 0], "DOP853", res.time[late],
+        rtol=1e-11, atol=1e-13,
+    ).y  # fmt: skip
+    near(res.body("boom").angle[late], found[0], 1e-9)
+    near(res.body("load").x[late], found[1], 1e-9)
+    near(res.body("load").y[late], found[2], 1e-9)
+    tensions = np.array([crane.pull(y[:3], y[3:])[0] for y in found.T])
+    near(res.cable("hoist").force[late], tensions[:, 0], 1e-7)
+    near(res.cable("luff").force[late], tensions[:, 1], 1e-7)
+    assert np.ptp(res.body("load").x) > 0.4
+    assert np.abs(res.body("load").angle).max() < 1e-12
