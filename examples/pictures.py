@@ -62,6 +62,14 @@ def rim_of_the_top(ax: Any, res: vz.Result) -> None:
     ax.set_xlim(-0.052, 0.052)
 
 
+def earlier_chains(ax: Any, res: vz.Result) -> None:
+    """The chain of pendulums at some earlier instants."""
+    for t in np.arange(0, 2.0, 0.25):
+        i = res.index(t)
+        line = np.array([res.point(f"end{k}").position[i] for k in range(11)])
+        ax.plot(*line.T, color="#bbbbbb", linewidth=1.5, zorder=1)
+
+
 # Those whose README runs `vazba simulate` are let go, the others are driven.
 SHEETS = {
     "slider-crank": Sheet(0.6, curves=("slider.x", "slider.vx", "slider.ax")),
@@ -81,6 +89,10 @@ SHEETS = {
         0.58, (), ("lift.displacement", "carrier.displacement", "guide.displacement", "tyre.force", "suspension.force")
     ),
     "crane-cable": Sheet(3.2, ("hook",), ("hook.x", "hoist.force", "luff.force")),
+    "pendulum-chain": Sheet(
+        2.0, ("end10",), ("end10.x", "end10.y", "energy.kinetic", "energy.potential"), False, earlier_chains
+    ),
+    "four-bar-ladder": Sheet(0.0, (), ("crank0.angle", "A0.fx", "A0.fy", "A5.fx", "A5.fy"), False),
     "double-pendulum-tables": Sheet(1.5, (), ("body2.x", "body2.y", "cable20.force"), False),
     "double-pendulum-push-tables": Sheet(4.5, (), ("body2.x", "body2.y", "cable20.force"), False),
     "platform-tables": Sheet(3.7, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),
