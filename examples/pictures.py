@@ -15,6 +15,8 @@ import numpy as np
 from PIL import Image, ImageChops
 
 import vazba as vz
+from vazba.algebra.rotations import matrices
+from vazba.cli.examples import model_of
 from vazba.figures.draw import projection
 from vazba.figures.skeleton import motion
 
@@ -48,6 +50,27 @@ def pitch_circles(ax: Any, res: vz.Result) -> None:
     ax.set_ylim(-0.105, 0.105)
 
 
+def rim_of_the_top(ax: Any, res: vz.Result) -> None:
+    """The disc of the heavy top, and the wreath that the end of its stem draws when the axis is let go from rest."""
+    z, i, view = res.model.scope().parameters, res.index(SHEETS["heavy-top"].at), projection(3)[:2]
+    turn = np.linspace(0, 2 * np.pi, 121)
+    circle = np.column_stack([z["r"] * np.cos(turn), z["r"] * np.sin(turn), np.full(len(turn), z["l"])])
+    rim = circle @ matrices(res.body("top").quaternion[i : i + 1])[0].T
+    wreath = vz.simulate(res.model.with_parameters(kick=0), every=0.002).point("end").position
+    ax.fill(*(rim @ view.T).T, facecolor="#0072b2", edgecolor="#0072b2", alpha=0.25, zorder=2)
+    ax.plot(*(wreath @ view.T).T, color="#d55e00", linewidth=0.8, zorder=1)
+    ax.set_xlim(-0.052, 0.052)
+
+
+def earlier_chains(ax: Any, res: vz.Result) -> None:
+    """The chain of pendulums at some earlier instants."""
+    for t in np.arange(0, 2.0, 0.25):
+        i = res.index(t)
+        line = np.array([res.point(f"end{k}").position[i] for k in range(11)])
+        ax.plot(*line.T, color="#bbbbbb", linewidth=1.5, zorder=1)
+
+
+# Those whose README runs `vazba simulate` are let go, the others are driven.
 SHEETS = {
     "slider-crank": Sheet(0.6, curves=("slider.x", "slider.vx", "slider.ax")),
     "four-bar": Sheet(0.0, ("L",), ("rocker.angle", "rocker.w")),
@@ -60,14 +83,29 @@ SHEETS = {
     "stewart": Sheet(0.2, (), ("P1.displacement", "P2.displacement", "P3.displacement"), labels=False),
     "screw-press": Sheet(4.0, (), ("thread.angle", "platen.z")),
     "crane-tables": Sheet(19.0, ("point32",), ("point32.x", "point32.y", "point32.z"), labels=False),
+    "four-bar-free": Sheet(1.0, ("L",), ("crank.angle", "rocker.angle", "energy.kinetic", "energy.potential")),
+    "heavy-top": Sheet(1.1, ("end",), ("end.x", "end.y", "end.z", "ball.fx", "ball.fz"), False, rim_of_the_top),
+    "quarter-car": Sheet(
+        0.58, (), ("lift.displacement", "carrier.displacement", "guide.displacement", "tyre.force", "suspension.force")
+    ),
+    "crane-cable": Sheet(3.2, ("hook",), ("hook.x", "hoist.force", "luff.force")),
+    "pendulum-chain": Sheet(
+        2.0, ("end10",), ("end10.x", "end10.y", "energy.kinetic", "energy.potential"), False, earlier_chains
+    ),
+    "four-bar-ladder": Sheet(0.0, (), ("crank0.angle", "A0.fx", "A0.fy", "A5.fx", "A5.fy"), False),
+    "double-pendulum-tables": Sheet(1.5, (), ("body2.x", "body2.y", "cable20.force"), False),
+    "double-pendulum-push-tables": Sheet(4.5, (), ("body2.x", "body2.y", "cable20.force"), False),
+    "platform-tables": Sheet(3.7, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),
+    "platform-5N-tables": Sheet(3.4, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),
+    "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 
 
 def main(names: list[str]) -> None:
     for name in names or SHEETS:
         folder, sheet = HERE / name, SHEETS[name]
-        file = folder / f"{name}.toml"
-        res = vz.kinematics(vz.load(file if file.exists() else folder))
+        dynamic = "\nvazba simulate " in (folder / "README.md").read_text(encoding="utf-8")
+        res = (vz.simulate if dynamic else vz.kinematics)(vz.load(model_of(folder)))
         i = res.index(sheet.at)
         figure = vz.picture(res, poses=motion(res, slice(i, i + 1)), labels=sheet.labels)
         _paths(figure.axes[0], res, sheet.paths)

@@ -1,4 +1,7 @@
-"""The gallery: every folder of `examples/` with its first line, its picture, its README and its files."""
+"""The gallery: every folder of `examples/` with its first line, its picture, its README and its files.
+
+What the README runs by `vazba simulate` is dynamics, the rest driven motion.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,16 @@ from vazba.cli.examples import description, model_of
 from vazba.files import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GROUPS = ("In the plane", "In space", "Models for dynamics, which is not there yet")
+GROUPS = ("Kinematics in the plane", "Kinematics in space", "Dynamics in the plane", "Dynamics in space")
 
 
 def gallery(root: Path = EXAMPLES) -> str:
     """All examples, in groups."""
     groups: dict[str, list[str]] = {heading: [] for heading in GROUPS}
     for folder in sorted(path for path in root.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))):
-        model = load(model_of(folder))
-        heading = GROUPS[2] if not model.drivers else GROUPS[model.dimension - 2]
-        groups[heading].append(entry(folder))
+        text = (folder / "README.md").read_text(encoding="utf-8")
+        place = load(model_of(folder)).dimension - 2 + (2 if "\nvazba simulate " in text else 0)
+        groups[GROUPS[place]].append(entry(folder))
     return "\n\n".join(part for heading, held in groups.items() if held for part in (f"## {heading}", *held))
 
 

@@ -86,6 +86,10 @@ class Pendulum(Switched):
     stiffness, damping, free_length = 10000 / 1.5, 100 / 1.5, 1.5
     start = np.array([1.0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 
+    def __init__(self, push=(0, 0, 0), begins=0.0):
+        """`push`: force at the centre of the plate, acting from `begins` on."""
+        self.push, self.breaks = np.array(push, float), (begins,) if np.any(push) else ()
+
     def centres(self, y):
         s1, s2 = matrix(y[:4]), matrix(y[4:8])
         return s1 @ self.a, s1 @ (2 * self.a) + s2 @ self.c
@@ -100,7 +104,7 @@ class Pendulum(Switched):
         stretch = length - self.free_length
         return [stretch], [self.stiffness * stretch + self.damping * (place @ speed) / length]
 
-    def rate(self, y, modes, _):
+    def rate(self, y, modes, from_):
         w1, w2 = y[8:11], y[11:14]
         s1, s2 = matrix(y[:4]), matrix(y[4:8])
         place = s1 @ (2 * self.a) + s2 @ (self.c + self.eye)
@@ -117,6 +121,8 @@ class Pendulum(Switched):
         mass[:3, :3] += j1
         mass[3:, 3:] += j2
         force = m1 * b1.T @ (self.gravity - centripetal1) + m2 * b2.T @ (self.gravity - centripetal2) + b3.T @ pull
+        if self.breaks and from_ >= self.breaks[0]:
+            force += b2.T @ self.push
         force[:3] -= np.cross(w1, j1 @ w1)
         force[3:] -= np.cross(w2, j2 @ w2)
         return np.concatenate([quaternion_rate(y[:4], w1), quaternion_rate(y[4:8], w2), np.linalg.solve(mass, force)])

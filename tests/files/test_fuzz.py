@@ -54,7 +54,8 @@ force = ["sin(t)", 0, 0]
 [simulation]
 until = 1
 """
-TABLES = {path.name: path.read_bytes() for path in sorted((EXAMPLES / "platform-tables").iterdir())}
+PLATFORM = [path for path in sorted((EXAMPLES / "platform-tables").iterdir()) if path.suffix in (".CSV", ".toml")]
+TABLES = {path.name: path.read_bytes() for path in PLATFORM}
 
 
 def read(text: str) -> None:

@@ -14,15 +14,27 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def home(name):
-    """The model of an example: its .toml file, or the folder of tables."""
-    file = EXAMPLES / name / f"{name}.toml"
-    return file if file.exists() else EXAMPLES / name
+    """The model of an example: its .toml or .py file, or the folder of tables."""
+    files = [EXAMPLES / name / f"{name}{ending}" for ending in (".toml", ".py")]
+    return next((file for file in files if file.exists()), EXAMPLES / name)
 
 
 @cache
 def run(name):
-    """The example with its own settings."""
+    """The driven motion of the example with its own settings."""
     return vz.kinematics(vz.load(home(name)))
+
+
+@cache
+def let_go(name):
+    """The dynamic run of the example with its own settings."""
+    return vz.simulate(vz.load(home(name)))
+
+
+def exchanged(res):
+    """Largest change of a kind of energy over the run."""
+    kinds = ("kinetic", "potential", "elastic", "input", "dissipated")
+    return max(float(np.ptp(res.energy[kind])) for kind in kinds)
 
 
 def near(actual, expected, tolerance):
