@@ -150,7 +150,6 @@ def test_four_bar_driven_torque_and_reactions() -> None:
     assert np.abs(torque).max() == pytest.approx(60, abs=1)
 
 
-@pytest.mark.xfail(reason="steps go across the jumps in a driver's acceleration: the work is inexact, or the run stops")
 def test_four_bar_driven_work_of_the_motor() -> None:
     bar, res = FourBar(), vz.simulate(vz.load(home("four-bar-driven")), **TIGHT)
     crank = laws.trapezoid(res.time, pi / 3, 40 * 2 * pi / 60, (0.0, 0.5, 3.0, 3.5))

@@ -191,10 +191,12 @@ def _eliminate(node, entries, pairs, values, scratch, floor, n):  # type: ignore
             put(values, at_j + p, scaled)
             d -= y * scaled
         if node.positive == 0:
-            if d > -floor:
+            if d.real > -floor:
                 small += 1
-            if d > -1e-14:  # rounding has eaten the pivot of a dependent row: keep it negative
-                d = -1e-14
+            if (
+                d.real > -1e-14 and abs(d.imag) < 1e-14
+            ):  # rounding has eaten the pivot of a dependent row: keep it negative
+                d = d * 0.0 - 1e-14
         put(values, at_j + j, 1.0 / d)
     for r in range(node.rows):
         at, base = panel + r * n, r * n

@@ -112,7 +112,7 @@ class _Run:
         states = np.zeros((len(self.times), n))
         loads, end = self.work.loads, self.times[-1]
         breaks = np.unique([x for key in ("start", "stop") for x in loads[key] if 0 < x < end] + self._law_breaks())
-        integrator = integrator_named(self.settings, self.system)
+        integrator = integrator_named(self.settings)
         self.used.append(integrator.name)
         self.clock[:] = 0.0, self._first_step(), 1.0
         done, chunk, code, interrupted = 0, 2, explicit.DONE, False
@@ -124,7 +124,7 @@ class _Run:
                 code, done = integrator.run(self.record, derivative.address, self.y, self.clock, self.times, done, stop, breaks, states,
                                             self.notes, self.log, arrays)  # fmt: skip
                 if code == explicit.STIFF:
-                    integrator = integrator_named(self.settings, self.system, stiff=True)
+                    integrator = integrator_named(self.settings, stiff=True)
                     self.used.append(integrator.name)
                     arrays = integrator.prepare(self.system, self.dynamics, self.work, self.record, n)
                     self.notes[explicit.STIFF_SEEN] = 0

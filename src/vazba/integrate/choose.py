@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from vazba.dynamics.settings import Settings
 from vazba.dynamics.tables import Dynamics
-from vazba.integrate import dop853, dopri5, explicit
+from vazba.integrate import dop853, dopri5, explicit, radau
 from vazba.integrate.tableau import Tableau
+from vazba.integrate.tangent import tangent_of
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
 
@@ -49,10 +50,49 @@ class Explicit:
         return int(code), int(done)
 
 
-def integrator_named(settings: Settings, system: System, stiff: bool = False) -> Integrator:  # noqa: ARG001
+class Radau:
+    """Radau IIA of order 5."""
+
+    name = "radau"
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = np.array([settings.rtol, settings.atol, settings.step or np.inf])
+
+    def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
+        return tangent_of(system), np.zeros((16, n)), np.zeros((4, n), complex)
+
+    def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
+            log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
+        tangent, store, store_c = arrays
+        code, done = radau.run(
+            record,
+            kernel,
+            tangent.record,
+            y,
+            clock,
+            times,
+            first,
+            last,
+            breaks,
+            self.settings,
+            out,
+            notes,
+            log,
+            store,
+            store_c,
+        )
+        return int(code), int(done)
+
+
+def integrator_named(settings: Settings, stiff: bool = False) -> Integrator:
     """The integrator of the settings; `auto` takes order 8 but for loose tolerances, and the implicit one once the model has proved stiff."""
-    if settings.integrator == "auto":
-        return Explicit(settings, dop853.tableau() if settings.rtol < 1e-4 else dopri5.tableau(), watch_stiffness=False)
-    return Explicit(
-        settings, {"dop853": dop853, "dopri5": dopri5}[settings.integrator].tableau(), watch_stiffness=False
-    )
+    name = settings.integrator
+    if name == "radau" or (name == "auto" and stiff):
+        return Radau(settings)
+    if name == "auto":
+        return Explicit(
+            settings,
+            dop853.tableau() if settings.rtol < 1e-4 else dopri5.tableau(),
+            settings.stabilisation == "projection",
+        )
+    return Explicit(settings, {"dop853": dop853, "dopri5": dopri5}[name].tableau(), watch_stiffness=False)
