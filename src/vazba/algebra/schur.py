@@ -83,8 +83,8 @@ def times_inverse(inverse, at, n, x, x_at, out, out_at):  # type: ignore[no-unty
 @inlined
 def _divide_by_blocks(rows, n, jacobian, inverse, out):  # type: ignore[no-untyped-def]
     for k in range(rows.shape[0]):
-        at = rows[k].start
-        times_inverse(inverse, n * rows[k].column, n, jacobian, at, out, at)
+        at = int(rows[k].start)
+        times_inverse(inverse, n * int(rows[k].column), n, jacobian, at, out, at)
 
 
 @jit

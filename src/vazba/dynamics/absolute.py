@@ -18,7 +18,6 @@ from vazba.kinematic.evaluate import (
     call_position,
     call_velocity,
     largest,
-    poses_at,
     states_at,
     subtract_jacobian_times,
     work_at,
@@ -33,9 +32,8 @@ from vazba.kinematic.newton import (
     small_multipliers,
     solve_small,
 )
-from vazba.loads.bushing import push_bushing
 from vazba.paths.kernels import elastic_energy
-from vazba.system import bushings_at, frames_at, integers_at, numbers_at, paths_at, places_at, strips_at, tables_at
+from vazba.system import integers_at, numbers_at, paths_at, places_at, strips_at, tables_at
 
 DERIVATIVE = "void(int64, int64, int64, float64)"
 EXTRA = 3  # numbers behind q and v in the state: work put in, energy dissipated, energy stored in curves
@@ -100,30 +98,33 @@ def inverse_blocks(s, w, d):  # type: ignore[no-untyped-def]
                 inverse[at + 6 * (3 + j) + i] = across
 
 
-@jit
-def factorise_dynamics(s, w, d):  # type: ignore[no-untyped-def]
-    """Factorise with the mass matrix at the position last evaluated; returns the number of dependent rows."""
-    if s.small:
-        inverse_blocks(s, w, d)
-        jacobian, divided = numbers_at(w.jacobian, w.n_jacobian), numbers_at(w.values, w.n_jacobian)
-        divide_by_blocks(strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.inverse, d.n_inverse), divided)
-        return factor_small(s, w, MU)
+THREE = "int64(int64, int64, int64)"  # of tables, work and dynamics
+call_three = caller(THREE)
+
+
+@boundary(THREE)
+def factorise_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
+    """Factorise with the mass matrix at the position last evaluated, few constraints; returns the number of dependent rows."""
+    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
+    inverse_blocks(s, w, d)
+    jacobian, divided = numbers_at(w.jacobian, w.n_jacobian), numbers_at(w.values, w.n_jacobian)
+    divide_by_blocks(strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.inverse, d.n_inverse), divided)
+    return factor_small(s, w, MU)
+
+
+@boundary(THREE)
+def factorise_many(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
+    """The same by the block factorisation."""
+    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
     values, states, masses = (
         numbers_at(w.values, w.n_values),
         states_at(w.states, w.n_states),
         masses_at(d.masses, d.n_masses),
     )
     pivots, block = integers_at(s.pivots, s.n_pivots), numbers_at(d.block, d.n_block)
-    fill(
-        places_at(s.places, s.n_places),
-        pivots,
-        numbers_at(w.jacobian, w.n_jacobian),
-        numbers_at(s.weights, s.n_weights),
-        MU,
-        values,
-    )
-    size = 3 if s.dimension == 2 else 6
-    reference = numbers_at(d.reference, d.n_reference)[0]
+    jacobian, weights = numbers_at(w.jacobian, w.n_jacobian), numbers_at(s.weights, s.n_weights)
+    fill(places_at(s.places, s.n_places), pivots, jacobian, weights, MU, values)
+    size, reference = s.nb, numbers_at(d.reference, d.n_reference)[0]
     for k in range(masses.shape[0]):
         mass_block(s.dimension, states[k], masses[k], reference, block)
         at = pivots[size * k]
@@ -132,50 +133,75 @@ def factorise_dynamics(s, w, d):  # type: ignore[no-untyped-def]
     return call_factor(w.factor, s.here, w.here, FLOOR)
 
 
-@jit
-def solve_dynamics(s, w, d):  # type: ignore[no-untyped-def]
-    """`v'` into `acceleration` and `lambda` (of the scaled rows) into `multipliers` from `force` and `gamma`."""
-    x, residual, step = numbers_at(w.x, w.n_x), numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
+@boundary(THREE)
+def solve_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
+    """`v'` into `acceleration` and `lambda` (of the scaled rows) into `multipliers` from `force` and `gamma`, few constraints."""
+    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
+    x, step, nv = numbers_at(w.x, s.nv), numbers_at(w.step, w.n_step), s.nv
     force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
     a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
-    reference, nv = numbers_at(d.reference, d.n_reference)[0], s.nv
+    inverse, reference = numbers_at(d.inverse, d.n_inverse), numbers_at(d.reference, d.n_reference)[0]
+    for k in range(nv):
+        x[k] = force[k] / reference
+    for k in range(0, nv, s.nb):
+        if s.nb == 3:
+            times_inverse(inverse, 3 * k, 3, x, k, step, k)
+        else:
+            times_inverse(inverse, 6 * k, 6, x, k, step, k)
+    if gamma.shape[0] == 0:
+        for k in range(nv):
+            a[k] = step[k]
+        return 0
+    solve_small(s, w, w.n_phi > 0, x, gamma)
+    y = small_multipliers(w)
+    for k in range(nv):
+        a[k] = x[k] + step[k]
+    for k in range(gamma.shape[0]):
+        multipliers[k] = -y[k] * reference
+    refine(s, w, d)
+    return 0
+
+
+@boundary(THREE)
+def solve_many(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
+    """The same by the block factorisation."""
+    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
+    x, nv = numbers_at(w.x, w.n_x), s.nv
+    force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
+    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
+    reference = numbers_at(d.reference, d.n_reference)[0]
     for k in range(nv):
         x[k] = force[k] / reference
     for k in range(gamma.shape[0]):
         x[nv + k] = gamma[k]
-    if s.small:
-        size = 3 if s.dimension == 2 else 6
-        inverse = numbers_at(d.inverse, d.n_inverse)
-        for k in range(0, nv, size):
-            if size == 3:
-                times_inverse(inverse, 3 * k, 3, x, k, step, k)
-            else:
-                times_inverse(inverse, 6 * k, 6, x, k, step, k)
-        if gamma.shape[0] == 0:
-            for k in range(nv):
-                a[k] = step[k]
-            return
-        solve_small(s, w, True, x[:nv], gamma)
-        y = small_multipliers(w)
-        for k in range(nv):
-            a[k] = x[k] + step[k]
-        for k in range(gamma.shape[0]):
-            multipliers[k] = -y[k] * reference
-    else:
-        call_solve(w.solve, s.here, w.here, w.x)
-        for k in range(nv):
-            a[k] = x[k]
-        for k in range(gamma.shape[0]):
-            multipliers[k] = -x[nv + k] * reference
+    call_solve(w.solve, s.here, w.here, w.x)
+    for k in range(nv):
+        a[k] = x[k]
+    for k in range(gamma.shape[0]):
+        multipliers[k] = -x[nv + k] * reference
+    refine(s, w, d)
+    return 0
+
+
+@jit
+def refine(s, w, d):  # type: ignore[no-untyped-def]
+    """Bring the constraint rows to rounding: one more solution for what is left of them."""
+    residual, step, gamma = (
+        numbers_at(w.residual, w.n_residual),
+        numbers_at(w.step, w.n_step),
+        numbers_at(w.gamma, w.n_gamma),
+    )
+    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
     for k in range(gamma.shape[0]):
         residual[k] = gamma[k]
     subtract_jacobian_times(s, w, a, residual)
     if largest(residual) < 1e-14 * (largest(gamma) + largest(a)):
         return
     call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
-    for k in range(nv):
+    reference = numbers_at(d.reference, d.n_reference)[0]
+    for k in range(a.shape[0]):
         a[k] += step[k]
-    more = small_multipliers(w) if s.small else x[nv:]
+    more = small_multipliers(w) if s.small else numbers_at(w.x + 8 * s.nv, w.n_phi)
     for k in range(gamma.shape[0]):
         multipliers[k] -= more[k] * reference
 
@@ -196,15 +222,18 @@ def stabilise(s, w, d, v):  # type: ignore[no-untyped-def]
         gamma[k] += 2.0 * alpha * residual[k] - beta * beta * phi[k]
 
 
-@jit
-def solve_with_friction(s, w, d):  # type: ignore[no-untyped-def]
-    """As `solve_dynamics`; friction depends on the multipliers and they on friction, so both are found by iteration.
+RUBBED = "float64(int64, int64, int64)"
+call_rubbed = caller(RUBBED)
+
+
+@boundary(RUBBED)
+def solve_with_friction(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
+    """Solve with friction, which depends on the multipliers, and they on friction: both are found by iteration.
 
     Returns the power friction dissipates. Where it does not settle (a joint that locks itself), accelerations come out as not-a-number.
     """
-    solve_dynamics(s, w, d)
-    if s.n_frictions == 0:
-        return 0.0
+    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
+    call_three(d.solve, s_at, w_at, d_at)
     force, applied = numbers_at(d.force, d.n_force), numbers_at(d.applied, d.n_applied)
     for k in range(force.shape[0]):
         applied[k] = force[k]
@@ -213,7 +242,7 @@ def solve_with_friction(s, w, d):  # type: ignore[no-untyped-def]
         for k in range(force.shape[0]):
             force[k] = applied[k]
         lost, size = friction_forces(s, w, d, force)
-        solve_dynamics(s, w, d)
+        call_three(d.solve, s_at, w_at, d_at)
         shift, before = abs(size - before), size
         if shift <= 1e-13 * size:
             return lost
@@ -262,17 +291,22 @@ def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
     rates, out = numbers_at(out_at, nq), numbers_at(out_at + 8 * nq, nv + EXTRA)
     call_position(w.position, s.here, w.here, y_at, t)
     call_velocity(w.velocity, s.here, w.here, y_at + 8 * nq)
-    given, lost, stored = generalised_forces(s, w, d, y_at, y_at + 8 * nq, t)
-    factorise_dynamics(s, w, d)
+    generalised_forces(s, w, d, y_at, y_at + 8 * nq, t)
+    call_three(d.factorise, s.here, w.here, d_at)
     stabilise(s, w, d, v)
-    rubbed = solve_with_friction(s, w, d)
+    rubbed = 0.0
+    if d.friction_kernel != 0:
+        rubbed = call_rubbed(d.friction_kernel, s.here, w.here, d_at)
+    else:
+        call_three(d.solve, s.here, w.here, d_at)
     coordinate_rates(s.dimension, q, v, rates)
     a = numbers_at(d.acceleration, d.n_acceleration)
     for k in range(nv):
         out[k] = a[k]
-    out[nv] = given + driver_power(w, d)
-    out[nv + 1] = lost + rubbed
-    out[nv + 2] = stored
+    powers = numbers_at(d.powers, d.n_powers)
+    out[nv] = powers[0] + driver_power(w, d)
+    out[nv + 1] = powers[1] + rubbed
+    out[nv + 2] = powers[2]
 
 
 @jit
@@ -297,12 +331,6 @@ def energies(s, w, d, v):  # type: ignore[no-untyped-def]
         potential -= mass.m * dot(g, add(triple(b.r), c))
     for k in range(paths.shape[0]):
         elastic += elastic_energy(paths[k])
-    bushings, frames, poses = (
-        bushings_at(s.bushings, s.n_bushings),
-        frames_at(s.frames, s.n_frames),
-        poses_at(w.poses, w.n_poses),
-    )
-    for k in range(bushings.shape[0]):
-        stored, _ = push_bushing(s.dimension, bushings[k], frames, states, poses, numbers_at(d.applied, d.n_applied))
-        elastic += stored
+    if d.bushing_kernel != 0:
+        elastic += numbers_at(d.powers, d.n_powers)[3]
     return kinetic, potential, elastic

@@ -9,10 +9,10 @@ A force F at a frame with the local position s adds `F` and `s x S^T F`.
 
 from __future__ import annotations
 
-from vazba._jit import jit
+from vazba._jit import boundary, caller, jit
 from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back
-from vazba.dynamics.tables import masses_at
-from vazba.kinematic.evaluate import poses_at, states_at
+from vazba.dynamics.tables import dynamics_at, masses_at
+from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.bushing import push_bushing
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.loads.kernels import acts, apply_load, load_power, load_vector
@@ -27,6 +27,7 @@ from vazba.system import (
     numbers_at,
     paths_at,
     rows_at,
+    tables_at,
 )
 
 
@@ -52,24 +53,38 @@ def body_forces(dimension, states, masses, g, out):  # type: ignore[no-untyped-d
                 out[6 * k + 3 + n] += moment[n]
 
 
+FORCES = "void(int64, int64, int64, float64)"  # of dynamics, q, v, and the time
+call_forces = caller(FORCES)
+
+
 @jit
 def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
-    """Fill `force` (and tension, length and rate of every path) at the position and velocity last evaluated.
+    """Fill `force` at the position and velocity last evaluated, and `powers`: put in, dissipated, stored in curves.
 
-    Returns the powers `(put in by loads and actuators, dissipated, stored in curves)`.
+    Kinds of element a model does not have are not even compiled: their addresses are zero.
     """
+    powers = numbers_at(d.powers, d.n_powers)
+    powers[0], powers[1], powers[2] = 0.0, 0.0, 0.0
+    g, out = triple(numbers_at(d.gravity, d.n_gravity)), numbers_at(d.force, d.n_force)
+    body_forces(s.dimension, states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses), g, out)
+    if d.path_kernel != 0:
+        call_forces(d.path_kernel, d.here, q_at, v_at, t)
+    if d.bushing_kernel != 0:
+        call_forces(d.bushing_kernel, d.here, q_at, v_at, t)
+    if d.load_kernel != 0:
+        call_forces(d.load_kernel, d.here, q_at, v_at, t)
+
+
+@boundary(FORCES)
+def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
+    """Add the forces of all paths; their tensions, lengths and rates are written into the table."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     frames, states, poses = (
         frames_at(s.frames, s.n_frames),
         states_at(w.states, w.n_states),
         poses_at(w.poses, w.n_poses),
     )
-    masses, gravity, out = (
-        masses_at(d.masses, d.n_masses),
-        numbers_at(d.gravity, d.n_gravity),
-        numbers_at(d.force, d.n_force),
-    )
-    dimension, given, lost, stored = s.dimension, 0.0, 0.0, 0.0
-    body_forces(dimension, states, masses, triple(gravity), out)
     laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
     stack, turns = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns)
     paths, stops, coordinates = (
@@ -77,28 +92,59 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
         integers_at(s.stops, s.n_stops),
         rows_at(s.coordinates, s.n_coordinates),
     )
+    out, powers = numbers_at(d.force, d.n_force), numbers_at(d.powers, d.n_powers)
     for k in range(paths.shape[0]):
         path = paths[k]
         measure(path, stops, coordinates, poses, turns, laws, ops, numbers, stack, t, q_at, v_at, s.nq, s.nv)
         path.tension = tension(path, laws, ops, numbers, stack, t, q_at, v_at, s.nq, s.nv)
         if path.tension != 0.0:
-            pull(dimension, path, stops, coordinates, frames, states, poses, path.tension, out)
-        power, heat, kept = path_powers(path)
-        given += power
-        lost += heat
-        stored += kept
-    bushings = bushings_at(s.bushings, s.n_bushings)
+            pull(s.dimension, path, stops, coordinates, frames, states, poses, path.tension, out)
+        given, lost, stored = path_powers(path)
+        powers[0] += given
+        powers[1] += lost
+        powers[2] += stored
+
+
+@boundary(FORCES)
+def bushing_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Add the forces of all bushings; `powers[3]` is the energy they hold."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    frames, states, poses = (
+        frames_at(s.frames, s.n_frames),
+        states_at(w.states, w.n_states),
+        poses_at(w.poses, w.n_poses),
+    )
+    bushings, out, powers = (
+        bushings_at(s.bushings, s.n_bushings),
+        numbers_at(d.force, d.n_force),
+        numbers_at(d.powers, d.n_powers),
+    )
+    powers[3] = 0.0
     for k in range(bushings.shape[0]):
-        _, heat = push_bushing(dimension, bushings[k], frames, states, poses, out)
-        lost += heat
-    loads = loads_at(w.loads, w.n_loads)
+        stored, lost = push_bushing(s.dimension, bushings[k], frames, states, poses, out)
+        powers[1] += lost
+        powers[3] += stored
+
+
+@boundary(FORCES)
+def load_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Add the loads that act."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    frames, states, poses = (
+        frames_at(s.frames, s.n_frames),
+        states_at(w.states, w.n_states),
+        poses_at(w.poses, w.n_poses),
+    )
+    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
+    loads, out, powers = loads_at(w.loads, w.n_loads), numbers_at(d.force, d.n_force), numbers_at(d.powers, d.n_powers)
     for k in range(loads.shape[0]):
         load = loads[k]
         if acts(load, t):
-            vector = load_vector(load, states, laws, ops, numbers, stack, t)
-            apply_load(dimension, load, vector, frames, states, out)
-            given += load_power(load, vector, poses)
-    return given, lost, stored
+            vector = load_vector(load, states, laws, ops, numbers, numbers_at(w.stack, w.n_stack), t)
+            apply_load(s.dimension, load, vector, frames, states, out)
+            powers[0] += load_power(load, vector, poses)
 
 
 @jit

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vazba.compiler import compile_model
 from vazba.dynamics.absolute import EXTRA, derivative
+from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
 from vazba.dynamics.settings import Settings, settings_of
 from vazba.dynamics.tables import Dynamics, dynamics_of
@@ -165,7 +166,7 @@ class _Run:
         """Bring the described velocities onto the constraints; said when that changes them."""
         nq, nv = self.system.nq, self.system.nv
         before = self.y[nq : nq + nv].copy()
-        explicit.project(self.record, self.y, 0.0)
+        project_state(self.record.here, self.y.ctypes.data, 0.0)
         change = np.abs(self.y[nq : nq + nv] - before)
         if not np.isfinite(self.y).all():
             raise SolveError(

@@ -19,18 +19,18 @@ MASS = np.dtype(
     [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9), ("inverse", "f8", 36)], align=True
 )  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass
 NAMES = (
-    "masses",
-    "gravity",
-    "reference",
-    "force",
-    "applied",
-    "acceleration",
-    "multipliers",
-    "block",
-    "inverse",
-    "baumgarte",
-)
-DYNAMICS = addresses(NAMES, "tables", "work")
+    "masses", "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
+)  # fmt: skip
+KERNELS = (
+    "factorise",
+    "solve",
+    "path_kernel",
+    "bushing_kernel",
+    "load_kernel",
+    "friction_kernel",
+    "project",
+)  # 0: not needed, not compiled
+DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work")
 masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
@@ -48,12 +48,26 @@ class Dynamics:
     block: Array
     inverse: Array  # of the mass blocks, one after another
     baumgarte: Array  # alpha, beta; zeros: not used
+    powers: Array  # put in, dissipated, stored in curves; energy of the bushings
     remarks: tuple[str, ...] = ()
 
     def record_with(self, system: System, work: Work) -> Any:
-        """What kernels are given: these tables, and where those of the system and its work arrays are."""
+        """What kernels are given: these tables, where those of the system and its work arrays are, and the kernels this model needs."""
+        from vazba.dynamics import absolute, forces, projection
+
+        t = system.tables
+        needed = {
+            "factorise": absolute.factorise_few if t.small else absolute.factorise_many,
+            "solve": absolute.solve_few if t.small else absolute.solve_many,
+            "path_kernel": forces.path_forces if len(t.paths) else None,
+            "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
+            "load_kernel": forces.load_forces if len(t.loads) else None,
+            "friction_kernel": absolute.solve_with_friction if len(t.frictions) else None,
+            "project": projection.project_state,
+        }
         arrays = {name: getattr(self, name) for name in NAMES}
-        return packed(DYNAMICS, arrays, tables=system.tables.record.here, work=work.record.here)
+        kernels = {name: 0 if kernel is None else kernel.address for name, kernel in needed.items()}
+        return packed(DYNAMICS, arrays, tables=system.tables.record.here, work=work.record.here, **kernels)
 
 
 def dynamics_of(system: System) -> Dynamics:
@@ -66,7 +80,7 @@ def dynamics_of(system: System) -> Dynamics:
     reference = np.array([np.exp(np.mean(np.log(masses["m"])))])
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
-        _inverses(system, masses, float(reference[0])), np.zeros(2), remarks,
+        _inverses(system, masses, float(reference[0])), np.zeros(2), np.zeros(4), remarks,
     )  # fmt: skip
 
 

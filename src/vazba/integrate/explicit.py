@@ -9,64 +9,15 @@ from __future__ import annotations
 import math
 
 from vazba._jit import get, jit
-from vazba.bodies.kernels import moved
-from vazba.dynamics.absolute import EXTRA, call_derivative, factorise_dynamics
+from vazba.dynamics.absolute import EXTRA, call_derivative
+from vazba.dynamics.projection import call_project
 from vazba.integrate.switching import margin, switch
-from vazba.kinematic.evaluate import call_position, joint_coordinates, largest, subtract_jacobian_times, work_at
-from vazba.kinematic.newton import call_step
+from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
 
 DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
 STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN = range(6)  # places in `notes`
 MOST_STEPS = 200_000  # in one call: then the caller may look at Ctrl-C
-
-
-@jit
-def _unit_quaternions(y, nq):  # type: ignore[no-untyped-def]
-    for k in range(3, nq, 7):
-        size = 1.0 / math.sqrt(y[k] ** 2 + y[k + 1] ** 2 + y[k + 2] ** 2 + y[k + 3] ** 2)
-        for j in range(k, k + 4):
-            y[j] *= size
-
-
-@jit
-def project(d, y, t):  # type: ignore[no-untyped-def]
-    """Bring positions and velocities of `y` onto the constraints; returns the largest violation of position that is left."""
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    nq, nv = s.nq, s.nv
-    if s.dimension == 3:
-        _unit_quaternions(y, nq)
-    if w.n_phi == 0:
-        return 0.0
-    step, phi, nu = numbers_at(w.step, w.n_step), numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu)
-    residual = numbers_at(w.residual, w.n_residual)
-    q, v = y[:nq], y[nq : nq + nv]
-    call_position(w.position, s.here, w.here, y.ctypes.data, t)
-    factorise_dynamics(s, w, d)
-    left, before = largest(phi), math.inf
-    for _ in range(4):
-        if left < 1e-15 or not left < 0.5 * before:
-            break
-        before = left
-        for k in range(phi.shape[0]):
-            residual[k] = -phi[k]
-        call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
-        moved(s.dimension, q, step, 1.0, q)
-        call_position(w.position, s.here, w.here, y.ctypes.data, t)
-        left = largest(phi)
-    before = math.inf
-    for _ in range(3):
-        for k in range(nu.shape[0]):
-            residual[k] = nu[k]
-        subtract_jacobian_times(s, w, v, residual)
-        now = largest(residual)
-        if now < 1e-15 * (1.0 + largest(v)) or not now < 0.5 * before:
-            break
-        before = now
-        call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
-        for k in range(nv):
-            v[k] += step[k]
-    return left
 
 
 @jit
@@ -236,7 +187,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             fresh = False
         limit = end - 2e-15 * (1.0 + abs(end))  # a law that jumps at the end of the step must not do so before
         _advance(d, kernel, tab, y, k, h, t, limit, trial[0])
-        left = project(d, trial[0], t + h) if settings[3] != 0.0 else 0.0
+        left = call_project(d.project, d.here, trial[0].ctypes.data, t + h) if settings[3] != 0.0 else 0.0
         call_derivative(kernel, d.here, trial[0].ctypes.data, k[tab.stages].ctypes.data, min(t + h, limit))
         notes[EVALUATIONS] += tab.stages
         size = _error(tab, y, trial[0], k, h, rtol, atol)
@@ -264,7 +215,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             h = max(part * h, 4e-16 * abs(t), 1e-300)
             _advance(d, kernel, tab, y, k, h, t, limit, trial[0])
             if settings[3] != 0.0:
-                project(d, trial[0], t + h)
+                call_project(d.project, d.here, trial[0].ctypes.data, t + h)
             call_derivative(kernel, d.here, trial[0].ctypes.data, k[tab.stages].ctypes.data, t + h)
             joint_coordinates(s, w)
             notes[EVALUATIONS] += tab.stages
@@ -281,7 +232,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
                     extended = True
                 _between(tab, y, k, h, (times[i] - t) / h, trial[1])
                 if settings[3] != 0.0:
-                    project(d, trial[1], times[i])
+                    call_project(d.project, d.here, trial[1].ctypes.data, times[i])
                 for j in range(n):
                     out[i, j] = trial[1, j]
             i += 1

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import inlined, jit
 from vazba.dynamics.absolute import EXTRA, call_derivative, coordinate_rates
+from vazba.dynamics.projection import call_project
 from vazba.integrate.explicit import (
     DONE,
     EVALUATIONS,
@@ -27,7 +28,6 @@ from vazba.integrate.explicit import (
     STEPS,
     STOPPED,
     TOO_SMALL,
-    project,
 )
 from vazba.integrate.switching import margin, switch
 from vazba.integrate.tangent import (
@@ -140,7 +140,7 @@ def _norm(x, y, new, rtol, atol):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _collocate(
+def _collocate(  # type: ignore[no-untyped-def]
     d,
     kernel,
     s,
@@ -391,7 +391,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
                     new[j] = y[j] + z[2, j]
             pending = which
         t_new = end if h == end - t else t + h
-        project(d, new, t_new)
+        call_project(d.project, d.here, new.ctypes.data, t_new)
         for j in range(n):
             y[j] = new[j]
         for k in range(3):

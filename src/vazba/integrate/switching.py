@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from vazba._jit import inlined, jit
 from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, work_at
 from vazba.loads.kernels import OFF, ON
@@ -63,7 +65,8 @@ def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
     """Lengths and rates of all paths at the state y."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     call_position(w.position, s.here, w.here, y.ctypes.data, t)
-    v_at = y.ctypes.data + 8 * s.nq
+    q_at = np.int64(y.ctypes.data)
+    v_at = q_at + 8 * s.nq
     call_velocity(w.velocity, s.here, w.here, v_at)
     poses, stops, turns = poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops), numbers_at(w.turns, w.n_turns)
     laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)

@@ -107,7 +107,8 @@ def tangent_of(system: System) -> Tangent:
     layout = plan(
         [size] * len(system.body_names), [*groups, *[1] * len(touched)], [*system.touches, *touched], [*system.block_starts, *starts]
     )  # fmt: skip
-    holds, touches = np.zeros(len(touched), HOLD), []
+    holds = np.zeros(len(touched), HOLD)
+    touches: list[tuple[int, int]] = []
     for k, (bodies, begin) in enumerate(zip(touched, starts, strict=True)):
         holds[k] = (len(touches), len(bodies))
         touches += list(zip(bodies, begin, strict=True))

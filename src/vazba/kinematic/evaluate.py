@@ -74,6 +74,7 @@ class Work:
     coordinates: Array  # value of each joint coordinate
     stack: Array
     drift: Array  # what is left of the velocity equations
+    small: bool
 
     @cached_property
     def record(self) -> Any:
@@ -85,7 +86,10 @@ class Work:
             "step_kernel": least_step,
         }  # fmt: skip
         arrays = {name: getattr(self, name) for name in (*TABLES_OF_WORK, *WORK_NAMES)}
-        return packed(WORK, arrays, **{name: kernel.address for name, kernel in kernels.items()})
+        unused = ("factor", "solve") if self.small else ()  # then not even compiled
+        return packed(
+            WORK, arrays, **{name: 0 if name in unused else kernel.address for name, kernel in kernels.items()}
+        )
 
 
 def work_for(system: System) -> Work:
@@ -109,6 +113,7 @@ def work_for(system: System) -> Work:
         turns=system.turns0.copy(),
         stack=new_stack(),
         drift=np.zeros(1),
+        small=tables.small,
     )
 
 

@@ -113,7 +113,7 @@ def least_step(s_at, w_at, right_at, out_at):  # type: ignore[no-untyped-def]
     s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
     right, out = numbers_at(right_at, w.n_phi), numbers_at(out_at, s.nv)
     if s.small:
-        solve_small(s, w, False, out, right)
+        solve_small(s, w, w.n_phi < 0, out, right)  # nothing acts; a value, for a literal would be compiled apart
         return
     x, nv = numbers_at(w.x, w.n_x), s.nv
     for k in range(nv):
