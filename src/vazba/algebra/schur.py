@@ -56,10 +56,16 @@ def divide_by_weights(rows, n, jacobian, weights, inverse, out):  # type: ignore
     """`J W^-1` for a diagonal W, in blocks like those of J; n velocities a body. `inverse` is left with the diagonal of `W^-1`."""
     for k in range(weights.shape[0]):
         put(inverse, k, 1.0 / get(weights, k))
+    multiply_columns(rows, n, jacobian, inverse, out)
+
+
+@jit
+def multiply_columns(rows, n, jacobian, factors, out):  # type: ignore[no-untyped-def]
+    """J times a diagonal matrix."""
     if n == 3:  # where the compiler knows the size it writes straight code
-        _multiply_columns(rows, 3, jacobian, inverse, out)
+        _multiply_columns(rows, 3, jacobian, factors, out)
     else:
-        _multiply_columns(rows, 6, jacobian, inverse, out)
+        _multiply_columns(rows, 6, jacobian, factors, out)
 
 
 @inlined

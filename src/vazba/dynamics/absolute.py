@@ -10,7 +10,7 @@ import math
 
 from vazba._jit import boundary, caller, jit
 from vazba.algebra.ldl import fill
-from vazba.algebra.schur import divide_by_blocks, times_inverse
+from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_inverse
 from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned
 from vazba.dynamics.forces import friction_forces, generalised_forces
 from vazba.dynamics.tables import dynamics_at, masses_at
@@ -106,10 +106,19 @@ call_three = caller(THREE)
 def factorise_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
     """Factorise with the mass matrix at the position last evaluated, few constraints; returns the number of dependent rows."""
     s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
-    inverse_blocks(s, w, d)
     jacobian, divided = numbers_at(w.jacobian, w.n_jacobian), numbers_at(w.values, w.n_jacobian)
-    divide_by_blocks(strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.inverse, d.n_inverse), divided)
-    return factor_small(s, w, MU)
+    if d.plain:
+        multiply_columns(
+            strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.diagonals, d.n_diagonals), divided
+        )
+    else:
+        inverse_blocks(s, w, d)
+        divide_by_blocks(strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.inverse, d.n_inverse), divided)
+    dependent = factor_small(s, w, 0.0)
+    if dependent > 0:  # redundant constraints: the smallest multipliers
+        factor_small(s, w, MU)
+    numbers_at(d.powers, d.n_powers)[4] = dependent
+    return dependent
 
 
 @boundary(THREE)
@@ -143,7 +152,11 @@ def solve_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
     inverse, reference = numbers_at(d.inverse, d.n_inverse), numbers_at(d.reference, d.n_reference)[0]
     for k in range(nv):
         x[k] = force[k] / reference
-    for k in range(0, nv, s.nb):
+    if d.plain:
+        diagonals = numbers_at(d.diagonals, d.n_diagonals)
+        for k in range(nv):
+            step[k] = x[k] * diagonals[k]
+    for k in range(0, 0 if d.plain else nv, s.nb):
         if s.nb == 3:
             times_inverse(inverse, 3 * k, 3, x, k, step, k)
         else:
@@ -158,7 +171,8 @@ def solve_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
         a[k] = x[k] + step[k]
     for k in range(gamma.shape[0]):
         multipliers[k] = -y[k] * reference
-    refine(s, w, d)
+    if numbers_at(d.powers, d.n_powers)[4] > 0.0:
+        refine(s, w, d)
     return 0
 
 

@@ -13,7 +13,7 @@ from vazba.element import SECTIONS
 from vazba.integrate import explicit
 from vazba.kinematic.evaluate import Work, evaluate
 from vazba.kinematic.mobility import mobility
-from vazba.paths.kernels import POINTS, USER
+from vazba.paths.kernels import POINTS, REELED, USER
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -57,6 +57,8 @@ def _bad_path(system: System, work: Work) -> str:
             gaps = np.linalg.norm(np.diff(work.poses["p"][stops], axis=0), axis=1)
             if gaps.min() < 1e-9 * system.length:
                 return f"{label}: two of its points coincide, so that its direction is not defined. Move one of the points, or give it another path."
+        if path["law"] == REELED and not path["free"] > 0:
+            return f"{label}: its free length has become {path['free']:.3g} m. It must stay positive: end the run before, or reel in less."
         if not np.isfinite(path["tension"]):
             what = "its law gives no finite number" if path["law"] == USER else "its force is no finite number"
             return f"{label}: {what} at length {path['length']:.6g}, rate {path['rate']:.6g}. Correct the law or its table."

@@ -20,6 +20,7 @@ MASS = np.dtype(
 )  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass
 NAMES = (
     "masses", "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
+    "diagonals",
 )  # fmt: skip
 KERNELS = (
     "factorise",
@@ -30,7 +31,7 @@ KERNELS = (
     "friction_kernel",
     "project",
 )  # 0: not needed, not compiled
-DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work")
+DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain")
 masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
@@ -48,7 +49,9 @@ class Dynamics:
     block: Array
     inverse: Array  # of the mass blocks, one after another
     baumgarte: Array  # alpha, beta; zeros: not used
-    powers: Array  # put in, dissipated, stored in curves; energy of the bushings
+    powers: Array  # put in, dissipated, stored in curves; energy of the bushings; dependent rows
+    diagonals: Array  # of the inverse mass matrix
+    plain: bool  # it is diagonal
     remarks: tuple[str, ...] = ()
 
     def record_with(self, system: System, work: Work) -> Any:
@@ -67,7 +70,9 @@ class Dynamics:
         }
         arrays = {name: getattr(self, name) for name in NAMES}
         kernels = {name: 0 if kernel is None else kernel.address for name, kernel in needed.items()}
-        return packed(DYNAMICS, arrays, tables=system.tables.record.here, work=work.record.here, **kernels)
+        return packed(
+            DYNAMICS, arrays, tables=system.tables.record.here, work=work.record.here, plain=self.plain, **kernels
+        )
 
 
 def dynamics_of(system: System) -> Dynamics:
@@ -78,9 +83,13 @@ def dynamics_of(system: System) -> Dynamics:
     gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
     masses, remarks = _masses(system)
     reference = np.array([np.exp(np.mean(np.log(masses["m"])))])
+    inverse, size = _inverses(system, masses, float(reference[0])), 3 if system.dimension == 2 else 6
+    blocks = inverse.reshape(-1, size, size)
+    diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
+    plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
-        _inverses(system, masses, float(reference[0])), np.zeros(2), np.zeros(4), remarks,
+        inverse, np.zeros(2), np.zeros(5), diagonals, plain, remarks,
     )  # fmt: skip
 
 

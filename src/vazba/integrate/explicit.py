@@ -212,7 +212,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
                 _extend(d, kernel, tab, y, k, h, t, trial[1])
                 notes[EVALUATIONS] += tab.rows - tab.stages - 1
             part, pending = _switch_part(d, tab, y, k, h, t, trial[1], (g, which))
-            h = max(part * h, 4e-16 * abs(t), 1e-300)
+            h = max(part * h, 1e-14 * (1.0 + abs(t)))
             _advance(d, kernel, tab, y, k, h, t, limit, trial[0])
             if settings[3] != 0.0:
                 call_project(d.project, d.here, trial[0].ctypes.data, t + h)
@@ -253,8 +253,8 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
         stop = switch(d, y, t, pending, log, notes)
         fresh = pending >= 0 or at_break or notes[SWITCHES] != before
         notes[STEPS] += 1
-        h = whole * min(grow, max(0.3, 0.9 * max(size, 1e-10) ** exponent))
-        grow = 5.0
+        h = whole * min(grow, max(0.3, 0.85 * max(size, 1e-10) ** exponent))
+        grow = 5.0 if notes[STEPS] < 8 else 1.8  # steps that grow slowly are seldom rejected
         clock[0], clock[1], clock[2] = t, h, 1.0
         if stop:
             return STOPPED, i

@@ -133,6 +133,8 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
             continue
         before = path.mode
         mode = natural_mode(path, path.length, path.rate)
+        if path.law == WATCH and before != BY_LAW and not _margin(path) < 0.0:
+            mode = before  # at the value itself it has not passed
         if k == pending and mode == before:
             if path.law == WATCH:
                 mode = SLACK if before == ABOVE else ABOVE

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, caller, get, jit, packed, put, view_of
+from vazba._jit import addresses, boundary, caller, get, inlined, jit, packed, put, view_of
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
-from vazba.joints.rows import POSE, TURN, scalar_terms
+from vazba.joints.rows import COMPONENT, POSE, TURN, scalar_terms
 from vazba.motion.kernels import motion_at, new_stack
 from vazba.system import System, frames_at, integers_at, laws_at, numbers_at, rows_at, strips_at, tables_at
 
@@ -121,6 +121,23 @@ AT_POSITION, AT_VELOCITY = "void(int64, int64, int64, float64)", "void(int64, in
 call_position, call_velocity = caller(AT_POSITION), caller(AT_VELOCITY)
 
 
+@inlined
+def planar_component(r, a, b, states, frames, phi, jacobian):  # type: ignore[no-untyped-def]
+    """`factor (p_b - p_a)_i - value`, the row most planar joints are made of, without the detour over space."""
+    factor, i, n = r.factor * r.scale, r.i, r.row
+    phi[n] += factor * (b.p[i] - a.p[i]) - r.scale * r.value
+    if r.block_a >= 0:
+        body = states[frames[r.a].body]
+        arm = body.r[1] - a.p[1] if i == 0 else a.p[0] - body.r[0]
+        put(jacobian, r.block_a + i, get(jacobian, r.block_a + i) - factor)
+        put(jacobian, r.block_a + 2, get(jacobian, r.block_a + 2) - factor * arm)
+    if r.block_b >= 0:
+        body = states[frames[r.b].body]
+        arm = body.r[1] - b.p[1] if i == 0 else b.p[0] - body.r[0]
+        put(jacobian, r.block_b + i, get(jacobian, r.block_b + i) + factor)
+        put(jacobian, r.block_b + 2, get(jacobian, r.block_b + 2) + factor * arm)
+
+
 @boundary(AT_POSITION)
 def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
     """Fill `phi`, `nu` and `jacobian` at `(q, t)`."""
@@ -147,6 +164,9 @@ def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
     for k in range(rows.shape[0]):
         r = rows[k]
         a, b = poses[r.a], poses[r.b]
+        if dimension == 2 and r.kind == COMPONENT and r.law == 0:
+            planar_component(r, a, b, states, frames, phi, jacobian)
+            continue
         turn = turns[r.turn] if r.turn >= 0 else 0.0
         g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, a, b, turn)
         factor, n = r.factor * r.scale, r.row
@@ -182,6 +202,9 @@ def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
     for k in range(rows.shape[0]):
         r = rows[k]
         a, b = poses[r.a], poses[r.b]
+        if r.kind == COMPONENT:  # its derivatives are constant
+            gamma[r.row] -= r.factor * r.scale * (b.a_0[r.i] - a.a_0[r.i])
+            continue
         _, rest, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, a, b, 0.0)
         rest += dot(d_va, triple(a.a_0)) + dot(d_vb, triple(b.a_0))
         if r.moving != 0:

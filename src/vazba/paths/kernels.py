@@ -173,6 +173,8 @@ def bound_of(path, mode):  # type: ignore[no-untyped-def]
 def tension(path, laws, ops, numbers, stack, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
     """Tension of a path whose length, rate and free length are known."""
     law, stretch = path.law, path.length - path.free
+    if law == REELED and not path.free > 0.0:
+        return math.nan
     if law == LINEAR:
         return path.stiffness * stretch + path.damping * path.rate
     if law in (CABLE, REELED, LIMIT):
