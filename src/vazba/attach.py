@@ -191,13 +191,15 @@ class Attaching:
         return self._load(values, frames[1], frames[0], values.torque, True)
 
     def _bushing(self, record: Bushing, values: SimpleNamespace) -> tuple[Any, ...]:
-        a, b = (self.c._frame(Placed(*frame)) for frame in record.frames(values, self.c.place, self.c.points))
+        held = record.frames(values, self.c.place, self.c.points)
+        a, b = (self.c._frame(Placed(*frame)) for frame in held)
+        turn = self.c.place[held[1][0]].angle - self.c.place[held[0][0]].angle
         n = 3 if self.c.dimension == 2 else 6
         k, damping = np.zeros(36), np.zeros(36)
         k[: n * n] = values.stiffness.ravel()
         if values.damping is not None:
             damping[: n * n] = values.damping.ravel()
-        return (a, b, n, k, damping)
+        return (a, b, n, k, damping, turn)
 
     def _friction(self, values: SimpleNamespace) -> tuple[Any, ...]:
         index, coordinate = self._coordinate(values)
