@@ -107,7 +107,7 @@ class Attaching:
         else:
             index, coordinate = self._coordinate(values)
             kind, first, count, unit = COORDINATE, index, 1, coordinate.unit
-            self._unit(record, values, unit)
+        self._unit(record, values, unit)
         free_law = 0 if isinstance(law.free, Constant) else self.c.laws.add(law.free)
         curve = 0 if law.curve is None else self.c.laws.add(law.curve)
         pointer = self._function(record, law)
@@ -159,7 +159,7 @@ class Attaching:
         for key in odd:
             if getattr(values, key, None) is not None:
                 other = {"free_angle": "free_length", "torque": "force", "force": "torque"}[key]
-                raise Wrong(f"{key} does not fit a coordinate in {unit}", remedy=f"use {other}")
+                raise Wrong(f"{key} does not fit {'a length' if unit == 'm' else 'an angle'}", remedy=f"use {other}")
 
     def _function(self, record: Element, law: Law) -> int:
         if law.function is None:
