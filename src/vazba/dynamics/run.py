@@ -24,12 +24,15 @@ from vazba.kinematic.evaluate import Work
 from vazba.kinematic.outputs import driven_motions
 from vazba.kinematic.run import TICK, Progress, check_spans, time_grid
 from vazba.model import Model
-from vazba.motion.motion import Motion
 from vazba.result import Result
 from vazba.system import System
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
+COMMANDS = {  # where elements hold laws of time
+    "actuators": ("tension", "force", "torque"), "cables": ("free_length",), "springs": ("free_length", "free_angle"),
+    "forces": ("force",), "torques": ("torque",),
+}  # fmt: skip
 
 
 def simulate(
@@ -142,11 +145,11 @@ class _Run:
         """Times at which a commanded force or a driver's acceleration jumps."""
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
         scope = self.system.model.scope()
-        for section in ("actuators", "cables", "springs"):
+        for section, keys in COMMANDS.items():
             for record in self.system.model.section(section).values():
                 values = record.read(scope, [])
-                found = [getattr(values, key, None) for key in ("tension", "force", "torque", "free_length")]
-                laws += [law for law in found if isinstance(law, Motion)]
+                for found in (getattr(values, key) for key in keys):
+                    laws += [law for law in (found if isinstance(found, tuple) else (found,)) if law is not None]
         return [float(x) for motion in laws for x in motion.breaks() if 0 < x < self.times[-1]]
 
     def _first_step(self) -> float:
