@@ -43,7 +43,7 @@ PATH = np.dtype([
     ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("free_rate", "f8"), ("lower", "f8"), ("upper", "f8"),
     ("pointer", "i8"),  # a user's function
     ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
-    ("mode", "i4"), ("held", "i4"), ("flipped", "f8"),  # see `integrate.switching`
+    ("mode", "i4"), ("held", "i4"), ("flipped", "f8"), ("missed", "f8"),  # see `integrate.switching`
 ], align=True)  # fmt: skip
 
 
