@@ -220,8 +220,8 @@ def path_powers(path):  # type: ignore[no-untyped-def]
         given = -k * beyond * (1.0 + 0.5 * beyond / path.free) * path.free_rate if law == REELED else 0.0
         return given, (path.tension - k * beyond) * rate, 0.0
     if law == CURVE:
-        lost = path.damping * rate * rate
-        return 0.0, lost, path.tension * rate - lost
+        force = path.tension - path.damping * rate
+        return -force * path.free_rate, path.damping * rate * rate, force * (rate - path.free_rate)
     if law == RATE:
         return 0.0, path.tension * rate, 0.0
     return -path.tension * rate, 0.0, 0.0
