@@ -107,14 +107,14 @@ class Attaching:
         else:
             index, coordinate = self._coordinate(values)
             kind, first, count, unit = COORDINATE, index, 1, coordinate.unit
-            self._unit(record, values, unit)
+        self._unit(record, values, unit)
         free_law = 0 if isinstance(law.free, Constant) else self.c.laws.add(law.free)
         curve = 0 if law.curve is None else self.c.laws.add(law.curve)
         pointer = self._function(record, law)
         free = float(law.free.at(0.0)[0])
         self.paths.append(
             (kind, law.kind, first, count, free_law, curve, law.stiffness, law.damping, free, 0.0, law.lower, law.upper, pointer,
-             0.0, 0.0, 0.0, BY_LAW, 0, -np.inf)
+             0.0, 0.0, 0.0, BY_LAW, 0, -np.inf, 0.0)
         )  # fmt: skip
         self.names.append((record.SECTION, record.name))
         self.units.append(unit)
@@ -159,7 +159,7 @@ class Attaching:
         for key in odd:
             if getattr(values, key, None) is not None:
                 other = {"free_angle": "free_length", "torque": "force", "force": "torque"}[key]
-                raise Wrong(f"{key} does not fit a coordinate in {unit}", remedy=f"use {other}")
+                raise Wrong(f"{key} does not fit {'a length' if unit == 'm' else 'an angle'}", remedy=f"use {other}")
 
     def _function(self, record: Element, law: Law) -> int:
         if law.function is None:
@@ -191,13 +191,15 @@ class Attaching:
         return self._load(values, frames[1], frames[0], values.torque, True)
 
     def _bushing(self, record: Bushing, values: SimpleNamespace) -> tuple[Any, ...]:
-        a, b = (self.c._frame(Placed(*frame)) for frame in record.frames(values, self.c.place, self.c.points))
+        held = record.frames(values, self.c.place, self.c.points)
+        a, b = (self.c._frame(Placed(*frame)) for frame in held)
+        turn = self.c.place[held[1][0]].angle - self.c.place[held[0][0]].angle
         n = 3 if self.c.dimension == 2 else 6
         k, damping = np.zeros(36), np.zeros(36)
         k[: n * n] = values.stiffness.ravel()
         if values.damping is not None:
             damping[: n * n] = values.damping.ravel()
-        return (a, b, n, k, damping)
+        return (a, b, n, k, damping, turn)
 
     def _friction(self, values: SimpleNamespace) -> tuple[Any, ...]:
         index, coordinate = self._coordinate(values)

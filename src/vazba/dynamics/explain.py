@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.kernels import moved
+from vazba.dynamics.absolute import derivative
 from vazba.dynamics.forces import generalised_forces
 from vazba.dynamics.tables import Dynamics
 from vazba.element import SECTIONS
@@ -17,21 +19,19 @@ from vazba.paths.kernels import POINTS, REELED, USER
 from vazba.system import System
 
 Array = NDArray[np.float64]
+AHEAD = (1e-12, 1e-10, 1e-8, 1e-6, 1e-4)  # s behind the last good state
 
 
 def why_stopped(system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float, code: int) -> str:
     """One sentence: when, which element, what to change."""
     q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
-    evaluate(system, work, q, v, t)
-    generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, t)
     begin = f"the run stops at t = {t:.9g} s: "
-    guilty = _bad_path(system, work)
+    guilty = _bad_force(system, dynamics, work, record, q, v, t)
+    if not guilty and code == explicit.NOT_FINITE:
+        guilty = _bad_ahead(system, dynamics, work, record, y, t)
     if guilty:
         return begin + guilty
-    if not np.isfinite(dynamics.force).all():
-        size = 3 if system.dimension == 2 else 6
-        body = system.body_names[int(np.argmin(np.isfinite(dynamics.force))) // size]
-        return f"{begin}a force on body {body} is no longer a finite number. Look at the loads with expressions in t and at user-written laws there."
+    evaluate(system, work, q, v, t)
     if len(system.tables.frictions):
         return (f"{begin}accelerations and friction forces do not settle: a joint locks itself. "
                 f"Involved: {', '.join(system.model.frictions)}. Lower the coefficient of friction or the radius.")  # fmt: skip
@@ -45,6 +45,33 @@ def why_stopped(system: System, dynamics: Dynamics, work: Work, record: Any, y: 
     fast = system.body_names[int(np.argmax(np.abs(v))) // (3 if system.dimension == 2 else 6)] if len(v) else ""
     return (f"{begin}the step needed for the tolerance became too small (fastest body: {fast}). A very stiff element or a force that jumps may be the cause: "
             "try integrator = radau, or loosen rtol and atol.")  # fmt: skip
+
+
+def _bad_ahead(system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float) -> str:
+    """What is no longer finite just after the last good state, where the motion was going."""
+    rate = np.zeros(len(y))
+    derivative(record.here, y.ctypes.data, rate.ctypes.data, t)
+    v, a = (x[system.nq : system.nq + system.nv] for x in (y, rate))
+    if not np.isfinite(a).all():
+        return ""
+    for ahead in AHEAD:
+        q = y[: system.nq].copy()
+        moved(system.dimension, q, v + 0.5 * ahead * a, ahead, q)
+        guilty = _bad_force(system, dynamics, work, record, q, v + ahead * a, t + ahead)
+        if guilty:
+            return guilty
+    return ""
+
+
+def _bad_force(system: System, dynamics: Dynamics, work: Work, record: Any, q: Array, v: Array, t: float) -> str:
+    """A path or a body whose force is not a finite number at this state."""
+    evaluate(system, work, q, v, t)
+    generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, t)
+    guilty = _bad_path(system, work)
+    if guilty or np.isfinite(dynamics.force).all():
+        return guilty
+    body = system.body_names[int(np.argmin(np.isfinite(dynamics.force))) // (3 if system.dimension == 2 else 6)]
+    return f"a force on body {body} is no longer a finite number. Look at the loads with expressions in t and at user-written laws there."
 
 
 def _bad_path(system: System, work: Work) -> str:

@@ -24,12 +24,16 @@ from vazba.kinematic.evaluate import Work
 from vazba.kinematic.outputs import driven_motions
 from vazba.kinematic.run import TICK, Progress, check_spans, time_grid
 from vazba.model import Model
-from vazba.motion.motion import Motion
+from vazba.paths.kernels import WATCH
 from vazba.result import Result
 from vazba.system import System
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
+COMMANDS = {  # where elements hold laws of time
+    "actuators": ("tension", "force", "torque"), "cables": ("free_length",), "springs": ("free_length", "free_angle"),
+    "forces": ("force",), "torques": ("torque",),
+}  # fmt: skip
 
 
 def simulate(
@@ -88,8 +92,10 @@ class _Run:
                 f"stopped by the user at t = {times[-1] if done else 0.0:.6g} s; what was computed is kept",
             )
         elif code == explicit.STOPPED:
-            times, states, done = np.append(times, self.clock[0]), np.vstack([states[:done], self.y]), done + 1
-            message = f"ended at t = {self.clock[0]:.9g} s by event {self.system.path_names[int(self.log[self._switches() - 1, 1])][1]}"
+            now = self.clock[0]
+            done -= int(done > 1 and now - times[-1] <= 1e-12 * (1.0 + now))  # an output time that is the event's
+            times, states, done = np.append(times[:done], now), np.vstack([states[:done], self.y]), done + 1
+            message = f"ended at t = {self.clock[0]:.9g} s by event {self._ended_by()}"
         elif code != explicit.DONE:
             status, message = "failed", self._why(code)
             warnings.warn(message, VazbaWarning, stacklevel=3)
@@ -142,11 +148,11 @@ class _Run:
         """Times at which a commanded force or a driver's acceleration jumps."""
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
         scope = self.system.model.scope()
-        for section in ("actuators", "cables", "springs"):
+        for section, keys in COMMANDS.items():
             for record in self.system.model.section(section).values():
                 values = record.read(scope, [])
-                found = [getattr(values, key, None) for key in ("tension", "force", "torque", "free_length")]
-                laws += [law for law in found if isinstance(law, Motion)]
+                for found in (getattr(values, key) for key in keys):
+                    laws += [law for law in (found if isinstance(found, tuple) else (found,)) if law is not None]
         return [float(x) for motion in laws for x in motion.breaks() if 0 < x < self.times[-1]]
 
     def _first_step(self) -> float:
@@ -180,6 +186,16 @@ class _Run:
 
     def _switches(self) -> int:
         return min(int(self.notes[explicit.SWITCHES]), len(self.log))
+
+    def _ended_by(self) -> str:
+        """The event that ended the run: the last one logged that may."""
+        paths = self.system.tables.paths
+        ends = [
+            int(k)
+            for k in self.log[: self._switches(), 1]
+            if paths[int(k)]["law"] == WATCH and paths[int(k)]["upper"] > 0
+        ]
+        return self.system.path_names[ends[-1]][1] if ends else ""
 
     def _events(self) -> list[tuple[float, str, str]]:
         """`(time, element, what happened)` of every located switch."""

@@ -16,6 +16,7 @@ from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, wor
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import (
     ABOVE,
+    BELOW,
     BY_LAW,
     CABLE,
     LIMIT,
@@ -32,6 +33,7 @@ from vazba.paths.kernels import (
 from vazba.system import integers_at, laws_at, loads_at, numbers_at, paths_at, rows_at, tables_at
 
 HOLD = 25  # steps a chattering element is taken by its law
+ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
 LOGGED = 4  # time, path, mode before, mode after
 
 
@@ -104,6 +106,8 @@ def margin(d, y, t):  # type: ignore[no-untyped-def]
     for k in range(paths.shape[0]):
         path = paths[k]
         if _switches(path) and path.mode != BY_LAW:
+            if path.law == WATCH and abs(path.length - path.free) <= 2.0 * path.missed:
+                continue
             m = _margin(path)
             if m < least:
                 least, which = m, k
@@ -132,14 +136,9 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
             path.held -= 1
             continue
         before = path.mode
-        mode = natural_mode(path, path.length, path.rate)
-        if path.law == WATCH and before != BY_LAW and not _margin(path) < 0.0:
-            mode = before  # at the value itself it has not passed
-        if k == pending and mode == before:
-            if path.law == WATCH:
-                mode = SLACK if before == ABOVE else ABOVE
-            elif before == SLACK:
-                mode = _entered(path)
+        mode = _watched(path, k == pending) if path.law == WATCH else natural_mode(path, path.length, path.rate)
+        if k == pending and mode == before == SLACK and path.law != WATCH:
+            mode = _entered(path)
         if mode != before and before != BY_LAW:
             if path.law != WATCH and t - path.flipped < 1e-9 * (1.0 + abs(t)):
                 mode, path.held = BY_LAW, HOLD
@@ -154,6 +153,24 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
                 end = end or (path.law == WATCH and path.upper > 0.0)
         path.mode = mode
     return end and s.nv > 0
+
+
+@inlined
+def _watched(path, located):  # type: ignore[no-untyped-def]
+    """The mode of an event. One that starts on its value is undecided (BY_LAW) until it has left it.
+
+    The state a located event is left in may be short of its value, by the error of the continuous extension (`missed`): it counts as passed until
+    it is farther away than that, or events that come at once would undo each other for ever.
+    """
+    aside = path.length - path.free
+    if located:
+        mode = BELOW if path.mode == ABOVE else ABOVE
+        path.missed = abs(aside) if (aside > 0.0) != (mode == ABOVE) else 0.0
+        return mode
+    if abs(aside) <= max(2.0 * path.missed, ON_VALUE * (1.0 + abs(path.free))):
+        return path.mode
+    path.missed = 0.0
+    return ABOVE if aside > 0.0 else BELOW
 
 
 @inlined

@@ -220,7 +220,7 @@ def gather(s, w, d, tan, t, q_at, v_at):  # type: ignore[no-untyped-def]
     for k in range(bushings.shape[0]):
         bushing = bushings[k]
         for i in range(bushing.n):
-            _, _, d_va, d_wa, d_vb, d_wb = bushing_terms(bushing.n, i, poses[bushing.a], poses[bushing.b])
+            _, _, d_va, d_wa, d_vb, d_wb = bushing_terms(bushing, i, poses[bushing.a], poses[bushing.b])
             for side in range(2):
                 f = frames[bushing.a if side == 0 else bushing.b]
                 if f.body >= 0:

@@ -14,7 +14,10 @@ from vazba.errors import Wrong
 from vazba.joints.rows import ANGLE, NORMAL_A, PERP, scalar_terms
 from vazba.paths.kernels import add_wrench
 
-BUSHING = np.dtype([("a", "i4"), ("b", "i4"), ("n", "i4"), ("k", "f8", 36), ("b_matrix", "f8", 36)], align=True)
+BUSHING = np.dtype([
+    ("a", "i4"), ("b", "i4"), ("n", "i4"), ("k", "f8", 36), ("b_matrix", "f8", 36),
+    ("turn", "f8"),  # planar: angle of the second body relative to the first where the frames are aligned
+], align=True)  # fmt: skip
 
 
 class _MatrixField(Field):
@@ -42,7 +45,7 @@ class Bushing(Element):
     (`1/2 sum a_i x b_i`, the sine of the angle: for turns below a quarter), planar `x, y` and the angle.
 
     It acts as the gradient of `1/2 e^T K e`, so it conserves energy (but for B) and its force and moment balance exactly. Force and moment are
-    zero in the described configuration when placed by `at`.
+    zero in the described configuration when placed by `at`; placed by `points`, the axes are aligned there all the same.
     """
 
     bodies: Any = given(NamesField("the two bodies it joins", to=("bodies",), default=None))
@@ -76,12 +79,14 @@ class Bushing(Element):
 
 
 @jit
-def bushing_terms(n, i, a, b):  # type: ignore[no-untyped-def]
+def bushing_terms(bushing, i, a, b):  # type: ignore[no-untyped-def]
     """`(e, e', Dva, Dwa, Dvb, Dwb)` of component i."""
+    n = bushing.n
     if i < (2 if n == 3 else 3):
         g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(NORMAL_A, i, 0, a, b, 0.0)
     elif n == 3:
         g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(ANGLE, 0, 0, a, b, 0.0)
+        g -= bushing.turn
     else:
         j, k = (i - 2) % 3, (i - 1) % 3  # turn about axis i - 3: half of a_k . b_j - a_j . b_k
         g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(PERP, k, j, a, b, 0.0)
@@ -99,10 +104,10 @@ def push_bushing(dimension, bushing, frames, states, poses, out):  # type: ignor
     a, b, n = poses[bushing.a], poses[bushing.b], bushing.n
     stored, lost = 0.0, 0.0
     for i in range(n):
-        e_i, rate_i, d_va, d_wa, d_vb, d_wb = bushing_terms(n, i, a, b)
+        e_i, rate_i, d_va, d_wa, d_vb, d_wb = bushing_terms(bushing, i, a, b)
         elastic, viscous = 0.0, 0.0
         for j in range(n):
-            e_j, rate_j, _, _, _, _ = bushing_terms(n, j, a, b)
+            e_j, rate_j, _, _, _, _ = bushing_terms(bushing, j, a, b)
             elastic += bushing.k[n * i + j] * e_j
             viscous += bushing.b_matrix[n * i + j] * rate_j
         stored += 0.5 * e_i * elastic

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from vazba.element import NamesField, element, given
+from vazba.errors import Wrong
 from vazba.motion.fields import MotionField
 from vazba.paths.kernels import COMMAND
 from vazba.paths.path import Law, PathElement, coordinate_field, joint_field, one_of
@@ -32,7 +33,11 @@ class Actuator(PathElement):
 
     def check_form(self) -> None:
         super().check_form()
-        one_of(self, ("tension",) if self.joint is None else ("force", "torque"), "what it commands is not determined")
+        fitting = ("tension",) if self.joint is None else ("force", "torque")
+        said = one_of(self, fitting, "what it commands is not determined")
+        for key in {"tension", "force", "torque"} - set(fitting):
+            if getattr(self, key) is not None:
+                raise Wrong(f"{said} and {key} are given together", "one of them would be ignored", f"remove {key}")
 
     def law_of(self, values: SimpleNamespace) -> Law:
         if values.joint is None:

@@ -43,7 +43,7 @@ PATH = np.dtype([
     ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("free_rate", "f8"), ("lower", "f8"), ("upper", "f8"),
     ("pointer", "i8"),  # a user's function
     ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
-    ("mode", "i4"), ("held", "i4"), ("flipped", "f8"),  # see `integrate.switching`
+    ("mode", "i4"), ("held", "i4"), ("flipped", "f8"), ("missed", "f8"),  # see `integrate.switching`
 ], align=True)  # fmt: skip
 
 
@@ -222,8 +222,8 @@ def path_powers(path):  # type: ignore[no-untyped-def]
         given = -k * beyond * (1.0 + 0.5 * beyond / path.free) * path.free_rate if law == REELED else 0.0
         return given, (path.tension - k * beyond) * rate, 0.0
     if law == CURVE:
-        lost = path.damping * rate * rate
-        return 0.0, lost, path.tension * rate - lost
+        force = path.tension - path.damping * rate
+        return -force * path.free_rate, path.damping * rate * rate, force * (rate - path.free_rate)
     if law == RATE:
         return 0.0, path.tension * rate, 0.0
     return -path.tension * rate, 0.0, 0.0

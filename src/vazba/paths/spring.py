@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from vazba.element import Number, NumberField, element, given
+from vazba.errors import Wrong
 from vazba.motion.constant import Constant
 from vazba.motion.fields import MotionField
 from vazba.paths.kernels import CURVE, LINEAR, USER
@@ -42,6 +43,18 @@ class Spring(PathElement):
     def check_form(self) -> None:
         super().check_form()
         one_of(self, ("stiffness", "force", "law"), "its force is not determined")
+        also = {
+            "damping": self.damping != 0,
+            "free_length": self.free_length != 0,
+            "free_angle": self.free_angle is not None,
+        }
+        if self.law is not None and any(also.values()):
+            key = next(key for key, said in also.items() if said)
+            raise Wrong(
+                f"{key} is given beside law", "the function alone makes the force", f"take {key} into the function"
+            )
+        if also["free_length"] and also["free_angle"]:
+            raise Wrong("free_length and free_angle are given together", remedy="give one of them")
 
     def law_of(self, values: SimpleNamespace) -> Law:
         free = values.free_angle if values.free_angle is not None else values.free_length
