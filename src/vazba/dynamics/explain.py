@@ -84,7 +84,7 @@ def _bad_path(system: System, work: Work) -> str:
             gaps = np.linalg.norm(np.diff(work.poses["p"][stops], axis=0), axis=1)
             if gaps.min() < 1e-9 * system.length:
                 return f"{label}: two of its points coincide, so that its direction is not defined. Move one of the points, or give it another path."
-        if path["law"] == REELED and not path["free"] > 0:
+        if path["law"] == REELED and not path["free"] > 1e-6 * system.length:
             return f"{label}: its free length has become {path['free']:.3g} m. It must stay positive: end the run before, or reel in less."
         if not np.isfinite(path["tension"]):
             what = "its law gives no finite number" if path["law"] == USER else "its force is no finite number"

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vazba.dynamics.settings import Settings
 from vazba.dynamics.tables import Dynamics
-from vazba.integrate import dop853, dopri5, explicit, radau
+from vazba.integrate import dop853, dopri5, explicit, generalized_alpha, radau
 from vazba.integrate.tableau import Tableau
 from vazba.integrate.tangent import tangent_of
 from vazba.kinematic.evaluate import Work
@@ -84,11 +84,35 @@ class Radau:
         return int(code), int(done)
 
 
+class GeneralizedAlpha:
+    """Generalised-alpha, index 3 or stabilised to index 2."""
+
+    name = "generalized_alpha"
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = np.array(
+            [settings.rtol, settings.atol, settings.step or 0.0, float(settings.stabilisation == "index2")]
+        )
+
+    def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
+        return tangent_of(system), np.zeros((10, max(n, system.nv + system.m)))
+
+    def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
+            log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
+        tangent, store = arrays
+        code, done = generalized_alpha.run(
+            record, kernel, tangent.record, y, clock, times, first, last, breaks, self.settings, out, notes, log, store
+        )
+        return int(code), int(done)
+
+
 def integrator_named(settings: Settings, stiff: bool = False) -> Integrator:
     """The integrator of the settings; `auto` takes order 8 but for loose tolerances, and the implicit one once the model has proved stiff."""
     name = settings.integrator
     if name == "radau" or (name == "auto" and stiff):
         return Radau(settings)
+    if name == "generalized_alpha":
+        return GeneralizedAlpha(settings)
     if name == "auto":
         return Explicit(
             settings,
