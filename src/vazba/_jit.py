@@ -172,6 +172,11 @@ def caller(signature: str) -> Callable[..., Any]:
         @intrinsic
         def call(typingctx, address, a, b, c):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
             return result(nb_types.int64, *arguments), codegen
+    elif len(arguments) == 5:
+
+        @intrinsic
+        def call(typingctx, address, a, b, c, d, e):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+            return result(nb_types.int64, *arguments), codegen
     else:
 
         @intrinsic

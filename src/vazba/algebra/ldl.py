@@ -304,3 +304,21 @@ def solve(nodes, entries, values, x):  # type: ignore[no-untyped-def]
             _backward(node, entries, values, x, n)
         else:
             _backward(node, entries, values, x, n)
+
+
+@jit
+def factor_any(nodes, entries, pairs, values, scratch, floor):  # type: ignore[no-untyped-def]
+    """As `factor`, for real or complex values, without code of its own for the usual sizes: slower, and compiled in a fraction of the time."""
+    small = 0
+    for k in range(nodes.shape[0]):
+        small += _eliminate(nodes[k], entries, pairs, values, scratch, floor, int(nodes[k].n))
+    return small
+
+
+@jit
+def solve_any(nodes, entries, values, x):  # type: ignore[no-untyped-def]
+    """As `solve`, for real or complex values."""
+    for k in range(nodes.shape[0]):
+        _forward(nodes[k], entries, values, x, int(nodes[k].n))
+    for k in range(nodes.shape[0] - 1, -1, -1):
+        _backward(nodes[k], entries, values, x, int(nodes[k].n))

@@ -82,5 +82,5 @@ def settings_of(model: Model, **given: Any) -> Settings:
     if faults:
         raise ModelError(faults)
     if said["stabilisation"] == "auto":
-        said["stabilisation"] = "index2" if alpha else "projection"
+        said["stabilisation"] = "index3" if alpha else "projection"
     return Settings(**said)

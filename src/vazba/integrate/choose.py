@@ -11,7 +11,7 @@ from vazba.dynamics.settings import Settings
 from vazba.dynamics.tables import Dynamics
 from vazba.integrate import dop853, dopri5, explicit, generalized_alpha, radau
 from vazba.integrate.tableau import Tableau
-from vazba.integrate.tangent import tangent_of
+from vazba.integrate.tangent import factor_complex, solve_complex, tangent_of
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
 
@@ -59,7 +59,10 @@ class Radau:
         self.settings = np.array([settings.rtol, settings.atol, settings.step or np.inf])
 
     def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
-        return tangent_of(system), np.zeros((16, n)), np.zeros((4, n), complex)
+        more = {
+            "factor_complex": factor_complex, "solve_complex": solve_complex, "shift_real": radau.shift_real, "shift_complex": radau.shift_complex,
+        }  # fmt: skip
+        return tangent_of(system, more), np.zeros((14, n)), np.zeros((2, n), complex)
 
     def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
             log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip

@@ -178,7 +178,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             return TOO_SMALL, i
         if settings[3] == 0.0:
             pair = numbers_at(d.baumgarte, d.n_baumgarte)
-            pair[0] = pair[1] = 0.2 / h
+            pair[0] = pair[1] = 0.03 / h
             fresh = True
         if fresh:
             call_derivative(kernel, d.here, y.ctypes.data, k[0].ctypes.data, t)

@@ -30,7 +30,7 @@ from vazba.integrate.explicit import (
     TOO_SMALL,
 )
 from vazba.integrate.switching import margin, switch
-from vazba.integrate.tangent import factor_real, gather, solve_real
+from vazba.integrate.tangent import call_factor, call_gather, call_solve
 from vazba.kinematic.evaluate import call_position, call_velocity, joint_coordinates, largest, states_at, work_at
 from vazba.system import numbers_at, strips_at, tables_at
 
@@ -96,7 +96,7 @@ def _step(d, s, w, tan, y, new, h, t, limit, rate, aux, multipliers, new_rate, n
     x, step, phi = numbers_at(tan.x, tan.n_x), numbers_at(w.step, w.n_step), numbers_at(w.phi, w.n_phi)
     q, v = new[:nq], new[nq : nq + nv]
     beta, gamma = (1.0 - ALPHA_M) / (h * h * BETA * (1.0 - ALPHA_F)), GAMMA / (h * BETA)
-    factor_real(s, tan, gamma / beta, 1.0 / beta, reference)
+    call_factor(tan.factor_real, d.here, tan.here, gamma / beta, 1.0 / beta)
     for k in range(nv):
         new_aux[k] = (ALPHA_F * rate[k] - ALPHA_M * aux[k]) / (1.0 - ALPHA_M)
         step[k] = h * y[nq + k] + h * h * ((0.5 - BETA) * aux[k] + BETA * new_aux[k])
@@ -116,7 +116,7 @@ def _step(d, s, w, tan, y, new, h, t, limit, rate, aux, multipliers, new_rate, n
             x[nv + k] = -phi[k]
         for k in range(nv + phi.shape[0], x.shape[0]):
             x[k] = 0.0
-        solve_real(tan)
+        call_solve(tan.solve_real, tan.here, 0, 0)
         change = 0.0
         for k in range(nv):
             step[k] = x[k]
@@ -210,7 +210,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         call_velocity(w.velocity, s.here, w.here, y.ctypes.data + 8 * nq)
         joint_coordinates(s, w)
         generalised_forces(s, w, d, y.ctypes.data, y.ctypes.data + 8 * nq, t)
-        gather(s, w, d, tan, t, y.ctypes.data, y.ctypes.data + 8 * nq)
+        call_gather(tan.gather, d.here, tan.here, y.ctypes.data, t)
         good = _step(
             d, s, w, tan, y, new, h, t, limit, rate, aux, multipliers, new_rate, new_aux, new_multipliers, power, notes
         )

@@ -16,9 +16,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import inlined, jit
+from vazba._jit import boundary, caller, inlined, jit
 from vazba.dynamics.absolute import EXTRA, call_derivative, coordinate_rates
 from vazba.dynamics.projection import call_project
+from vazba.dynamics.tables import dynamics_at
 from vazba.integrate.explicit import (
     DONE,
     EVALUATIONS,
@@ -33,13 +34,12 @@ from vazba.integrate.switching import margin, switch
 from vazba.integrate.tangent import (
     add_mass_times,
     add_stiffness_times,
+    call_factor,
+    call_gather,
+    call_solve,
     complexes_at,
-    factor_complex,
-    factor_real,
-    gather,
     set_jacobian_times,
-    solve_complex,
-    solve_real,
+    tangent_at,
 )
 from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
@@ -92,19 +92,16 @@ def _to_tangent(dimension, q, x, out):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _solve(s, tan, q, r, sigma, reference, x, theta, rates, right):  # type: ignore[no-untyped-def]
-    """`r` becomes the solution of `(sigma - f_y) x = r`; `x` is the right side of the linear system, solved by the caller's `right` switch."""
-    nq, nv = s.nq, s.nv
+def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-untyped-def]
+    """`r` becomes the solution of `(sigma - f_y) x = r`."""
+    nq, nv, reference = s.nq, s.nv, numbers_at(d.reference, d.n_reference)[0]
     _to_tangent(s.dimension, q, r, theta)
     for k in range(x.shape[0]):
         x[k] = 0.0
     add_mass_times(s, tan, r, nq, 1.0 / sigma, x)
     add_stiffness_times(s, tan, theta, -1.0 / (sigma * sigma), reference, x)
     set_jacobian_times(s, tan, r, nq, 1.0 / sigma, x, nv)
-    if right == 0:
-        solve_real(tan)
-    else:
-        solve_complex(tan)
+    call_solve(solve, tan.here, 0, 0)
     coordinate_rates(s.dimension, q, theta, rates)  # what of r lies in the tangent space
     for k in range(nq):
         r[k] -= rates[k]
@@ -119,14 +116,28 @@ def _solve(s, tan, q, r, sigma, reference, x, theta, rates, right):  # type: ign
         r[k] = r[k] / sigma
 
 
-@jit
-def _solve_real(s, tan, q, r, sigma, reference, theta, rates):  # type: ignore[no-untyped-def]
-    _solve(s, tan, q, r, sigma, reference, numbers_at(tan.x, tan.n_x), theta, rates, 0)
+SHIFT = "void(int64, int64, int64, int64, float64)"  # of dynamics, tangent, q, r, and the step
+call_shift = caller(SHIFT)
 
 
-@jit
-def _solve_complex(s, tan, q, r, sigma, reference, theta, rates):  # type: ignore[no-untyped-def]
-    _solve(s, tan, q, r, sigma, reference, complexes_at(tan.x_c, tan.n_x_c), theta, rates, 1)
+@boundary(SHIFT)
+def shift_real(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
+    """Solve with the real eigenvalue."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    s = tables_at(d.tables, 1)[0]
+    q, r = numbers_at(q_at, s.nq), numbers_at(r_at, s.nq + s.nv + EXTRA)
+    theta, rates, x = numbers_at(tan.theta, tan.n_theta), numbers_at(tan.rates, tan.n_rates), numbers_at(tan.x, tan.n_x)
+    _shift(d, s, tan, q, r, MU_REAL / h, x, theta, rates, tan.solve_real)
+
+
+@boundary(SHIFT)
+def shift_complex(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
+    """Solve with the complex one."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    s = tables_at(d.tables, 1)[0]
+    q, r = numbers_at(q_at, s.nq), complexes_at(r_at, s.nq + s.nv + EXTRA)
+    theta, rates = complexes_at(tan.theta_c, tan.n_theta_c), complexes_at(tan.rates_c, tan.n_rates_c)
+    _shift(d, s, tan, q, r, MU_COMPLEX / h, complexes_at(tan.x_c, tan.n_x_c), theta, rates, tan.solve_complex)
 
 
 @inlined
@@ -140,34 +151,10 @@ def _norm(x, y, new, rtol, atol):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _collocate(  # type: ignore[no-untyped-def]
-    d,
-    kernel,
-    s,
-    tan,
-    y,
-    h,
-    t,
-    limit,
-    reference,
-    rtol,
-    atol,
-    f,
-    z,
-    w_real,
-    w_complex,
-    r,
-    r_c,
-    theta,
-    theta_c,
-    rates,
-    rates_c,
-    trial,
-):  # type: ignore[no-untyped-def]
+def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial):  # type: ignore[no-untyped-def]
     """Newton's iteration for the stages `y + z_i` from the start in z; returns `(iterations, rate)`, iterations = -1 when it does not converge."""
     n = y.shape[0]
     sigma, sigma_c = MU_REAL / h, MU_COMPLEX / h
-    q = y[: s.nq]
     for j in range(n):
         w_real[j] = TI[0, 0] * z[0, j] + TI[0, 1] * z[1, j] + TI[0, 2] * z[2, j]
         real = TI[1, 0] * z[0, j] + TI[1, 1] * z[1, j] + TI[1, 2] * z[2, j]
@@ -185,8 +172,8 @@ def _collocate(  # type: ignore[no-untyped-def]
             real = TI[1, 0] * f[0, j] + TI[1, 1] * f[1, j] + TI[1, 2] * f[2, j]
             imag = TI[2, 0] * f[0, j] + TI[2, 1] * f[1, j] + TI[2, 2] * f[2, j]
             r_c[j] = complex(real, imag) - sigma_c * w_complex[j]
-        _solve_real(s, tan, q, r, sigma, reference, theta, rates)
-        _solve_complex(s, tan, q, r_c, sigma_c, reference, theta_c, rates_c)
+        call_shift(tan.shift_real, d.here, tan.here, y.ctypes.data, r.ctypes.data, h)
+        call_shift(tan.shift_complex, d.here, tan.here, y.ctypes.data, r_c.ctypes.data, h)
         size = 0.0
         for j in range(n):
             w_real[j] += r[j]
@@ -224,16 +211,14 @@ def _between(y, z, theta, out):  # type: ignore[no-untyped-def]
 def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, notes, log, store, store_c):  # type: ignore[no-untyped-def]
     """Integrate through the output times `first <= i < last`; returns `(status, next i)`. As `explicit.run`.
 
-    `store` (14 x n) and `store_c` (4 x n) are work arrays; rows 0 to 2 of `store` keep the stages, from which the next step starts, and
+    `store` (14 x n) and `store_c` (2 x n) are work arrays; rows 0 to 2 of `store` keep the stages, from which the next step starts, and
     `clock[2]` the length of the step they belong to (0: none).
     """
     n, rtol, atol, count = y.shape[0], settings[0], settings[1], times.shape[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    reference = numbers_at(d.reference, d.n_reference)[0]
     z, f, old = store[0:3], store[3:6], store[6:9]
     w_real, r, f0, new, trial = store[9], store[10], store[11], store[12], store[13]
-    w_complex, r_c, theta_c, rates_c = store_c[0], store_c[1], store_c[2, : s.nv], store_c[3, : s.nq]
-    theta, rates = store[14, : s.nv], store[15, : s.nq]
+    w_complex, r_c = store_c[0], store_c[1]
     t, h, i, begun = clock[0], clock[1], first, notes[STEPS]
     grown, last_h, last_error = 10.0, 0.0, 0.0
     while i < count and times[i] <= t:
@@ -261,12 +246,11 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         if fresh:
             call_derivative(kernel, d.here, y.ctypes.data, f0.ctypes.data, t)
             joint_coordinates(s, w)
-            gather(s, w, d, tan, t, y.ctypes.data, y.ctypes.data + 8 * s.nq)
+            call_gather(tan.gather, d.here, tan.here, y.ctypes.data, t)
             notes[EVALUATIONS] += 1
             fresh = False
-        sigma, sigma_c = MU_REAL / h, MU_COMPLEX / h
-        factor_real(s, tan, 1.0 / sigma, 1.0 / (sigma * sigma), reference)
-        factor_complex(s, tan, 1.0 / sigma_c, 1.0 / (sigma_c * sigma_c), reference)
+        call_factor(tan.factor_real, d.here, tan.here, h / MU_REAL, (h / MU_REAL) ** 2)
+        call_factor(tan.factor_complex, d.here, tan.here, MU_COMPLEX.real / h, MU_COMPLEX.imag / h)
         for k in range(3):
             ahead = 1.0 + C[k] * h / last_h if last_h > 0.0 else 0.0
             for j in range(n):
@@ -279,30 +263,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
                             ahead * (P[p, 0] + ahead * (P[p, 1] + ahead * P[p, 2])) - (P[p, 0] + P[p, 1] + P[p, 2])
                         )
                     z[k, j] = total
-        iterations, _ = _collocate(
-            d,
-            kernel,
-            s,
-            tan,
-            y,
-            h,
-            t,
-            limit,
-            reference,
-            rtol,
-            atol,
-            f,
-            z,
-            w_real,
-            w_complex,
-            r,
-            r_c,
-            theta,
-            theta_c,
-            rates,
-            rates_c,
-            trial,
-        )
+        iterations, _ = _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial)
         notes[EVALUATIONS] += 3 * max(iterations, 2)
         if iterations < 0:
             notes[REJECTED] += 1
@@ -315,7 +276,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         for j in range(n):
             new[j] = y[j] + z[2, j]
             r[j] = f0[j] + (E[0] * z[0, j] + E[1] * z[1, j] + E[2] * z[2, j]) / h
-        _solve_real(s, tan, y[: s.nq], r, sigma, reference, theta, rates)
+        call_shift(tan.shift_real, d.here, tan.here, y.ctypes.data, r.ctypes.data, h)
         error = _norm(r, y, new, rtol, atol)
         safety = 0.9 * (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + iterations)
         if error > 1.0 and math.isfinite(error):  # once more, filtered: stiff parts are overestimated
@@ -325,7 +286,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             notes[EVALUATIONS] += 1
             for j in range(n):
                 r[j] += (E[0] * z[0, j] + E[1] * z[1, j] + E[2] * z[2, j]) / h
-            _solve_real(s, tan, y[: s.nq], r, sigma, reference, theta, rates)
+            call_shift(tan.shift_real, d.here, tan.here, y.ctypes.data, r.ctypes.data, h)
             error = _norm(r, y, new, rtol, atol)
         if not error <= 1.0:
             notes[REJECTED] += 1
@@ -352,35 +313,13 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             if high < 1.0 - 1e-9:  # the step again, up to the switch
                 last_h = 0.0
                 h = max(high * h, 1e-13 * (1.0 + abs(t)))
-                sigma, sigma_c = MU_REAL / h, MU_COMPLEX / h
-                factor_real(s, tan, 1.0 / sigma, 1.0 / (sigma * sigma), reference)
-                factor_complex(s, tan, 1.0 / sigma_c, 1.0 / (sigma_c * sigma_c), reference)
+                call_factor(tan.factor_real, d.here, tan.here, h / MU_REAL, (h / MU_REAL) ** 2)
+                call_factor(tan.factor_complex, d.here, tan.here, MU_COMPLEX.real / h, MU_COMPLEX.imag / h)
                 for k in range(3):
                     for j in range(n):
                         z[k, j] = 0.0
                 iterations, _ = _collocate(
-                    d,
-                    kernel,
-                    s,
-                    tan,
-                    y,
-                    h,
-                    t,
-                    limit,
-                    reference,
-                    rtol,
-                    atol,
-                    f,
-                    z,
-                    w_real,
-                    w_complex,
-                    r,
-                    r_c,
-                    theta,
-                    theta_c,
-                    rates,
-                    rates_c,
-                    trial,
+                    d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial
                 )
                 notes[EVALUATIONS] += 3 * max(iterations, 2)
                 if iterations < 0:

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, call_law, inlined, jit, packed, view_of
-from vazba.algebra.ldl import factor, plan, solve
+from vazba._jit import addresses, boundary, call_law, caller, inlined, jit, packed, view_of
+from vazba.algebra.ldl import factor_any, plan, solve_any
 from vazba.algebra.vectors import triple
 from vazba.dynamics.absolute import mass_block
-from vazba.dynamics.tables import masses_at
-from vazba.kinematic.evaluate import poses_at, states_at
+from vazba.dynamics.tables import dynamics_at, masses_at
+from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.kinematic.newton import FLOOR, MU
 from vazba.loads.bushing import bushing_terms
 from vazba.loads.friction import normal_force
@@ -59,6 +59,7 @@ from vazba.system import (
     places_at,
     rows_at,
     strips_at,
+    tables_at,
 )
 
 complexes_at = view_of(np.complex128)
@@ -67,9 +68,10 @@ TOUCH = np.dtype([("body", "i4"), ("start", "i4")], align=True)  # one of them, 
 holds_at, touches_at = view_of(HOLD), view_of(TOUCH)
 NAMES = (
     "nodes", "entries", "pairs", "places", "pivots", "holds", "touches", "blocks", "slopes", "columns", "dense", "values", "scratch", "x",
-    "values_c", "scratch_c", "x_c", "mass",
+    "values_c", "scratch_c", "x_c", "mass", "theta", "rates", "theta_c", "rates_c",
 )  # fmt: skip
-TANGENT = addresses(NAMES, "rows")
+KERNELS = ("gather", "factor_real", "factor_complex", "solve_real", "solve_complex", "shift_real", "shift_complex")
+TANGENT = addresses(NAMES, "rows", *KERNELS)
 tangent_at = view_of(TANGENT)
 
 
@@ -81,8 +83,8 @@ class Tangent:
     record: Any
 
 
-def tangent_of(system: System) -> Tangent:
-    """Lay out the matrix with a row for every path, friction and direction of a bushing."""
+def tangent_of(system: System, more: dict[str, Any] | None = None) -> Tangent:
+    """Lay out the matrix with a row for every path, friction and direction of a bushing; `more`: kernels only some integrators need."""
     tables, size = system.tables, 3 if system.dimension == 2 else 6
     frames = tables.frames["body"]
     found: list[list[int]] = []
@@ -119,8 +121,12 @@ def tangent_of(system: System) -> Tangent:
         "slopes": np.zeros(2 * len(touched)), "columns": np.zeros(at), "dense": np.zeros(system.nv), "values": np.zeros(layout.values),
         "scratch": np.zeros(layout.scratch), "x": np.zeros(n), "values_c": np.zeros(layout.values, complex),
         "scratch_c": np.zeros(layout.scratch, complex), "x_c": np.zeros(n, complex), "mass": np.zeros(36),
+        "theta": np.zeros(system.nv), "rates": np.zeros(system.nq), "theta_c": np.zeros(system.nv, complex), "rates_c": np.zeros(system.nq, complex),
     }  # fmt: skip
-    return Tangent(arrays, packed(TANGENT, arrays, rows=len(touched)))
+    kernels = {"gather": gather, "factor_real": factor_real, "solve_real": solve_real, **(more or {})}
+    return Tangent(
+        arrays, packed(TANGENT, arrays, rows=len(touched), **{name: kernel.address for name, kernel in kernels.items()})
+    )
 
 
 @jit
@@ -161,9 +167,16 @@ def _gather(hold, touches, size, dense, columns):  # type: ignore[no-untyped-def
             dense[size * body + j] = 0.0
 
 
-@jit
-def gather(s, w, d, tan, t, q_at, v_at):  # type: ignore[no-untyped-def]
-    """Columns, slopes, Jacobian and mass blocks at the state whose forces and multipliers were last computed."""
+GATHER = "void(int64, int64, int64, float64)"  # of dynamics, tangent, state, and the time
+call_gather = caller(GATHER)
+
+
+@boundary(GATHER)
+def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Columns, slopes, Jacobian and mass blocks at the state y, whose forces and multipliers were last computed."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    q_at, v_at = y_at, y_at + 8 * s.nq
     frames, states, poses = (
         frames_at(s.frames, s.n_frames),
         states_at(w.states, w.n_states),
@@ -265,49 +278,57 @@ def _fill(s, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
                 )
 
 
-@jit
-def factor_real(s, tan, c_d, c_k, reference):  # type: ignore[no-untyped-def]
+FACTOR = "void(int64, int64, float64, float64)"  # of dynamics, tangent, and two numbers
+call_factor = caller(FACTOR)
+
+
+@boundary(FACTOR)
+def factor_real(d_at, tan_at, c_d, c_k):  # type: ignore[no-untyped-def]
     """Factorise `M + c_d D + c_k K` with the constraints."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
     values, scratch = numbers_at(tan.values, tan.n_values), numbers_at(tan.scratch, tan.n_scratch)
-    _fill(s, tan, c_d, c_k, reference, values)
+    _fill(tables_at(d.tables, 1)[0], tan, c_d, c_k, numbers_at(d.reference, d.n_reference)[0], values)
     nodes, entries, pairs = (
         nodes_at(tan.nodes, tan.n_nodes),
         entries_at(tan.entries, tan.n_entries),
         pairs_at(tan.pairs, tan.n_pairs),
     )
-    factor(nodes, entries, pairs, values, scratch, FLOOR)
+    factor_any(nodes, entries, pairs, values, scratch, FLOOR)
 
 
-@jit
-def factor_complex(s, tan, c_d, c_k, reference):  # type: ignore[no-untyped-def]
-    """The same for complex factors."""
+@boundary(FACTOR)
+def factor_complex(d_at, tan_at, real, imaginary):  # type: ignore[no-untyped-def]
+    """Factorise `M + D/sigma + K/sigma^2` for a complex sigma."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    inverse = 1.0 / complex(real, imaginary)
     values, scratch = complexes_at(tan.values_c, tan.n_values_c), complexes_at(tan.scratch_c, tan.n_scratch_c)
-    _fill(s, tan, c_d, c_k, reference, values)
+    _fill(tables_at(d.tables, 1)[0], tan, inverse, inverse * inverse, numbers_at(d.reference, d.n_reference)[0], values)
     nodes, entries, pairs = (
         nodes_at(tan.nodes, tan.n_nodes),
         entries_at(tan.entries, tan.n_entries),
         pairs_at(tan.pairs, tan.n_pairs),
     )
-    factor(nodes, entries, pairs, values, scratch, FLOOR)
+    factor_any(nodes, entries, pairs, values, scratch, FLOOR)
 
 
-@jit
-def solve_real(tan):  # type: ignore[no-untyped-def]
+SOLVE = "void(int64, int64, int64)"  # of tangent; the others are not used
+call_solve = caller(SOLVE)
+
+
+@boundary(SOLVE)
+def solve_real(tan_at, _, __):  # type: ignore[no-untyped-def]
     """Solve in place, right side in `x`: velocities, multipliers, rows of tangents."""
-    solve(
-        nodes_at(tan.nodes, tan.n_nodes),
-        entries_at(tan.entries, tan.n_entries),
-        numbers_at(tan.values, tan.n_values),
-        numbers_at(tan.x, tan.n_x),
-    )
+    tan = tangent_at(tan_at, 1)[0]
+    nodes, entries = nodes_at(tan.nodes, tan.n_nodes), entries_at(tan.entries, tan.n_entries)
+    solve_any(nodes, entries, numbers_at(tan.values, tan.n_values), numbers_at(tan.x, tan.n_x))
 
 
-@jit
-def solve_complex(tan):  # type: ignore[no-untyped-def]
-    solve(
-        nodes_at(tan.nodes, tan.n_nodes), entries_at(tan.entries, tan.n_entries), complexes_at(tan.values_c, tan.n_values_c),
-        complexes_at(tan.x_c, tan.n_x_c),
-    )  # fmt: skip
+@boundary(SOLVE)
+def solve_complex(tan_at, _, __):  # type: ignore[no-untyped-def]
+    """The same for the complex matrix, in `x_c`."""
+    tan = tangent_at(tan_at, 1)[0]
+    nodes, entries = nodes_at(tan.nodes, tan.n_nodes), entries_at(tan.entries, tan.n_entries)
+    solve_any(nodes, entries, complexes_at(tan.values_c, tan.n_values_c), complexes_at(tan.x_c, tan.n_x_c))
 
 
 @inlined
