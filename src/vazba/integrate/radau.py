@@ -70,7 +70,7 @@ def _split() -> tuple[float, complex, Array, Array]:
 
 
 MU_REAL, MU_COMPLEX, T, TI = _split()
-MOST_ITERATIONS = 8
+MOST_ITERATIONS = 10
 
 
 @inlined
@@ -161,7 +161,7 @@ def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_compl
         imag = TI[2, 0] * z[0, j] + TI[2, 1] * z[1, j] + TI[2, 2] * z[2, j]
         w_complex[j] = complex(real, imag)
     tolerance = max(1e-13 / rtol, min(0.003, math.sqrt(rtol)))
-    before, rate = -1.0, 0.0
+    earlier, before, rate = -1.0, -1.0, 0.0
     for iteration in range(MOST_ITERATIONS):
         for i in range(3):
             for j in range(n):
@@ -186,14 +186,19 @@ def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_compl
         size = math.sqrt(size / (3.0 * max(n - EXTRA, 1)))
         if not math.isfinite(size):
             return -1, 1.0
-        if before >= 0.0:
-            rate = size / before if before > 0.0 else 0.0
-            left = MOST_ITERATIONS - iteration
-            if rate >= 1.0 or rate**left / (1.0 - rate) * size > tolerance:
-                return -1, rate
-        if size == 0.0 or (before >= 0.0 and rate / (1.0 - rate) * size < tolerance):
+        if size <= 0.01 * tolerance:
             return iteration + 1, rate
-        before = size
+        if before >= 0.0:
+            once = size / before
+            # errors along stiff directions and across them may take turns: what counts is the progress of two iterations
+            rate = math.sqrt(size / earlier) if earlier >= 0.0 else min(once, 0.9)
+            left = MOST_ITERATIONS - 1 - iteration
+            if once > 10.0 or (earlier >= 0.0 and (rate >= 1.0 or rate**left / (1.0 - rate) * size > tolerance)):
+                return -1, rate
+            slow = max(once, rate)
+            if slow < 1.0 and slow / (1.0 - slow) * size < tolerance:
+                return iteration + 1, rate
+        earlier, before = before, size
     return -1, rate
 
 
