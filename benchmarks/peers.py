@@ -1,0 +1,259 @@
+"""Races at equal error: what vazba and other packages need to reach the same accuracy.
+
+A *way* is one solver on one problem. It is prepared for a setting (a tolerance, or the number of steps between two output times) outside
+the timing and gives a job; the job integrates and returns what is compared with the reference, sampled at the output times. For each way
+and each error asked for, the settings are tried from loose to tight, and the cheapest run that reaches the error counts.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import importlib.util
+import io
+import math
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import measure
+import numpy as np
+from numpy.typing import NDArray
+
+import vazba as vz
+
+Array = NDArray[np.float64]
+Job = Callable[[], Array]
+TOLERANCES = tuple(float(f"{10**-p:.1e}") for p in np.arange(5.0, 13.6, 0.5))
+STEPS = tuple(round(2 ** (k / 2)) for k in range(2, 30))  # between two output times, a factor of sqrt(2) apart
+LIMIT = 20.0  # CPU seconds: a way whose next run would take longer is given up
+WIDTHS = (44, 12, 12, 12, 34)
+
+
+@dataclass
+class Way:
+    """One solver: `prepare(setting)` gives the job that is timed."""
+
+    name: str
+    prepare: Callable[[Any], Job]
+    settings: Sequence[Any] = TOLERANCES
+    own: bool = False  # of vazba
+    say: Callable[[Any], str] = "tolerance {:.0e}".format
+    tried: list[tuple[Any, float, float]] = field(default_factory=list)  # setting, seconds, error
+
+    def search(self, level: float, error_of: Callable[[Array], float]) -> None:
+        """Tighten the setting until the error is reached, or patience is out."""
+        for setting in self.settings[len(self.tried) :]:
+            if any(error <= level for _, _, error in self.tried):
+                return
+            if self.tried and self.tried[-1][1] > LIMIT / 1.5:
+                return
+            seconds, found = timed(self.prepare(setting))
+            self.tried.append((setting, seconds, error_of(found)))
+
+    def best(self, level: float) -> tuple[Any, float, float] | None:
+        reached = [run for run in self.tried if run[2] <= level]
+        return min(reached, key=lambda run: run[1]) if reached else None
+
+
+def timed(job: Job, repeat: int = 1) -> tuple[float, Array]:
+    """Least seconds of several runs. vazba says itself how long its integration took; others are nothing but integration."""
+    least, found = math.inf, np.zeros(0)
+    for _ in range(repeat):
+        start = time.process_time()
+        found = job()
+        least = min(least, getattr(job, "seconds", None) or time.process_time() - start)
+    return least, found
+
+
+class Own:
+    """A run of `vz.simulate`; `seconds` is what the integration took (wall time, which is never less than its CPU time here)."""
+
+    def __init__(
+        self, model: vz.Model, until: float, every: float, sample: Callable[[vz.Result], Array], **how: Any
+    ) -> None:
+        self.call = lambda: vz.simulate(model, until, every, **how)
+        self.sample, self.seconds, self.info = sample, 0.0, {}
+
+    def __call__(self) -> Array:
+        result = self.call()
+        if result.status != "done":
+            raise RuntimeError(result.message)
+        self.seconds, self.info = result.info["seconds"], result.info
+        return self.sample(result)
+
+
+def own_ways(
+    model: vz.Model,
+    until: float,
+    every: float,
+    sample: Callable[[vz.Result], Array],
+    *,
+    integrators: Iterable[str] = ("dopri5", "dop853"),
+    settings: Sequence[float] = TOLERANCES,
+) -> list[Way]:
+    """One way for each integrator the package knows; each is run once, so that nothing is compiled within the timing."""
+    ways = []
+    for name in integrators:
+        try:
+            vz.simulate(model, 2 * every, every, integrator=name, rtol=1e-3, atol=1e-3)
+        except vz.ModelError as error:
+            if "integrator" not in str(error):
+                raise
+            measure.row(f"vazba {name}", "not available", widths=WIDTHS)
+            continue
+
+        def prepare(tolerance: float, name: str = name) -> Job:
+            return Own(model, until, every, sample, integrator=name, rtol=tolerance, atol=tolerance)
+
+        ways.append(Way(f"vazba {name}", prepare, settings, own=True))
+    return ways
+
+
+def scipy_ways(
+    name: str,
+    rate: Callable[[float, Array], Array],
+    start: Array,
+    times: Array,
+    sample: Callable[[Array], Array] = lambda states: states,
+    *,
+    settings: Sequence[float] = TOLERANCES,
+    which: Iterable[str] = ("Adams", "LSODA", "DOP853", "dop853"),
+) -> list[Way]:
+    """A right-hand side under SciPy: compiled Adams of variable order (vode), LSODA (odeint) and dop853 (ode, which stops at every output),
+    and DOP853 of solve_ivp, written in Python."""
+    from scipy.integrate import ode, odeint, solve_ivp
+
+    def lsoda(tolerance: float) -> Job:
+        def job() -> Array:
+            return sample(odeint(rate, start, times, tfirst=True, rtol=tolerance, atol=tolerance, mxstep=1_000_000))
+
+        return job
+
+    def modern(tolerance: float) -> Job:
+        span = (times[0], times[-1])
+
+        def job() -> Array:
+            return sample(solve_ivp(rate, span, start, "DOP853", t_eval=times, rtol=tolerance, atol=tolerance).y.T)
+
+        return job
+
+    def classic(name: str, **options: Any) -> Callable[[float], Job]:
+        def prepare(tolerance: float) -> Job:
+            def job() -> Array:
+                solver = ode(rate).set_integrator(name, rtol=tolerance, atol=tolerance, nsteps=1_000_000, **options)
+                solver.set_initial_value(start, times[0])
+                states = np.empty((len(times), len(start)))
+                states[0] = start
+                for k in range(1, len(times)):
+                    states[k] = solver.integrate(times[k])
+                return sample(states)
+
+            return job
+
+        return prepare
+
+    known = {
+        "Adams": ("Adams (vode)", classic("vode", method="adams")),
+        "LSODA": ("LSODA (odeint)", lsoda),
+        "DOP853": ("DOP853 (solve_ivp)", modern),
+        "dop853": ("dop853 (ode)", classic("dop853")),
+    }
+    return [Way(f"{name} + {known[key][0]}", known[key][1], settings) for key in which]
+
+
+def per_output(every: float) -> Callable[[int], str]:
+    """How a number of fixed steps per output is called."""
+    return lambda n: f"step {every / n:.1e} s"
+
+
+def exudyn_solver(
+    exu: Any, system: Any, until: float, every: float, kind: Any, sparse: bool = False
+) -> Callable[[int], None]:
+    """A function of the number of fixed steps per output that lets an assembled Exudyn system go."""
+    settings = exu.SimulationSettings()
+    run = settings.timeIntegration
+    run.endTime, run.verboseMode, run.adaptiveStep = until, 0, False
+    run.newton.useModifiedNewton = True
+    run.newton.relativeTolerance, run.newton.absoluteTolerance = 1e-10, 1e-12
+    settings.solution.file.write = False
+    settings.solution.sensors.writePeriod = every
+    solvers = exu.LinearSolverType
+    settings.linearSolver.solverType = solvers.EigenSparse if sparse else solvers.EXUdense
+
+    def solve(n: int) -> None:
+        run.numberOfSteps = round(until / every) * n
+        system.SolveDynamic(settings, solverType=kind)
+
+    return solve
+
+
+def load(path: Path) -> Any:
+    """The module in a file outside the package."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"no module in {path}")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def installed(*packages: str) -> dict[str, Any]:
+    """The modules that can be imported, by name; prints the versions, and which are not installed."""
+    names = {"pinocchio": "pin"}
+    sys.exudynFast = True  # type: ignore[attr-defined]  # asks Exudyn for the build without range checks
+    found, said = {}, [f"vazba {vz.__version__}"]
+    for package in ("numpy", "scipy", "numba", *packages):
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                found[package] = importlib.import_module(package)
+            said.append(f"{package} {metadata.version(names.get(package, package))}")
+        except ImportError:
+            said.append(f"{package} not installed")
+    print("  " + ", ".join(said))
+    return found
+
+
+def race(ways: list[Way], levels: Sequence[float], error_of: Callable[[Array], float], unit: str) -> dict[float, float]:
+    """Print what each way needs for each error; returns how many times less the best of vazba needs than the best of the others."""
+    ratios = {}
+    for level in levels:
+        print(f"  error below {level:.0e} {unit}")
+        measure.row("", "CPU ms", "error", "", "setting", widths=WIDTHS)
+        own, other = math.inf, math.inf
+        for way in ways:
+            way.search(level, error_of)
+            best = way.best(level)
+            if best is None:
+                setting, seconds, error = min(way.tried, key=lambda run: run[2])
+                measure.row(
+                    way.name, "not reached", f"{error:.1e}", f"in {seconds:.2f} s", way.say(setting), widths=WIDTHS
+                )
+                continue
+            setting, seconds, error = best
+            job = way.prepare(setting)
+            repeat = 0 if seconds > 2 else min(9, max(3, int(1 / seconds)))
+            start = time.process_time()
+            seconds = min(seconds, timed(job, repeat)[0])
+            whole = (time.process_time() - start) / max(repeat, 1)
+            note = f"call {whole * 1e3:.1f}" if way.own else ""
+            measure.row(way.name, f"{seconds * 1e3:.2f}", f"{error:.1e}", note, way.say(setting), widths=WIDTHS)
+            own, other = (min(own, seconds), other) if way.own else (own, min(other, seconds))
+        ratios[level] = other / own
+    return ratios
+
+
+def verdict(ratios: dict[float, float], wanted: float, unit: str) -> bool:
+    """Say for each error whether vazba needs as many times less as wanted."""
+    met = [
+        measure.verdict(
+            bool(ratio >= wanted),
+            f"at least {wanted:g}x less than the best other at {level:.0e} {unit} (measured {ratio:.1f}x)",
+        )
+        for level, ratio in ratios.items()
+    ]
+    return all(met)
