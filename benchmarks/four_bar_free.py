@@ -235,7 +235,7 @@ def by_exudyn(exu: Any) -> list[Way]:
     kind = exu.OutputVariableType.Coordinates
     sensor = system.AddSensor(items.SensorNode(nodeNumber=0, storeInternal=True, outputVariableType=kind))
     system.Assemble()
-    solve = peers.exudyn_solver(exu, system, UNTIL, EVERY, exu.DynamicSolverType.TrapezoidalIndex2)
+    solve = peers.exudyn_solver(exu, system, UNTIL, EVERY, exu.DynamicSolverType.TrapezoidalIndex2, tight=True)
 
     def prepare(n: int) -> Job:
         def job() -> Array:
