@@ -353,5 +353,5 @@ def run() -> bool:
         if name in found:
             ways += make(found[name])
     exact = reference()
-    ratios = peers.race(ways, LEVELS, lambda places: float(np.abs(places - exact[-len(places) :]).max()), "m")
-    return peers.verdict(ratios, 8, "m")
+    times = peers.race(ways, LEVELS, lambda places: float(np.abs(places - exact[-len(places) :]).max()), "m")
+    return peers.verdict(times, 8, "m")

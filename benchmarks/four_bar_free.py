@@ -256,5 +256,5 @@ def run() -> bool:
             ways += make(found[name])
     ways += by_numpy()
     exact = reference()
-    ratios = peers.race(ways, LEVELS, lambda angles: float(np.abs(angles - exact).max()), "rad")
-    return peers.verdict(ratios, 8, "rad")
+    times = peers.race(ways, LEVELS, lambda angles: float(np.abs(angles - exact).max()), "rad")
+    return peers.verdict(times, 8, "rad")

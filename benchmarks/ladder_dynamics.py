@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import time
 from typing import Any
 
 import measure
+import numba
 import numpy as np
 import peers
 from peers import Array, Job, Way
@@ -59,7 +59,7 @@ def by_vazba(n: int) -> list[Way]:
 def evaluation(n: int) -> float:
     """CPU seconds of one evaluation of the accelerations in vazba."""
     from vazba.compiler import compile_model
-    from vazba.dynamics.absolute import derivative
+    from vazba.dynamics.absolute import call_derivative, derivative
     from vazba.dynamics.tables import dynamics_of
     from vazba.kinematic.check import analyse
 
@@ -68,14 +68,15 @@ def evaluation(n: int) -> float:
     assembly, _ = analyse(system, names=False)
     record = dynamics.record_with(system, assembly.work)
     y = np.concatenate([assembly.q, system.v0, [0.0, 0.0]])
-    out, least = np.zeros_like(y), math.inf
-    many = 20000 // n
-    for _ in range(9):
-        start = time.process_time()
+    out, many = np.zeros_like(y), 20000 // n
+
+    @numba.njit
+    def repeated(kernel, d, y, out, many):  # type: ignore[no-untyped-def]
         for _ in range(many):
-            derivative(int(record.here), y.ctypes.data, out.ctypes.data, 0.0)
-        least = min(least, (time.process_time() - start) / many)
-    return least
+            call_derivative(kernel, d, y, out, 0.0)
+
+    places = derivative.address, int(record.here), y.ctypes.data, out.ctypes.data
+    return measure.least_cpu(lambda: repeated(*places, many), repeat=9)[0] / many
 
 
 def by_scipy(n: int) -> list[Way]:
@@ -218,10 +219,10 @@ def run() -> bool:
             ways += by_exudyn(found["exudyn"], n)
         ways += by_scipy(n)
         exact = reference(n)
-        ratios = peers.race(
+        times = peers.race(
             ways, (LEVEL,), lambda angles, exact=exact: float(np.abs(angles.T - exact).max()), "m at the pins"
         )
-        met.append(peers.verdict(ratios, 3, "m"))
+        met.append(peers.verdict(times, 3, "m"))
         costs.append(evaluation(n))
         met.append(
             measure.verdict(
