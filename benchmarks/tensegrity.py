@@ -111,9 +111,11 @@ def rates(y, cables, free, inertia, force, out):  # type: ignore[no-untyped-def]
             force[j + 5] -= t * z
     for k in range(n):
         i, j = 6 * k, 6 * n + 6 * k
-        square = y[i + 3] ** 2 + y[i + 4] ** 2 + y[i + 5] ** 2  # not the given length: then its drift would grow
+        square = (
+            y[i + 3] * y[i + 3] + y[i + 4] * y[i + 4] + y[i + 5] * y[i + 5]
+        )  # not the given length: then its drift would grow
         along = (force[i + 3] * y[i + 3] + force[i + 4] * y[i + 4] + force[i + 5] * y[i + 5]) / square
-        speed = (y[j + 3] ** 2 + y[j + 4] ** 2 + y[j + 5] ** 2) / square
+        speed = (y[j + 3] * y[j + 3] + y[j + 4] * y[j + 4] + y[j + 5] * y[j + 5]) / square
         for m in range(3):
             out[j + m] = force[i + m] / MASS
             out[j + 3 + m] = square / inertia * (force[i + 3 + m] - along * y[i + 3 + m]) - speed * y[i + 3 + m]
