@@ -6,6 +6,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.setup-done
 DSTAMP := $(VENV)/.docs-done
+BSTAMP := $(VENV)/.bench-done
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq --no-input
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
@@ -19,7 +20,7 @@ help:
 	@echo "make test    the test suite"
 	@echo "make lint    style, types and import rules"
 	@echo "make format  lay the sources out"
-	@echo "make bench   timings"
+	@echo "make bench   timings, side by side with other packages"
 	@echo "make docs    documentation in docs/_build/html"
 	@echo "make clean   remove everything that was made, $(VENV) included"
 
@@ -65,7 +66,11 @@ format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: setup
+$(BSTAMP): $(STAMP)
+	@echo "Installing the packages vazba is measured against"
+	@if $(PIP) install -e ".[bench]"; then touch $@; else echo "Not all could be installed; those are left out." >&2; fi
+
+bench: $(BSTAMP)
 	$(BIN)/python benchmarks/run.py
 
 $(DSTAMP): $(STAMP)
