@@ -2,7 +2,8 @@
 
     M v' = f + Phi_v^T lambda,     Phi_v v' = gamma,     q' = T v
 
-With redundant constraints the multipliers are the smallest ones (minimum norm).
+With redundant constraints the multipliers are the smallest ones (minimum norm). Friction, which depends on them, is part of f; where both do not
+settle (a joint that locks itself) they are not-a-number.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from vazba.algebra.rotations import cross_matrix
 from vazba.compiler import compile_model
-from vazba.dynamics.forces import generalised_forces
+from vazba.dynamics.absolute import MOST_ROUNDS
+from vazba.dynamics.forces import friction_forces, generalised_forces
 from vazba.dynamics.tables import Dynamics, dynamics_of
 from vazba.element import SECTIONS
 from vazba.kinematic.assembly import assemble, refuse, row_scales
@@ -40,7 +42,7 @@ class Matrices:
     jacobian: Array  # Phi_v
     nu: Array  # -Phi_t: Phi_v v = nu
     gamma: Array  # Phi_v v' = gamma
-    force: Array  # f: applied and gyroscopic generalised forces
+    force: Array  # f: applied, friction and gyroscopic generalised forces
     columns: Array  # distribution columns -(dl/dv)^T of springs, dampers and cables
     tensions: Array
     acceleration: Array  # v'
@@ -67,9 +69,21 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
     scale = row_scales(system)
     jacobian, gamma = dense_jacobian(system, work) / scale[:, None], work.gamma / scale
     mass = mass_matrix(system, dynamics, work)
-    acceleration, multipliers = accelerations(mass, jacobian, dynamics.force, gamma)
+    force = dynamics.force.copy()
+    acceleration, multipliers = accelerations(mass, jacobian, force, gamma)
+    if len(system.tables.frictions):
+        applied, before, shift = force.copy(), 0.0, np.inf
+        for _ in range(MOST_ROUNDS):
+            dynamics.multipliers[:], force[:] = multipliers / scale, applied
+            _, size = friction_forces(system.tables.record, work.record, record, force)
+            acceleration, multipliers = accelerations(mass, jacobian, force, gamma)
+            shift, before = abs(size - before), size
+            if shift <= 1e-13 * size:
+                break
+        if not shift <= 1e-9 * before:
+            acceleration[:], multipliers[:] = np.nan, np.nan
     return Matrices(
-        q, v, float(t), mass, _rates(system, q), work.phi / scale, jacobian, work.nu / scale, gamma, dynamics.force.copy(),
+        q, v, float(t), mass, _rates(system, q), work.phi / scale, jacobian, work.nu / scale, gamma, force,
         distribution(system, work), work.paths["tension"].copy(), acceleration, multipliers,
         tuple(f"{g.label} {direction}" for g in system.groups for direction in g.directions),
         tuple(f"{SECTIONS[section].kind} {name}" for section, name in system.path_names),

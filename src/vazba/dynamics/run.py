@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vazba.compiler import compile_model
 from vazba.dynamics.absolute import EXTRA, derivative
+from vazba.dynamics.commands import beyond_tables, check_commands, jumps
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
 from vazba.dynamics.settings import Settings, settings_of
@@ -30,10 +31,6 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
-COMMANDS = {  # where elements hold laws of time
-    "actuators": ("tension", "force", "torque"), "cables": ("free_length",), "springs": ("free_length", "free_angle"),
-    "forces": ("force",), "torques": ("torque",),
-}  # fmt: skip
 
 
 def simulate(
@@ -54,6 +51,7 @@ def simulate(
     system = compile_model(model)
     dynamics = dynamics_of(system)
     check_spans(system, float(times[-1]))
+    check_commands(model, times)
     faults = motion_faults(system, times, driven_motions(system, times))
     if faults:
         raise ModelError(faults)
@@ -100,6 +98,7 @@ class _Run:
             status, message = "failed", self._why(code)
             warnings.warn(message, VazbaWarning, stacklevel=3)
         kept = report(self.system, self.dynamics, self.work, self.record, times, states[:done], self.turns)
+        self.remarks += beyond_tables(self.system.model, times, kept.data)
         info = {
             "analysis": "simulate", "method": "absolute", "integrator": " then ".join(self.used), "stabilisation": self.settings.stabilisation,
             "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
@@ -147,13 +146,8 @@ class _Run:
     def _law_breaks(self) -> list[float]:
         """Times at which a commanded force or a driver's acceleration jumps."""
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
-        scope = self.system.model.scope()
-        for section, keys in COMMANDS.items():
-            for record in self.system.model.section(section).values():
-                values = record.read(scope, [])
-                for found in (getattr(values, key) for key in keys):
-                    laws += [law for law in (found if isinstance(found, tuple) else (found,)) if law is not None]
-        return [float(x) for motion in laws for x in motion.breaks() if 0 < x < self.times[-1]]
+        found = [float(x) for motion in laws for x in motion.breaks()] + jumps(self.system.model)
+        return [x for x in found if 0 < x < self.times[-1]]
 
     def _first_step(self) -> float:
         """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""

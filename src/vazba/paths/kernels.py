@@ -217,10 +217,10 @@ def path_powers(path):  # type: ignore[no-untyped-def]
         mode = path.mode if path.mode != BY_LAW else natural_mode(path, path.length, path.rate)
         if mode == SLACK:
             return 0.0, 0.0, 0.0
-        k, _ = stiffness_of(path)
+        k, b = stiffness_of(path)
         beyond = path.length - bound_of(path, mode)
         given = -k * beyond * (1.0 + 0.5 * beyond / path.free) * path.free_rate if law == REELED else 0.0
-        return given, (path.tension - k * beyond) * rate, 0.0
+        return given, b * rate * rate if mode in (TAUT, UPPER) else -k * beyond * rate, 0.0
     if law == CURVE:
         force = path.tension - path.damping * rate
         return -force * path.free_rate, path.damping * rate * rate, force * (rate - path.free_rate)

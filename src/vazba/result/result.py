@@ -195,6 +195,23 @@ class Result:
         """Length, rate and force of a cable."""
         return self._view("cable", name)
 
+    def actuator(self, name: str | Element) -> View:
+        """Value, rate, effort and power of an actuator."""
+        return self._view("actuator", name)
+
+    def limit(self, name: str | Element) -> View:
+        """Value (`length`), rate and force of the coordinate a limit watches."""
+        return self._view("limit", name)
+
+    def friction(self, name: str | Element) -> View:
+        """Rate, effort and power of a friction."""
+        return self._view("friction", name)
+
+    @property
+    def momentum(self) -> View:
+        """Momentum and moment of momentum about the ground origin."""
+        return self._view("momentum", "momentum")
+
     @property
     def energy(self) -> View:
         """The energy ledger."""

@@ -1,0 +1,78 @@
+"""Laws of time and curves that force elements hold: where they jump, how far they are known, what they may not become."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.element import Element
+from vazba.errors import Fault, ModelError
+from vazba.model import Model
+from vazba.motion import Motion
+
+Array = NDArray[np.float64]
+COMMANDS = {  # sections and keys that hold laws of time
+    "actuators": ("tension", "force", "torque"), "cables": ("free_length",), "springs": ("free_length", "free_angle"),
+    "forces": ("force",), "torques": ("torque",),
+}  # fmt: skip
+CURVES = {"springs": "length", "dampers": "rate"}  # sections with a curve `force`, and what it is a curve over
+
+
+def commands(model: Model) -> Iterator[tuple[Element, Any, str, Motion]]:
+    """`(record, its values, key, law)` of every law of time."""
+    scope = model.scope()
+    for section, keys in COMMANDS.items():
+        for record in model.section(section).values():
+            values = record.read(scope, [])
+            for key in keys:
+                found = getattr(values, key)
+                for law in found if isinstance(found, tuple) else (found,):
+                    if law is not None:
+                        yield record, values, key, law
+
+
+def jumps(model: Model) -> list[float]:
+    """Times at which a commanded force or length, or a rate of it, jumps."""
+    return [float(x) for _, _, _, law in commands(model) for x in law.breaks()]
+
+
+def check_commands(model: Model, times: Array) -> None:
+    """Refuse a run that goes beyond the table of a load, or in which a cable is reeled in to nothing."""
+    faults: list[Fault] = []
+    for record, values, key, law in commands(model):
+        first, last = law.span()
+        begin = max(0.0, -np.inf if getattr(values, "start", None) is None else values.start)
+        end = min(times[-1], np.inf if getattr(values, "stop", None) is None else values.stop)
+        place = record.origin.file, record.origin.line
+        if begin < end and (first > begin or last < end):
+            faults.append(Fault(record.label, f"{key}: its table covers t = {first:g} s to {last:g} s, the run needs t = {begin:g} s to {end:g} s",
+                                "a table is not continued beyond its ends", "shorten the run or extend the table", *place))  # fmt: skip
+        elif record.SECTION == "cables":
+            lengths = law.at(times)[0]
+            if not lengths.min() > 0:
+                t = times[int(np.argmin(lengths > 0))]
+                faults.append(Fault(record.label, f"its free length becomes {lengths[lengths <= 0][0]:.6g} m at t = {t:.6g} s",
+                                    "it must stay positive: strain is measured by it", "reel in less, or end the run before", *place))  # fmt: skip
+    if faults:
+        raise ModelError(faults)
+
+
+def beyond_tables(model: Model, times: Array, data: Mapping[str, Mapping[str, Array]]) -> list[str]:
+    """Remarks on springs and dampers that left the table of their force."""
+    scope, out = model.scope(), []
+    for section, quantity in CURVES.items():
+        for k, record in enumerate(model.section(section).values()):
+            values = record.read(scope, [])
+            if values.force is None or not len(times):
+                continue
+            x = data[record.KIND][quantity][:, k]
+            if section == "springs":
+                x = x - (values.free_angle or values.free_length).at(times)[0]
+            first, last = values.force.span()
+            if x.min() < first or x.max() > last:
+                out.append(f"{record.label}: x went from {x.min():.6g} to {x.max():.6g}, its table from {first:g} to {last:g}; "
+                           "beyond its ends the curve goes on as its last piece")  # fmt: skip
+    return out
