@@ -293,6 +293,7 @@ def test_the_steps_do_not_depend_on_who_looks_on():
     assert runs[0].info["steps"] == runs[1].info["steps"]
     assert runs[0].body("rod").angle[-1] == runs[1].body("rod").angle[-1]
     assert np.array_equal(runs[1].body("rod").angle, runs[2].body("rod").angle)
+    assert runs[1].info["evaluations"] == runs[2].info["evaluations"]
 
 
 def test_a_body_without_mass_is_named():

@@ -310,5 +310,5 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             return STOPPED, i
         if notes[STIFF_SEEN] >= 15:
             return STIFF, i
-    clock[0], clock[1], clock[2] = t, h, 1.0
+    clock[0], clock[1], clock[2] = t, h, 1.0 if fresh else 0.0
     return DONE, i
