@@ -57,9 +57,7 @@ def show_difference(result: Result, other: Result, settings: dict[str, Any]) -> 
         right=(2, 4, 5),
     )  # fmt: skip
     if len(rows) > len(shown):
-        say(
-            f"... and {counted(len(rows) - len(shown), 'more element')}, which differ less than others of their kind, or only by rounding"
-        )
+        say(f"... and {len(rows) - len(shown)} more, with smaller differences than others of their kind")
     say()
     for line in _events(result, other):
         say(line)

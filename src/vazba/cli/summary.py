@@ -92,14 +92,14 @@ def energy_balance(result: Result) -> str:
     off = float(abs(energy.balance).max())
     kinds = ("kinetic", "potential", "elastic", "input", "dissipated")
     exchanged = max(float(energy[kind].max() - energy[kind].min()) for kind in kinds)
-    present = float((energy.kinetic + energy.elastic).max())
+    present = max(float(energy.kinetic.max()), float(energy.elastic.max()))
     if not max(exchanged, present) > NOTHING:
         return "nothing moved"
     said = f"closes within {off:.1e} J"
     if exchanged < HARDLY * present:
-        return f"{said}: {off / present:.0e} of {present:.4g} J present (kinetic and elastic); hardly any is exchanged"
+        return f"{said}: {off / present:.0e} of {present:.4g} J present (kinetic or elastic); hardly any is exchanged"
     said += f": {off / exchanged:.0e} of {exchanged:.4g} J exchanged"
-    return said + (f", {off / present:.0e} of {present:.4g} J present (kinetic and elastic)" if present > 0 else "")
+    return said + (f", {off / present:.0e} of {present:.4g} J present (kinetic or elastic)" if present > 0 else "")
 
 
 def _last_instant(result: Result) -> None:
