@@ -16,7 +16,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 
 help:
 	@echo "make setup   virtual environment in $(VENV) with everything needed for work on vazba"
-	@echo "make demo    a slider-crank: results, curves and a moving picture in demo/"
+	@echo "make demo    a double pendulum with a cable, from CSV tables: summary, curves and a moving picture in demo/"
 	@echo "make test    the test suite"
 	@echo "make lint    style, types and import rules"
 	@echo "make format  lay the sources out"
@@ -44,13 +44,17 @@ $(STAMP): pyproject.toml
 
 demo: setup
 	@mkdir -p demo
+	$(BIN)/vazba simulate examples/double-pendulum-tables -o demo/double-pendulum.nc
+	$(BIN)/vazba plot demo/double-pendulum.nc body2.x body2.y body2.z cable20.force \
+		energy.kinetic energy.potential energy.elastic energy.dissipated -o demo/double-pendulum.png
+	$(BIN)/vazba animate demo/double-pendulum.nc --trace body2 --seconds 10 --fps 15 -o demo/double-pendulum.gif
 	$(BIN)/vazba kinematics examples/slider-crank/slider-crank.toml -o demo/slider-crank.nc
 	$(BIN)/vazba plot demo/slider-crank.nc slider.x slider.vx slider.ax -o demo/slider-crank.png
-	$(BIN)/vazba animate demo/slider-crank.nc -o demo/slider-crank.gif
 	@echo
-	@echo "Look at:  demo/slider-crank.png   position, velocity and acceleration of the slider"
-	@echo "          demo/slider-crank.gif   the mechanism moving"
-	@echo "The model is examples/slider-crank/slider-crank.toml: change a number there and run make demo again."
+	@echo "Look at:  demo/double-pendulum.png   motion of the plate, force in the cable, energies"
+	@echo "          demo/double-pendulum.gif   the pendulum moving, three times as fast as in truth"
+	@echo "          demo/slider-crank.png      a driven mechanism: position, velocity and acceleration of the slider"
+	@echo "The tables are in examples/double-pendulum-tables: change a number there and run make demo again."
 
 test: setup
 	$(BIN)/vazba warmup

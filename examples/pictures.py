@@ -97,6 +97,8 @@ SHEETS = {
     "double-pendulum-push-tables": Sheet(4.5, (), ("body2.x", "body2.y", "cable20.force"), False),
     "platform-tables": Sheet(3.7, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),
     "platform-5N-tables": Sheet(3.4, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),
+    "engine-gas": Sheet(0.022, (), ("crank.w", "gas.force", "C.fx", "bore.fy")),
+    "user-law": Sheet(3.65, ("bob",), ("pendulum.angle", "magnet.force", "energy.kinetic", "energy.input")),
     "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 

@@ -27,13 +27,17 @@ if TYPE_CHECKING:
 
 MANY = 500  # names among which a similar one is looked for; more would take too long
 
+INTEGRATORS = ("auto", "dop853", "dopri5", "radau", "generalized_alpha")
+STABILISATIONS = ("auto", "projection", "baumgarte", "index2", "index3")
 SIMULATION: dict[str, Field] = {
     "until": NumberField("end of the run", unit="s", minimum=0.0),
     "every": NumberField("time between stored results", unit="s", minimum=0.0, strict=True),
     "method": ChoiceField("formulation of the equations", choices=("auto", "absolute", "recursive", "minimal")),
-    "integrator": Field("integration method"),
+    "integrator": ChoiceField("integration method", choices=INTEGRATORS),
     "rtol": NumberField("relative tolerance", minimum=0.0, strict=True),
     "atol": NumberField("absolute tolerance", minimum=0.0, strict=True),
+    "stabilisation": ChoiceField("how the constraints are kept", choices=STABILISATIONS),
+    "step": NumberField("longest step; of generalized_alpha its fixed step", unit="s", minimum=0.0, strict=True),
 }
 for _key, _schema in SIMULATION.items():
     _schema.name = _key
@@ -105,10 +109,8 @@ def _check_setting(key: str, raw: Any, scope: Scope) -> None:
         raise Wrong(f"unknown key '{key}'", remedy=suggestion(key, SIMULATION))
     if raw is None:
         return
-    if key == "integrator":
-        if not isinstance(raw, str):
-            raise Wrong(f"integrator = {shown(raw)} is not a name", remedy='write integrator = "auto"')
-        return
+    if isinstance(SIMULATION[key], ChoiceField) and not isinstance(raw, str):
+        raise Wrong(f"{key} = {shown(raw)} is not a name", remedy=f'write {key} = "auto"')
     SIMULATION[key].read(raw, scope)
 
 

@@ -39,7 +39,7 @@ from vazba.paths.spring import Spring
 from vazba.points import Point
 
 Named = str | Element
-SIMULATION_KEYS = ("until", "every", "method", "integrator", "rtol", "atol")
+SIMULATION_KEYS = ("until", "every", "method", "integrator", "rtol", "atol", "stabilisation", "step")
 _FORBIDDEN_IN_NAMES = re.compile(r"[.,;:'\"\[\]{}=#\\/\x00-\x1f\x7f]")
 
 

@@ -256,7 +256,7 @@ def test_ctrl_c_keeps_what_was_computed(crank: str, monkeypatch: pytest.MonkeyPa
 
         yield step
 
-    monkeypatch.setattr("vazba.cli.kinematics.progress", stopping)
+    monkeypatch.setattr("vazba.cli.running.progress", stopping)
     done = run("kinematics", crank, "-o", "a.nc")
     kept = Result.load("a.nc")
     assert done.exit_code == 130
@@ -278,9 +278,22 @@ def test_ctrl_c_before_the_run(crank: str, monkeypatch: pytest.MonkeyPatch) -> N
 def test_progress_tells_time_speed_and_what_is_left() -> None:
     from vazba.cli.progress import frames, simulated
 
-    assert simulated(2.0, 10.0, 1.0) == "2 of 10 s, 2 times real time, 4.00 s left"
+    assert simulated(2.0, 10.0, 2.0) == "2 of 10 s, 2 times real time, 4.00 s left"
+    assert simulated(0.0, 10.0, None) == "0 of 10 s"
     assert simulated(10.0, 10.0, 5.0) == "collecting the results"
-    assert frames(5, 20, 100.0) == "5 of 20 frames, 5 min 0 s left"
+    assert frames(5, 20, 0.05) == "5 of 20 frames, 5 min 0 s left"
+
+
+def test_the_pace_is_that_of_the_last_seconds() -> None:
+    from vazba.cli.progress import Pace
+
+    clock = iter([100.0, 101.0, 102.0, 150.0, 156.0])
+    pace = Pace(lambda: next(clock))
+    assert pace(1.0) is None  # what was before, reading and compiling, does not count
+    assert pace(3.0) == pytest.approx(2.0)
+    assert pace(5.0) == pytest.approx(2.0)
+    assert pace(6.0) == pytest.approx(1 / 48)  # a slow stretch
+    assert pace(66.0) == pytest.approx(10.0)
 
 
 def test_own_faults_are_one_paragraph(crank: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -258,7 +258,42 @@ def test_stopping_keeps_what_was_done():
     assert "stopped by the user" in r.message
     assert 1.0 <= r.time[-1] < 5.0
     whole = vz.simulate(pendulum(1.0), 5.0, 0.01)
-    assert r.body("rod").angle == pytest.approx(whole.body("rod").angle[: len(r)], abs=1e-7)
+    kept = len(r) - 1  # the last instant is that at which it was stopped
+    assert r.body("rod").angle[:kept] == pytest.approx(whole.body("rod").angle[:kept], abs=1e-7)
+    assert r.time[kept - 1] < r.time[kept] <= r.time[kept - 1] + 0.01
+    there = vz.simulate(pendulum(1.0), float(r.time[kept]), 1.0)
+    assert r.body("rod").angle[kept] == pytest.approx(there.body("rod").angle[-1], abs=1e-7)
+
+
+def test_progress_is_told_while_it_runs_also_when_results_are_few():
+    seen = []
+    r = vz.simulate(pendulum(1.0), 100.0, 100.0, progress=lambda now, _: seen.append(now))
+    assert len(r) == 2
+    assert len(seen) > 3
+    assert seen == sorted(seen)
+    assert seen[-1] == 100.0
+
+
+def test_a_run_stopped_between_two_results_keeps_the_time_reached():
+    def stop(now, end):
+        if now > 10.0:
+            raise KeyboardInterrupt
+
+    r = vz.simulate(pendulum(1.0), 100.0, 100.0, progress=stop)
+    assert r.status == "interrupted"
+    assert len(r) == 2
+    assert 10.0 < r.time[-1] < 100.0
+    assert f"t = {r.time[-1]:.6g} s" in r.message
+    assert np.abs(r.energy.balance).max() < 1e-6
+
+
+def test_the_steps_do_not_depend_on_who_looks_on():
+    """Looking in more or less often must not change a single bit."""
+    runs = [vz.simulate(pendulum(1.0), 20.0, every) for every in (20.0, 0.01, 0.01)]
+    assert runs[0].info["steps"] == runs[1].info["steps"]
+    assert runs[0].body("rod").angle[-1] == runs[1].body("rod").angle[-1]
+    assert np.array_equal(runs[1].body("rod").angle, runs[2].body("rod").angle)
+    assert runs[1].info["evaluations"] == runs[2].info["evaluations"]
 
 
 def test_a_body_without_mass_is_named():

@@ -105,6 +105,9 @@ TOML_CASES = {
     "every": ("[simulation]\nevery = 0", "m.toml:2: simulation: every = 0 is not allowed; it must be positive"),
     "method": ('[simulation]\nmethod = "absolut"', "m.toml:2: simulation: method = 'absolut' is unknown; did you mean 'absolute'?"),
     "integrator": ("[simulation]\nintegrator = 4", "m.toml:2: simulation: integrator = 4 is not a name"),
+    "integrator name": ('[simulation]\nintegrator = "dop583"', "m.toml:2: simulation: integrator = 'dop583' is unknown; did you mean 'dop853'?"),
+    "stabilisation": ('[simulation]\nuntil = 1\nstabilisation = "baumgart"', "m.toml:3: simulation: stabilisation = 'baumgart' is unknown; did you mean 'baumgarte'?"),
+    "step": ("[simulation]\nstep = 0", "m.toml:2: simulation: step = 0 is not allowed; it must be positive"),
 }  # fmt: skip
 
 
@@ -311,6 +314,7 @@ TABLE_CASES = {
     "two kinds of rates": ({"BODY": "ID,Mass,Ix,Iy,Iz,x0,y0,z0,wx0,wy0,wz0,dpx0,dpy0,dpz0\n1,3,1,1,1,0,0,0,0,0,0,0,0,0\n"}, "BODY.CSV:1: both wx0.. and dpx0.. are given"),
     "simulation key": ({"SIMULATION": "untl,3\n"}, "SIMULATION.CSV:1: simulation: unknown key 'untl'; did you mean 'until'?"),
     "simulation value": ({"SIMULATION": "until,3\nevery,often\n"}, "SIMULATION.CSV:2: simulation: every = 'often' is not a number"),
+    "simulation word": ({"SIMULATION": "until,3\nstabilisation,projektion\n"}, "SIMULATION.CSV:2: simulation: stabilisation = 'projektion' is unknown; did you mean 'projection'?"),
     "simulation twice": ({"SIMULATION": "until,3\nuntil,4\n"}, "SIMULATION.CSV:2: simulation: until is given twice"),
     "simulation empty": ({"SIMULATION": "\n"}, "SIMULATION.CSV: the table is empty"),
     "gravity twice": ({"SIMULATION": "g,9.8\ngz,-9.8\n"}, "SIMULATION.CSV:1: simulation: both g and gx, gy, gz are given"),

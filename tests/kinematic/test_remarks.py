@@ -141,3 +141,35 @@ def test_a_flat_parallelogram_is_at_a_change_point():
         m.revolute(name, *pair, at=(x, 0))
     found = vz.check(m).mobility
     assert (found.freedoms, found.freedoms_counted, found.singular) == (2, 1, True)
+
+
+def test_a_body_that_only_force_elements_carry_is_not_alone():
+    for how in ("spring", "damper", "cable", "actuator", "bushing"):
+        m = vz.Model("hung", dimension=2)
+        m.body("a", mass=1)
+        top, low = m.point("T", "ground", (0, 1)), m.point("L", "a", (0, 0))
+        add = {
+            "spring": lambda m, p, q: m.spring("f", p, q, stiffness=1),
+            "damper": lambda m, p, q: m.damper("f", p, q, damping=1),
+            "cable": lambda m, p, q: m.cable("f", (p, q), stiffness=1, free_length=1),
+            "actuator": lambda m, p, q: m.actuator("f", through=(p, q), tension=1),
+            "bushing": lambda m, p, q: m.bushing("f", p, q, stiffness=(1, 1, 1)),
+        }[how]
+        add(m, top, low)
+        assert vz.check(m).warnings == (), how
+
+
+def test_a_body_that_is_only_watched_or_pushed_is_alone():
+    m = vz.Model("alone", dimension=2)
+    m.body("a", mass=1)
+    top, low = m.point("T", "ground", (0, 1)), m.point("L", "a", (0, 0))
+    m.event("e", points=(top, low), value=2)
+    m.force("f", low, (1, 0))
+    assert vz.check(m).warnings == ("body a: nothing is joined to it",)
+
+
+def test_masses_are_shown_as_numbers():
+    m = pin("t")
+    m.parameters["rho"] = 7800
+    m.body("b", mass="rho/3", position=(1, 0))
+    assert [row[-1] for row in vz.check(m).bodies] == ["", "2600"]

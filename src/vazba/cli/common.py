@@ -80,16 +80,28 @@ def read_model(path: Path, words: Iterable[str] | None = None) -> Model:
     return load(path, changes)
 
 
-def number(text: str | None, option: str, model: Model) -> float | None:
+def number(text: str | None, option: str, model: Model, example: str = "1.5", positive: bool = False) -> float | None:
     """The value of an option: a number, or an expression over the parameters of the model."""
     if text is None:
         return None
     from vazba.errors import Wrong
 
     try:
-        return model.scope().number(text)
+        value = model.scope().number(text)
     except Wrong as error:
-        raise Refused(option, str(error), remedy=f"give a number, as in {option} 1.5") from None
+        raise Refused(option, str(error), remedy=f"give a number, as in {option} {example}") from None
+    if positive and not value > 0:
+        raise Refused(option, f"{value:g} is not positive", remedy=f"give a positive number, as in {option} {example}")
+    return value
+
+
+def choice(word: str | None, option: str, known: Sequence[str]) -> str | None:
+    """The value of an option that is one word out of a few."""
+    if word is not None and word not in known:
+        from vazba.errors import suggestion
+
+        raise Refused(option, f"'{word}' is unknown", remedy=suggestion(word, known))
+    return word
 
 
 def is_result(path: Path) -> bool:

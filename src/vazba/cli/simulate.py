@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,35 +14,117 @@ from vazba.cli.common import (
     Settings,
     Until,
     check_output,
+    choice,
     number,
     read_model,
 )
-from vazba.cli.kinematics import carry_out
+from vazba.cli.guard import Refused
+from vazba.cli.running import carry_out
 
 if TYPE_CHECKING:
-    from vazba.cli.kinematics import Progress
+    from vazba.cli.progress import Step
+    from vazba.model import Model
     from vazba.result import Result
+
+Method = Annotated[str | None, typer.Option(metavar="NAME", show_default=False, help="Formulation: auto, absolute.")]
+Integrator = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", show_default=False,
+        help="auto, dop853 (order 8), dopri5 (order 5), radau (implicit, for stiff models), generalized_alpha (implicit, fixed step).",
+    ),
+]  # fmt: skip
+Stabilisation = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", show_default=False,
+        help="How joints are kept closed: auto, projection, baumgarte; with generalized_alpha index2, index3.",
+    ),
+]  # fmt: skip
+Rtol = Annotated[
+    str | None, typer.Option(metavar="NUMBER", show_default=False, help="Relative tolerance of a step (1e-8).")
+]
+Atol = Annotated[
+    str | None, typer.Option(metavar="NUMBER", show_default=False, help="Absolute tolerance of a step (1e-10).")
+]
+LongestStep = Annotated[
+    str | None,
+    typer.Option(metavar="SECONDS", show_default=False, help="Longest step; of generalized_alpha its fixed step."),
+]
+Check = Annotated[
+    bool,
+    typer.Option("--check", help="Run again with tolerances 100 times smaller, and show what that changes."),
+]  # fmt: skip
 
 
 def simulate(
     model: ModelPath,
     until: Until = None,
     every: Every = None,
-    method: Annotated[str | None, typer.Option(show_default=False, help="Formulation: auto or absolute.")] = None,
-    integrator: Annotated[str | None, typer.Option(show_default=False, help="auto or dopri5.")] = None,
-    rtol: Annotated[float | None, typer.Option(show_default=False, help="Relative tolerance (1e-8).")] = None,
-    atol: Annotated[float | None, typer.Option(show_default=False, help="Absolute tolerance (1e-10).")] = None,
+    method: Method = None,
+    integrator: Integrator = None,
+    rtol: Rtol = None,
+    atol: Atol = None,
+    stabilisation: Stabilisation = None,
+    step: LongestStep = None,
+    check: Check = False,
     set_: Settings = None,
     output: Outputs = None,
 ) -> None:
-    """Let a mechanism go: motion under gravity, springs, dampers, cables, forces and drivers."""
+    """Let a mechanism go: motion under gravity, springs, dampers, cables, forces, friction and drivers."""
     outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
     described = read_model(model, set_)
     end, between = number(until, "--until", described), number(every, "--every", described)
+    given = {
+        **_words(method, integrator, stabilisation),
+        "rtol": number(rtol, "--rtol", described, "1e-9", positive=True),
+        "atol": number(atol, "--atol", described, "1e-11", positive=True),
+        "step": number(step, "--step", described, "1e-3", positive=True),
+    }
 
-    def analyse(step: Progress) -> Result:
-        from vazba.dynamics.run import simulate as run
+    _fit(described, given)
 
-        return run(described, end, between, method=method, integrator=integrator, rtol=rtol, atol=atol, progress=step)
+    def analyse(tell: Step) -> Result:
+        return _simulate(described, end, between, given, tell)
 
-    carry_out("simulate", model, described, outputs, analyse)
+    def again(result: Result) -> int:
+        from vazba.cli.checking import show_difference, tighter
+        from vazba.cli.running import watched
+
+        strict = tighter(described, given)
+        other = watched("checking", lambda tell: _simulate(described, end, between, strict, tell))
+        return show_difference(result, other, strict)
+
+    carry_out("simulate", model, described, outputs, analyse, again if check else None)
+
+
+def _simulate(model: Model, end: float | None, between: float | None, given: dict[str, Any], tell: Step) -> Result:
+    from vazba.dynamics.run import simulate as run
+
+    return run(model, end, between, progress=tell, **given)
+
+
+def _words(method: str | None, integrator: str | None, stabilisation: str | None) -> dict[str, str | None]:
+    from vazba.dynamics.settings import METHODS
+    from vazba.faults import INTEGRATORS, STABILISATIONS
+
+    return {
+        "method": choice(method, "--method", METHODS),
+        "integrator": choice(integrator, "--integrator", INTEGRATORS),
+        "stabilisation": choice(stabilisation, "--stabilisation", STABILISATIONS),
+    }
+
+
+def _fit(model: Model, given: dict[str, Any]) -> None:
+    """Refuse options that do not go together, before anything is compiled."""
+    from vazba.dynamics.settings import settings_of
+    from vazba.errors import ModelError
+
+    try:
+        settings_of(model, **given)
+    except ModelError as error:
+        fault = error.faults[0]
+        if fault.file is not None or not any(given.values()):
+            raise
+        options = ", ".join(f"--{key}" for key in given if given[key] is not None)
+        raise Refused(options, fault.what, fault.why, fault.remedy) from None

@@ -22,7 +22,7 @@ from vazba.integrate.switching import LOGGED, switch
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults, motion_faults
 from vazba.kinematic.evaluate import Work
-from vazba.kinematic.outputs import driven_motions
+from vazba.kinematic.outputs import Outputs, driven_motions
 from vazba.kinematic.run import TICK, Progress, check_spans, time_grid
 from vazba.model import Model
 from vazba.paths.kernels import WATCH
@@ -31,6 +31,7 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
+FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
 
 
 def simulate(
@@ -84,30 +85,47 @@ class _Run:
         seconds = clock_time.perf_counter() - started
         status, message = "done", ""
         times = self.times[:done]
+        if code != explicit.DONE or interrupted:
+            times, states = self._with_last(times, states[:done])
+            done = len(times)
         if interrupted:
             status, message = (
                 "interrupted",
                 f"stopped by the user at t = {times[-1] if done else 0.0:.6g} s; what was computed is kept",
             )
         elif code == explicit.STOPPED:
-            now = self.clock[0]
-            done -= int(done > 1 and now - times[-1] <= 1e-12 * (1.0 + now))  # an output time that is the event's
-            times, states, done = np.append(times[:done], now), np.vstack([states[:done], self.y]), done + 1
             message = f"ended at t = {self.clock[0]:.9g} s by event {self._ended_by()}"
         elif code != explicit.DONE:
             status, message = "failed", self._why(code)
             warnings.warn(message, VazbaWarning, stacklevel=3)
-        kept = report(self.system, self.dynamics, self.work, self.record, times, states[:done], self.turns)
+        kept = self._report(times, states[:done])
         self.remarks += beyond_tables(self.system.model, times, kept.data)
         info = {
             "analysis": "simulate", "method": "absolute", "integrator": " then ".join(self.used), "stabilisation": self.settings.stabilisation,
             "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
             "evaluations": int(self.notes[explicit.EVALUATIONS]), "events": int(self.notes[explicit.SWITCHES]), "seconds": seconds,
-            "rtol": self.settings.rtol, "atol": self.settings.atol, "located": self._events(),
+            "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
         }  # fmt: skip
         return Result(
             self.system.model, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent,
         )  # fmt: skip
+
+    def _report(self, times: Array, states: Array) -> Outputs:
+        arguments = self.system, self.dynamics, self.work, self.record, times, states, self.turns
+        try:
+            return report(*arguments)
+        except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
+            return report(*arguments)
+
+    def _with_last(self, times: Array, states: Array) -> tuple[Array, Array]:
+        """The stored instants and the one at which a run ended before its time, if all is finite there."""
+        t, rate = float(self.clock[0]), np.zeros(len(self.y))
+        if len(times) and not t > times[-1] + 1e-12 * (1.0 + abs(t)):
+            return times, states
+        derivative(self.record.here, self.y.ctypes.data, rate.ctypes.data, t)
+        if not (np.isfinite(rate).all() and np.isfinite(self.y).all()):
+            return times, states
+        return np.append(times, t), np.vstack([states, self.y])
 
     def _integrate(self, q: Array, progress: Progress | None) -> tuple[Array, int, int, bool]:
         n = self.system.nq + self.system.nv + EXTRA
@@ -122,11 +140,12 @@ class _Run:
         self.used.append(integrator.name)
         self.clock[:] = 0.0, self._first_step(), 1.0
         done, chunk, code, interrupted = 0, 2, explicit.DONE, False
+        self.notes[explicit.MOST_STEPS] = FEW_STEPS
         arrays = integrator.prepare(self.system, self.dynamics, self.work, self.record, n)
         try:
             while done < len(self.times) and code == explicit.DONE:
                 tick = clock_time.perf_counter()
-                before, stop = done, min(done + chunk, len(self.times))
+                before, stop, steps = done, min(done + chunk, len(self.times)), self.notes[explicit.STEPS]
                 code, done = integrator.run(self.record, derivative.address, self.y, self.clock, self.times, done, stop, breaks, states,
                                             self.notes, self.log, arrays)  # fmt: skip
                 if code == explicit.STIFF:
@@ -137,6 +156,9 @@ class _Run:
                     code = explicit.DONE
                 spent = clock_time.perf_counter() - tick
                 chunk = max(1, min(2 * chunk, int(max(done - before, 1) * TICK / max(spent, 1e-6))))
+                made = max(self.notes[explicit.STEPS] - steps, 1.0)
+                most = min(2 * self.notes[explicit.MOST_STEPS], made * TICK / max(spent, 1e-6), MANY_STEPS)
+                self.notes[explicit.MOST_STEPS] = max(1.0, np.floor(most))
                 if progress is not None:
                     progress(float(self.clock[0]), float(end))
         except KeyboardInterrupt:

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from vazba.errors import Fault, ModelError, Wrong, suggestion
+from vazba.faults import INTEGRATORS, STABILISATIONS
 from vazba.model import Model
 
 METHODS = ("auto", "absolute")
-EXPLICIT, IMPLICIT = ("dop853", "dopri5"), ("radau", "generalized_alpha")
-INTEGRATORS = ("auto", *EXPLICIT, *IMPLICIT)
-STABILISATIONS = ("auto", "projection", "baumgarte", "index2", "index3")
 USUAL = {"method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None}
 
 

@@ -232,7 +232,7 @@ def _read_simulation(text: str, file: str, model: Model, faults: list[Fault]) ->
             row.fault(f"unknown key '{cells[0]}'", remedy=suggestion(key, known))
         elif key in lines or key in model.simulation or (key in _GRAVITY and model.gravity is not None):
             row.fault(f"{key} is given twice", "" if key in lines else "model.toml gives it too", "keep one of them")
-        elif key in ("method", "integrator"):
+        elif key in ("method", "integrator", "stabilisation"):
             model.simulation[key], lines[key] = cell.lower(), line
         elif (value := row.number(key)) is not None:
             (given if key in _GRAVITY else model.simulation)[key] = value

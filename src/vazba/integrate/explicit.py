@@ -16,8 +16,9 @@ from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
 
 DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
-STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN = range(6)  # places in `notes`
-MOST_STEPS = 200_000  # in one call: then the caller may look at Ctrl-C
+STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN, MOST_STEPS = range(
+    7
+)  # places in `notes`; the last: steps in one call
 
 
 @jit
@@ -162,7 +163,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             out[i, j] = y[j]
         i += 1
     while i < last:
-        if notes[STEPS] - begun > MOST_STEPS:
+        if notes[STEPS] - begun >= notes[MOST_STEPS]:
             break
         end = times[count - 1]  # not that of the chunk: steps must not depend on how often the caller looks in
         for j in range(breaks.shape[0]):
@@ -260,5 +261,5 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             return STOPPED, i
         if notes[STIFF_SEEN] >= 15:
             return STIFF, i
-    clock[0], clock[1], clock[2] = t, h, 1.0
+    clock[0], clock[1], clock[2] = t, h, 1.0 if fresh else 0.0
     return DONE, i

@@ -178,7 +178,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             out[i, j] = y[j]
         i += 1
     while i < last:
-        if notes[STEPS] - begun > MOST_STEPS:
+        if notes[STEPS] - begun >= notes[MOST_STEPS]:
             break
         if fresh:  # the derivative gives consistent accelerations and multipliers
             call_derivative(kernel, d.here, y.ctypes.data, begin.ctypes.data, t)

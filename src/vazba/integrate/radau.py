@@ -217,7 +217,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
     """Integrate through the output times `first <= i < last`; returns `(status, next i)`. As `explicit.run`.
 
     `store` (14 x n) and `store_c` (2 x n) are work arrays; rows 0 to 2 of `store` keep the stages, from which the next step starts, and
-    `clock[2]` the length of the step they belong to (0: none).
+    `clock[2]` the length of the step they belong to (0: none; zeros extrapolate to zeros).
     """
     n, rtol, atol, count = y.shape[0], settings[0], settings[1], times.shape[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
@@ -225,14 +225,14 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
     w_real, r, f0, new, trial = store[9], store[10], store[11], store[12], store[13]
     w_complex, r_c = store_c[0], store_c[1]
     t, h, i, begun = clock[0], clock[1], first, notes[STEPS]
-    grown, last_h, last_error = 10.0, 0.0, 0.0
+    grown, last_h, last_error = 10.0, clock[2], 0.0
     while i < count and times[i] <= t:
         for j in range(n):
             out[i, j] = y[j]
         i += 1
     fresh = True
     while i < last:
-        if notes[STEPS] - begun > MOST_STEPS:
+        if notes[STEPS] - begun >= notes[MOST_STEPS]:
             break
         end, at_break = times[i], False  # steps end on output times: the polynomial between is of low order
         for j in range(breaks.shape[0]):
@@ -245,7 +245,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         elif h > 0.5 * (end - t):
             h = 0.5 * (end - t)
         if not h > 1e-14 * (abs(t) + 1e-3):
-            clock[0], clock[1] = t, h
+            clock[0], clock[1], clock[2] = t, h, last_h
             return TOO_SMALL, i
         limit = end - 2e-15 * (1.0 + abs(end)) if at_break else math.inf
         if fresh:
@@ -275,7 +275,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             h *= 0.5 if last_h == 0.0 else 0.3
             last_h, grown = 0.0, 1.0
             if not h > 1e-14 * (abs(t) + 1e-3):
-                clock[0], clock[1] = t, h
+                clock[0], clock[1], clock[2] = t, h, last_h
                 return NOT_FINITE, i
             continue
         for j in range(n):
@@ -298,7 +298,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             h *= max(0.2, safety * error**-0.25) if math.isfinite(error) else 0.1
             last_h, grown = 0.0, 1.0
             if not h > 1e-14 * (abs(t) + 1e-3):
-                clock[0], clock[1] = t, h
+                clock[0], clock[1], clock[2] = t, h, last_h
                 return NOT_FINITE, i
             continue
         pending = -1
@@ -357,8 +357,8 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             for j in range(n):
                 out[i, j] = y[j]
             i += 1
-        clock[0], clock[1] = t, h
+        clock[0], clock[1], clock[2] = t, h, last_h
         if stop:
             return STOPPED, i
-    clock[0], clock[1] = t, h
+    clock[0], clock[1], clock[2] = t, h, last_h
     return DONE, i

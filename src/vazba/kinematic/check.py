@@ -17,6 +17,7 @@ from vazba.kinematic.evaluate import work_for
 from vazba.kinematic.mobility import Mobility, mobility, singular_here
 from vazba.kinematic.outputs import Samples, driven_motions
 from vazba.model import Model
+from vazba.paths.kernels import POINTS, WATCH
 from vazba.system import Array, System
 
 NEAR_SINGULAR = 1e-3
@@ -179,9 +180,9 @@ def driver_faults(system: System, assembly: Assembly, found: Mobility) -> list[F
 def _bodies(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
     from vazba.algebra.rotations import cardan_angles, matrices
 
-    out = []
+    out, scope = [], system.model.scope()
     for k, name in enumerate(system.body_names):
-        mass = system.model.bodies[name].mass
+        mass = system.model.bodies[name].read(scope, []).mass
         if system.dimension == 2:
             x, y, angle = (_clean(value) for value in assembly.q[3 * k : 3 * k + 3])
             pose = (f"{x:.6g}, {y:.6g}", f"{math.degrees(angle):.6g}")
@@ -191,7 +192,7 @@ def _bodies(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
                 ", ".join(f"{_clean(x):.6g}" for x in q[:3]),
                 ", ".join(f"{_clean(math.degrees(x)):.6g}" for x in cardan_angles(matrices(q[3:]))),
             )
-        out.append((name, *pose, "" if mass is None else str(mass)))
+        out.append((name, *pose, "" if mass is None else f"{mass:.6g}"))
     return tuple(out)
 
 
@@ -245,7 +246,7 @@ def _warnings(system: System, assembly: Assembly) -> list[str]:
     """What is allowed but looks odd."""
     out = []
     scope = system.model.scope()
-    joined = {system.body_names[k] for touched in system.touches for k in touched}
+    joined = {system.body_names[k] for touched in system.touches for k in touched} | _carried(system)
     for name, body in system.model.bodies.items():
         values = body.read(scope, [])
         if system.dimension == 3 and values.inertia is not None:
@@ -258,6 +259,20 @@ def _warnings(system: System, assembly: Assembly) -> list[str]:
         out.append("the description does not lead to an assembled configuration by itself: another start near it was used; "
                    "look at the picture whether this is the assembly you mean")  # fmt: skip
     return out
+
+
+def _carried(system: System) -> set[str]:
+    """Bodies that force elements (springs, dampers, cables, actuators, bushings) hold or pull."""
+    tables = system.tables
+    frames = [
+        frame
+        for path in tables.paths
+        if path["kind"] == POINTS and path["law"] != WATCH
+        for frame in tables.stops[path["first"] : path["first"] + path["count"]]
+    ]
+    frames += [bushing[end] for bushing in tables.bushings for end in ("a", "b")]
+    bodies = {int(tables.frames[frame]["body"]) for frame in frames}
+    return {system.body_names[k] for k in bodies if k >= 0}
 
 
 def held_angle_warnings(system: System) -> list[str]:

@@ -27,6 +27,7 @@ from vazba.system import System
 Array = NDArray[np.float64]
 Progress = Callable[[float, float], None]  # (time reached, end)
 TICK = 0.1  # s of work between two looks at the progress bar and at Ctrl-C
+LET_GO = "let it move by its forces: vazba simulate (vz.simulate)"
 MOST_ROUNDS = 100  # times 20,000 steps between two output times: more is a motion nobody means
 MOST_VALUES = 400_000_000  # doubles in the result: 3.2 GB
 
@@ -132,11 +133,11 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
     place = str(system.model.source) if system.model.source else None
     if not system.driver_rows:
         faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
-                            "add [drivers.NAME]", file=place))  # fmt: skip
+                            f"add [drivers.NAME], or {LET_GO}", file=place))  # fmt: skip
     elif found.undriven and assembly.closed:
         motions = "; ".join(str(motion) for motion in found.free_motions[:4])
         faults.append(Fault("", f"{found.undriven} of {found.freedoms} degrees of freedom are not driven",
-                            f"free to move: {motions}" if motions else "", "add a driver for each", file=place))  # fmt: skip
+                            f"free to move: {motions}" if motions else "", f"add a driver for each, or {LET_GO}", file=place))  # fmt: skip
     if faults:
         raise ModelError(faults)
 

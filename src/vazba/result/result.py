@@ -26,6 +26,7 @@ from vazba.result.view import UnknownName, View
 
 if TYPE_CHECKING:
     from vazba.model import Model
+    from vazba.result.difference import Difference
 
 Array = NDArray[np.float64]
 STATUSES = ("done", "stopped", "failed", "interrupted")
@@ -322,6 +323,15 @@ class Result:
         places: dict[str, Any] = {"time": ("time", self.time, {"units": "s"})}
         places |= {kind: (kind, list(held)) for kind, held in self.names.items() if kind not in LONE}
         return xarray.Dataset(variables, places, {"title": self.name, "status": self.status, "message": self.message})
+
+    def difference(self, other: Result) -> list[Difference]:
+        """How far another result of the same model is from this one, at common instants; the relatively largest difference first.
+
+        Each row has `kind`, `element`, `quantity`, `largest`, `unit`, `time` and `relative` (to the largest value of that unit).
+        """
+        from vazba.result.difference import difference
+
+        return difference(self, other)
 
     # --- files and words ----------------------------------------------------------------------------------------------
 
