@@ -37,7 +37,9 @@ def compile_all() -> None:
     for model in (slider_crank(), _spatial()):
         check(model)
         kinematics(model, until=0.1, every=0.05)
-    simulate(_hanging(), until=0.01, every=0.005)
+    for integrator in ("dop853", "radau", "generalized_alpha"):
+        simulate(_hanging(), until=0.01, every=0.005, integrator=integrator)
+    simulate(_chain(), until=0.01, every=0.005)
 
 
 def _hanging() -> Model:
@@ -48,6 +50,20 @@ def _hanging() -> Model:
     m.body("rod", mass=1.0, inertia=0.1, com=(0.5, 0.0))
     m.revolute("A", "ground", "rod", at=(0, 0))
     m.cable("c", [m.point("O", "ground", (0, 1)), m.point("P", "rod", (1, 0))], stiffness=10.0, free_length=1.0)
+    return m
+
+
+def _chain() -> Model:
+    """Many pins, a load, a bushing and friction: the kernels only some models need."""
+    from vazba.model import Model
+
+    m = Model("chain", dimension=2)
+    for k in range(12):
+        m.body(f"b{k}", position=(k + 0.5, 0), mass=1.0, inertia=0.1)
+        m.revolute(f"j{k}", f"b{k - 1}" if k else "ground", f"b{k}", at=(k, 0))
+    m.force("push", m.point("P", "b11", (0.5, 0)), (0, 1), start=0.005)
+    m.bushing("u", "ground", "b11", at=(12, 0), stiffness=(1, 1, 1))
+    m.friction("f", "j0", coefficient=0.1, radius=0.01)
     return m
 
 

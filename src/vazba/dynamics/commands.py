@@ -72,7 +72,8 @@ def beyond_tables(model: Model, times: Array, data: Mapping[str, Mapping[str, Ar
             if section == "springs":
                 x = x - (values.free_angle or values.free_length).at(times)[0]
             first, last = values.force.span()
-            if x.min() < first or x.max() > last:
+            slack = 1e-9 * (last - first)
+            if x.min() < first - slack or x.max() > last + slack:
                 out.append(f"{record.label}: x went from {x.min():.6g} to {x.max():.6g}, its table from {first:g} to {last:g}; "
                            "beyond its ends the curve goes on as its last piece")  # fmt: skip
     return out

@@ -16,7 +16,7 @@ from vazba.dynamics.absolute import call_derivative, energies
 from vazba.dynamics.tables import masses_at
 from vazba.joints.rows import scalar_terms
 from vazba.kinematic.evaluate import joint_coordinates, largest, poses_at, states_at, subtract_jacobian_times, work_at
-from vazba.kinematic.loop import predict_turns, store
+from vazba.kinematic.loop import store
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.paths.kernels import row_state
 from vazba.system import System, frictions_at, numbers_at, rows_at, tables_at
@@ -66,9 +66,9 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def observe(d, kernel, times, states, owner, second, stored, more, rubbed, rates):  # type: ignore[no-untyped-def]
-    """For each state: `stored` as a kinematic run keeps it, `more` = kinetic, potential, elastic, momentum (6), multipliers, reactions;
-    `rubbed` = rate and effort of every friction."""
+def observe(d, kernel, times, states, seen, owner, second, stored, more, rubbed, rates):  # type: ignore[no-untyped-def]
+    """For each state (`seen`: the angles by which whole turns are counted): `stored` as a kinematic run keeps it, `more` = kinetic, potential,
+    elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     nq, nv = s.nq, s.nv
     a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
@@ -76,8 +76,8 @@ def observe(d, kernel, times, states, owner, second, stored, more, rubbed, rates
     frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
     rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
     for i in range(times.shape[0]):
-        if i > 0:
-            predict_turns(s, w, times[i - 1], times[i] - times[i - 1])
+        for k in range(turns.shape[0]):
+            turns[k] = seen[i, k]
         call_derivative(kernel, d.here, states[i].ctypes.data, rates.ctypes.data, times[i])
         joint_coordinates(s, w)
         q, v = states[i, :nq], states[i, nq : nq + nv]

@@ -31,8 +31,19 @@ def report(
     more = np.zeros((len(times), FIXED + m + 6 * len(names)))
     rubbed = np.zeros((len(times), len(system.tables.frictions), 2))
     work.paths["mode"], work.loads["on"], dynamics.baumgarte[:] = BY_LAW, BY_TIME, 0.0
-    work.turns[:] = turns
-    observe(record, derivative.address, times, states, owner, second, stored, more, rubbed, np.zeros(states.shape[1]))
+    observe(
+        record,
+        derivative.address,
+        times,
+        states,
+        np.ascontiguousarray(turns),
+        owner,
+        second,
+        stored,
+        more,
+        rubbed,
+        np.zeros(states.shape[1]),
+    )
     samples = driven_motions(system, times)
     kept = outputs(system, times, stored, samples, along(system, work, times, stored))
     _energies(kept, states, more)

@@ -111,7 +111,16 @@ class _Run:
         )  # fmt: skip
 
     def _report(self, times: Array, states: Array) -> Outputs:
-        arguments = self.system, self.dynamics, self.work, self.record, times, states, self.turns
+        n = len(self.y)
+        arguments = (
+            self.system,
+            self.dynamics,
+            self.work,
+            self.record,
+            times,
+            np.ascontiguousarray(states[:, :n]),
+            states[:, n:],
+        )
         try:
             return report(*arguments)
         except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
@@ -125,7 +134,7 @@ class _Run:
         derivative(self.record.here, self.y.ctypes.data, rate.ctypes.data, t)
         if not (np.isfinite(rate).all() and np.isfinite(self.y).all()):
             return times, states
-        return np.append(times, t), np.vstack([states, self.y])
+        return np.append(times, t), np.vstack([states, np.concatenate([self.y, self.work.turns])])
 
     def _integrate(self, q: Array, progress: Progress | None) -> tuple[Array, int, int, bool]:
         n = self.system.nq + self.system.nv + EXTRA
@@ -133,7 +142,7 @@ class _Run:
         self._consistent_velocities()
         switch(self.record, self.y, 0.0, -1, self.log, self.notes)
         self.notes[explicit.SWITCHES] = 0
-        states = np.zeros((len(self.times), n))
+        states = np.zeros((len(self.times), n + len(self.turns)))
         loads, end = self.work.loads, self.times[-1]
         breaks = np.unique([x for key in ("start", "stop") for x in loads[key] if 0 < x < end] + self._law_breaks())
         integrator = integrator_named(self.settings)

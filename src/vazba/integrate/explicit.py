@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import get, jit
+from vazba._jit import get, inlined, jit
 from vazba.dynamics.absolute import EXTRA, call_derivative
 from vazba.dynamics.projection import call_project
 from vazba.integrate.switching import margin, switch
@@ -19,6 +19,16 @@ DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
 STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN, MOST_STEPS = range(
     7
 )  # places in `notes`; the last: steps in one call
+
+
+@inlined
+def keep(w, y, out, i):  # type: ignore[no-untyped-def]
+    """Store the state, and behind it the angles by which whole turns are counted."""
+    turns, n = numbers_at(w.turns, w.n_turns), y.shape[0]
+    for j in range(n):
+        out[i, j] = y[j]
+    for j in range(turns.shape[0]):
+        out[i, n + j] = turns[j]
 
 
 @jit
@@ -104,7 +114,8 @@ def _switch_part(d, tab, y, k, h, t, trial, last):  # type: ignore[no-untyped-de
                 g_high *= 0.5
             side = 1
         if g == 0.0 or abs(g) < 1e-13:
-            high = max(middle, high if g < 0.0 else middle)
+            if g >= 0.0:  # a hair before: the element that is nearest switches here
+                high, which = middle, here
             break
     return high, which
 
@@ -159,8 +170,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     fresh, grow, begun = clock[2] != 0.0, 5.0, notes[STEPS]
     while i < count and times[i] <= t:
-        for j in range(n):
-            out[i, j] = y[j]
+        keep(w, y, out, i)
         i += 1
     while i < last:
         if notes[STEPS] - begun >= notes[MOST_STEPS]:
@@ -224,8 +234,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
         t_new = end if h == end - t else t + h
         while i < count and times[i] <= t_new:
             if times[i] == t_new:
-                for j in range(n):
-                    out[i, j] = trial[0, j]
+                keep(w, trial[0], out, i)
             else:
                 if not extended:
                     _extend(d, kernel, tab, y, k, h, t, trial[1])
@@ -234,8 +243,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
                 _between(tab, y, k, h, (times[i] - t) / h, trial[1])
                 if settings[3] != 0.0:
                     call_project(d.project, d.here, trial[1].ctypes.data, times[i])
-                for j in range(n):
-                    out[i, j] = trial[1, j]
+                keep(w, trial[1], out, i)
             i += 1
         if settings[4] != 0.0 and pending < 0:
             if _looks_stiff(tab, y, k):

@@ -28,6 +28,7 @@ from vazba.integrate.explicit import (
     STOPPED,
     SWITCHES,
     TOO_SMALL,
+    keep,
 )
 from vazba.integrate.switching import margin, switch
 from vazba.integrate.tangent import call_factor, call_gather, call_solve
@@ -174,8 +175,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
     if fixed > 0.0:
         h = fixed
     while i < count and times[i] <= t:
-        for j in range(n):
-            out[i, j] = y[j]
+        keep(w, y, out, i)
         i += 1
     while i < last:
         if notes[STEPS] - begun >= notes[MOST_STEPS]:
@@ -297,8 +297,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         fresh = at_break or notes[SWITCHES] != before
         notes[STEPS] += 1
         while i < count and times[i] <= t:
-            for j in range(n):
-                out[i, j] = y[j]
+            keep(w, y, out, i)
             i += 1
         clock[0], clock[1] = t, h
         if stop:

@@ -29,6 +29,7 @@ from vazba.integrate.explicit import (
     STEPS,
     STOPPED,
     TOO_SMALL,
+    keep,
 )
 from vazba.integrate.switching import margin, switch
 from vazba.integrate.tangent import (
@@ -227,8 +228,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
     t, h, i, begun = clock[0], clock[1], first, notes[STEPS]
     grown, last_h, last_error = 10.0, clock[2], 0.0
     while i < count and times[i] <= t:
-        for j in range(n):
-            out[i, j] = y[j]
+        keep(w, y, out, i)
         i += 1
     fresh = True
     while i < last:
@@ -354,8 +354,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         fresh = True
         notes[STEPS] += 1
         while i < count and times[i] <= t:
-            for j in range(n):
-                out[i, j] = y[j]
+            keep(w, y, out, i)
             i += 1
         clock[0], clock[1], clock[2] = t, h, last_h
         if stop:
