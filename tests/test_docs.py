@@ -81,8 +81,8 @@ def made() -> Iterator[Any]:
 def test_there_are_blocks_of_every_sort() -> None:
     assert {b.page for b in MODELS} == {"README.md", "docs/model-files.md"}
     assert len(FRAGMENTS) > 4
-    assert {"README.md", "docs/getting-started.md", "docs/results.md"} <= {b.page for b in PROGRAMS}
-    assert {b.page for b in CONSOLES} == {"README.md", "docs/getting-started.md"}
+    assert {"README.md", "docs/dynamics.md", "docs/getting-started.md", "docs/results.md"} <= {b.page for b in PROGRAMS}
+    assert {b.page for b in CONSOLES} == {"README.md", "docs/dynamics.md", "docs/getting-started.md"}
     assert {b.note for b in ALL if b.language in ("toml", "python")} <= {"", "fragment"}
 
 
@@ -159,6 +159,12 @@ def test_getting_started_shows_what_check_says() -> None:
     assert shown.splitlines() == said
 
 
+def test_getting_started_shows_what_simulate_says(folder: Path) -> None:
+    _, shown = (b.text for b in ALL if b.page == "docs/getting-started.md" and b.language == "text")
+    said = CliRunner().invoke(app, ["simulate", "examples/double-pendulum-tables", "--until", "5"]).output.splitlines()
+    assert [line for line in shown.splitlines() if line.strip() != "..." and line not in said] == []
+
+
 @pytest.mark.parametrize(
     ("expression", "start"),
     [
@@ -182,6 +188,10 @@ def test_troubleshooting_quotes_messages_that_exist() -> None:
         "contradict each other", "depend on each other", "redundant constraints: ", "NEAR SINGULAR", "asked for contradict each other",
         "the mechanism is at a dead centre or at the limit of its reach", "the mechanism passed a singular posture near t = ",
         "its table covers t = ", "refers to itself in a circle: ", "the description does not lead to an assembled configuration by itself",
+        "the step needed for the tolerance became too small", "two of its points coincide", "is no longer a finite number", "gives no finite number",
+        "do not settle: a joint locks itself", "the mechanism is at a singular posture (dead centre, or a lock)", "accelerations are no longer finite",
+        "the described velocities do not fit the joints and drivers", "is taken as", "its motion under forces is not determined",
+        "cannot be compiled and is called in Python", "They are LARGE",
     ]  # fmt: skip
     assert [phrase for phrase in phrases if phrase not in text or phrase not in sources] == []
 
