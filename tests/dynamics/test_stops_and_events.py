@@ -251,3 +251,21 @@ def test_an_event_at_an_output_time(integrator):
     r = vz.simulate(m, 1.0, 0.1, integrator=integrator)
     assert r.time == pytest.approx([0.0, 0.1, 0.2, 0.3, 0.4, 0.5], abs=1e-11)
     assert "event e" in r.message
+
+
+@pytest.mark.parametrize("integrator", ALL)
+def test_times_that_are_the_same_but_for_rounding(integrator):
+    """Loads that stop, and events, a rounding error away from an output time, from each other and from the end: nothing stalls, nothing is late."""
+    for stop, until in ((0.6, 1.0), (0.3, 0.1 * 3), (0.1 * 3, 0.3)):
+        m = guided(2, "displacement", 1.0)
+        m.point("P", "b", (0, 0))
+        m.force("F", "P", [0.0, 6.0], stop=stop)
+        m.torque("T", "b", 3.0, start=np.nextafter(stop, 1), stop=np.nextafter(stop + 0.05, 2))
+        m.torque("U", "b", 3.0, start=stop, stop=stop + 0.05)
+        m.joints.clear()
+        m.event("e", points=(m.point("O", "ground", (-1, 0)), "P"), value=2.0)
+        r = vz.simulate(m, until, 0.05, integrator=integrator)
+        assert r.status == "done"
+        assert r.time[-1] == until
+        assert r.body("b").vy[-1] == pytest.approx(3.0 * stop, abs=1e-10)
+        assert r.body("b").w[-1] == pytest.approx(0.15 if until > stop + 0.1 else 0.0, abs=1e-10)

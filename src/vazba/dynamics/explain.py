@@ -32,7 +32,7 @@ def why_stopped(system: System, dynamics: Dynamics, work: Work, record: Any, y: 
     if guilty:
         return begin + guilty
     evaluate(system, work, q, v, t)
-    if len(system.tables.frictions):
+    if len(system.tables.frictions) and not _settles(record, y, t):
         return (f"{begin}accelerations and friction forces do not settle: a joint locks itself. "
                 f"Involved: {', '.join(system.model.frictions)}. Lower the coefficient of friction or the radius.")  # fmt: skip
     if system.m:
@@ -45,6 +45,19 @@ def why_stopped(system: System, dynamics: Dynamics, work: Work, record: Any, y: 
     fast = system.body_names[int(np.argmax(np.abs(v))) // (3 if system.dimension == 2 else 6)] if len(v) else ""
     return (f"{begin}the step needed for the tolerance became too small (fastest body: {fast}). A very stiff element or a force that jumps may be the cause: "
             "try integrator = radau, or loosen rtol and atol.")  # fmt: skip
+
+
+def _settles(record: Any, y: Array, t: float) -> bool:
+    """Whether friction and reactions agree at the last good state and just after it."""
+    for ahead in (0.0, *AHEAD):
+        rate, there = np.zeros(len(y)), y.copy()
+        if ahead:
+            derivative(record.here, y.ctypes.data, rate.ctypes.data, t)
+            there += ahead * rate
+        derivative(record.here, there.ctypes.data, rate.ctypes.data, t + ahead)
+        if not np.isfinite(rate).all():
+            return False
+    return True
 
 
 def _bad_ahead(system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float) -> str:

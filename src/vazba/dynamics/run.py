@@ -142,9 +142,8 @@ class _Run:
         self._consistent_velocities()
         switch(self.record, self.y, 0.0, -1, self.log, self.notes)
         self.notes[explicit.SWITCHES] = 0
-        states = np.zeros((len(self.times), n + len(self.turns)))
-        loads, end = self.work.loads, self.times[-1]
-        breaks = np.unique([x for key in ("start", "stop") for x in loads[key] if 0 < x < end] + self._law_breaks())
+        states, end = np.zeros((len(self.times), n + len(self.turns))), self.times[-1]
+        breaks = self._breaks()
         integrator = integrator_named(self.settings)
         self.used.append(integrator.name)
         self.clock[:] = 0.0, self._first_step(), 1.0
@@ -169,16 +168,22 @@ class _Run:
                 most = min(2 * self.notes[explicit.MOST_STEPS], made * TICK / max(spent, 1e-6), MANY_STEPS)
                 self.notes[explicit.MOST_STEPS] = max(1.0, np.floor(most))
                 if progress is not None:
-                    progress(float(self.clock[0]), float(end))
+                    progress(float(self.clock[0]), float(self.times[-1]))
         except KeyboardInterrupt:
             interrupted = True
         return states, done, code, interrupted
 
-    def _law_breaks(self) -> list[float]:
-        """Times at which a commanded force or a driver's acceleration jumps."""
+    def _breaks(self) -> Array:
+        """Times at which loads begin and end, and commanded forces and drivers' accelerations jump; one that is an output time but for rounding
+        becomes that time: no step could be made between them."""
+        found = [x for key in ("start", "stop") for x in self.work.loads[key]] + jumps(self.system.model)
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
-        found = [float(x) for motion in laws for x in motion.breaks()] + jumps(self.system.model)
-        return [x for x in found if 0 < x < self.times[-1]]
+        found += [float(x) for motion in laws for x in motion.breaks()]
+        breaks = np.unique([x for x in found if 0 < x < self.times[-1]])
+        rounding = 1e-12 * (1.0 + breaks)
+        near = self.times[np.searchsorted(self.times, breaks - rounding)]
+        breaks = np.unique(np.where(near - breaks <= rounding, near, breaks))
+        return np.asarray(breaks[breaks < self.times[-1]], float)
 
     def _first_step(self) -> float:
         """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""

@@ -15,6 +15,7 @@ from vazba.integrate.switching import margin, switch
 from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
 
+SAME_TIME = 1e-13  # times nearer than this (relative) are one: no step is made between them
 DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
 STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN, MOST_STEPS = range(
     7
@@ -169,7 +170,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
     exponent = -numbers_at(tab.settings, tab.n_settings)[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     fresh, grow, begun = clock[2] != 0.0, 5.0, notes[STEPS]
-    while i < count and times[i] <= t:
+    while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
         keep(w, y, out, i)
         i += 1
     while i < last:
@@ -258,6 +259,10 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             k[0, j] = k[tab.stages, j]
         at_break = t_new == end
         t = t_new
+        while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
+            for j in range(n):
+                out[i, j] = y[j]
+            i += 1
         before = notes[SWITCHES]
         stop = switch(d, y, t, pending, log, notes)
         fresh = pending >= 0 or at_break or notes[SWITCHES] != before

@@ -24,6 +24,7 @@ from vazba.integrate.explicit import (
     MOST_STEPS,
     NOT_FINITE,
     REJECTED,
+    SAME_TIME,
     STEPS,
     STOPPED,
     SWITCHES,
@@ -174,7 +175,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
     t, h, i, begun, fresh = clock[0], clock[1], first, notes[STEPS], True
     if fixed > 0.0:
         h = fixed
-    while i < count and times[i] <= t:
+    while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
         keep(w, y, out, i)
         i += 1
     while i < last:
@@ -296,7 +297,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         stop = switch(d, y, t, pending, log, notes)
         fresh = at_break or notes[SWITCHES] != before
         notes[STEPS] += 1
-        while i < count and times[i] <= t:
+        while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
             keep(w, y, out, i)
             i += 1
         clock[0], clock[1] = t, h

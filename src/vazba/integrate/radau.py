@@ -26,6 +26,7 @@ from vazba.integrate.explicit import (
     MOST_STEPS,
     NOT_FINITE,
     REJECTED,
+    SAME_TIME,
     STEPS,
     STOPPED,
     TOO_SMALL,
@@ -227,7 +228,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
     w_complex, r_c = store_c[0], store_c[1]
     t, h, i, begun = clock[0], clock[1], first, notes[STEPS]
     grown, last_h, last_error = 10.0, clock[2], 0.0
-    while i < count and times[i] <= t:
+    while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
         keep(w, y, out, i)
         i += 1
     fresh = True
@@ -353,7 +354,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             last_h = 0.0
         fresh = True
         notes[STEPS] += 1
-        while i < count and times[i] <= t:
+        while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
             keep(w, y, out, i)
             i += 1
         clock[0], clock[1], clock[2] = t, h, last_h

@@ -123,8 +123,9 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
     """
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     loads, paths, end = loads_at(w.loads, w.n_loads), paths_at(w.paths, w.n_paths), False
+    now = t + 2e-12 * (1.0 + abs(t))  # no step ends at a break that follows the last one as closely
     for k in range(loads.shape[0]):
-        loads[k].on = ON if loads[k].start <= t < loads[k].stop else OFF
+        loads[k].on = ON if loads[k].start <= now < loads[k].stop else OFF
     if paths.shape[0] == 0:
         return end
     _measure_all(d, y, t)
