@@ -8,22 +8,22 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.compiler import compile_model
 from vazba.dynamics.absolute import EXTRA, derivative
-from vazba.dynamics.commands import beyond_tables, check_commands, jumps
+from vazba.dynamics.commands import beyond_tables, jumps
+from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
-from vazba.dynamics.settings import Settings, settings_of
-from vazba.dynamics.tables import Dynamics, dynamics_of
+from vazba.dynamics.settings import Settings
+from vazba.dynamics.tables import Dynamics
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.integrate import explicit
 from vazba.integrate.choose import integrator_named
 from vazba.integrate.switching import LOGGED, switch
 from vazba.kinematic.assembly import refuse
-from vazba.kinematic.check import analyse, driver_faults, motion_faults
+from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.evaluate import Work
-from vazba.kinematic.outputs import Outputs, driven_motions
-from vazba.kinematic.run import TICK, Progress, check_spans, time_grid
+from vazba.kinematic.outputs import Outputs
+from vazba.kinematic.run import TICK, Progress
 from vazba.model import Model
 from vazba.paths.kernels import WATCH
 from vazba.result import Result
@@ -45,17 +45,9 @@ def simulate(
     `stabilisation`: how constraints are kept: `projection`, `baumgarte`; with `generalized_alpha` `index3` or `index2`. Switches of cables and
     stops, starts of forces and events are located. A run that cannot go on returns what was computed, with `status` "failed" and a `message`.
     """
-    settings = settings_of(
-        model, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step
-    )
-    times = time_grid(model, until, every)
-    system = compile_model(model)
-    dynamics = dynamics_of(system)
-    check_spans(system, float(times[-1]))
-    check_commands(model, times)
-    faults = motion_faults(system, times, driven_motions(system, times))
-    if faults:
-        raise ModelError(faults)
+    settings, times, system, dynamics = prepared(
+        model, until, every, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step
+    )  # fmt: skip
     assembly, found = analyse(system, names=False)
     faults = driver_faults(system, assembly, found)
     if faults:
