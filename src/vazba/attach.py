@@ -107,7 +107,7 @@ class Attaching:
         else:
             index, coordinate = self._coordinate(values)
             kind, first, count, unit = COORDINATE, index, 1, coordinate.unit
-        self._unit(record, values, unit)
+        self._unit(record, unit)
         free_law = 0 if isinstance(law.free, Constant) else self.c.laws.add(law.free)
         curve = 0 if law.curve is None else self.c.laws.add(law.curve)
         pointer = self._function(record, law)
@@ -153,13 +153,16 @@ class Attaching:
             )
         return list(self.c.coordinates).index((name, wanted)), known[wanted]
 
-    def _unit(self, record: Element, values: SimpleNamespace, unit: str) -> None:
+    def _unit(self, record: Element, unit: str) -> None:
         """Refuse words that do not fit the coordinate."""
-        odd = {"m": ("free_angle", "torque"), "rad": ("force",) if record.SECTION == "actuators" else ()}[unit]
-        for key in odd:
-            if getattr(values, key, None) is not None:
-                other = {"free_angle": "free_length", "torque": "force", "force": "torque"}[key]
-                raise Wrong(f"{key} does not fit {'a length' if unit == 'm' else 'an angle'}", remedy=f"use {other}")
+        turning = ("force",) if record.SECTION == "actuators" else ("free_length",)
+        said = record.given()
+        for key in {"m": ("free_angle", "torque"), "rad": turning}[unit]:
+            if key in said:
+                other = {"free_angle": "free_length", "torque": "force", "force": "torque", "free_length": "free_angle"}
+                raise Wrong(
+                    f"{key} does not fit {'a length' if unit == 'm' else 'an angle'}", remedy=f"use {other[key]}"
+                )
 
     def _function(self, record: Element, law: Law) -> int:
         if law.function is None:
@@ -183,15 +186,22 @@ class Attaching:
         laws = [self.c.laws.add(f) for f in (*motions, Constant(0.0))[:3]]
         start = -np.inf if values.start is None else values.start
         stop = np.inf if values.stop is None else values.stop
+        if not start < stop:
+            raise Wrong(f"stop = {stop:g} is not after start = {start:g}", "it would never act", "correct the times")
         return (frame, other, int(torque), body, *laws, start, stop, BY_TIME)
 
     def _torque(self, values: SimpleNamespace) -> tuple[Any, ...]:
         names = values.bodies or (None, values.body)
+        if names[0] == names[1]:
+            raise Wrong(f"bodies = {list(names)}", "on one body it and its opposite cancel", "name two bodies")
         frames = [-1 if name is None else self.c._frame(Placed(name, np.zeros(3), np.eye(3))) for name in names]
         return self._load(values, frames[1], frames[0], values.torque, True)
 
     def _bushing(self, record: Bushing, values: SimpleNamespace) -> tuple[Any, ...]:
         held = record.frames(values, self.c.place, self.c.points)
+        if held[0][0] == held[1][0]:
+            what = f"it lies on one body only ('{held[0][0]}')"
+            raise Wrong(what, "a bushing joins two bodies", "take a point of another body, or name another body")
         a, b = (self.c._frame(Placed(*frame)) for frame in held)
         turn = self.c.place[held[1][0]].angle - self.c.place[held[0][0]].angle
         n = 3 if self.c.dimension == 2 else 6

@@ -203,3 +203,100 @@ def test_faults_of_values_of_joints_and_of_the_run_come_together(tmp_path: Path)
         "m.toml:28: force f: point: there is no point 'PP'",
     ]
     assert [m.startswith(s) for m, s in zip(with_a_wrong_value, starts, strict=True)] == [True] * 4, with_a_wrong_value
+
+
+# --- force elements -----------------------------------------------------------------------------------------------------
+
+SPRING = '[springs.s]\npoints = ["O", "P"]\n'
+CABLE = "[cables.c]\nstiffness = 100\nfree_length = 0.5\n"
+SAME = '[points.P2]\nbody = "rod"\nposition = [1, 0]\n'
+ELEMENTS = {
+    "misspelt section": ("[spring.s1]\nstiffness = 1", "m.toml:17: unknown section 'spring'; did you mean 'springs'?"),
+    "cable through one point": (CABLE + 'through = ["O"]', "m.toml:20: cable c: through has 1 names, expected at least 2"),
+    "cable through a point twice": (CABLE + 'through = ["P", "O", "O"]', "m.toml:17: cable c: it goes from O to O, which are the same place; a segment without length has no direction; remove one of the points"),
+    "cable through one place twice": (SAME + CABLE + 'through = ["O", "P", "P2"]', "m.toml:20: cable c: it goes from P to P2, which are the same place"),
+    "spring in one place": (SAME + '[springs.s]\npoints = ["P", "P2"]\nstiffness = 1', "m.toml:20: spring s: it goes from P to P2, which are the same place"),
+    "cable without length": ('[cables.c]\nthrough = ["O", "P"]\nstiffness = 1\nfree_length = 0', "m.toml:20: cable c: free_length = 0 is not allowed; it must be positive: strain is measured by it; correct the value"),
+    "cable of negative length": ('[cables.c]\nthrough = ["O", "P"]\nstiffness = 1\nfree_length = -1', "m.toml:20: cable c: free_length = -1 is not allowed; it must be positive"),
+    "force on an unknown point": ('[forces.f]\npoint = "PP"\nforce = [1, 0]', "m.toml:18: force f: point: there is no point 'PP'; did you mean 'P'?"),
+    "force of three components": ('[forces.f]\npoint = "P"\nforce = [1, 0, 0]', "m.toml:19: force f: force = [1, 0, 0] is not a list of 2 components"),
+    "force that never acts": ('[forces.f]\npoint = "P"\nforce = [1, 0]\nstart = "2*1"\nstop = 1', "m.toml:17: force f: stop = 1 is not after start = 2; it would never act; correct the times"),
+    "torque on an unknown body": ('[torques.m]\nbody = "rd"\ntorque = 1', "m.toml:18: torque m: body: there is no body 'rd'; did you mean 'rod'?"),
+    "torque on nothing": ("[torques.m]\ntorque = 1", "m.toml:17: torque m: give either body or bodies; what it acts on is not determined"),
+    "torque between one body": ('[torques.m]\nbodies = ["rod", "rod"]\ntorque = 1', "m.toml:17: torque m: bodies = ['rod', 'rod']; on one body it and its opposite cancel; name two bodies"),
+    "spring without stiffness": (SPRING, "m.toml:17: spring s: stiffness is missing; its force is not determined; give one of stiffness, force, law"),
+    "curve and stiffness": (SPRING + 'stiffness = 1\nforce = "x"', "m.toml:17: spring s: stiffness and force are given together; its force is not determined; give one of stiffness, force, law"),
+    "curve in t": (SPRING + 'force = "2*t"', "m.toml:19: spring s: force: expression '2*t': the time 't' has no value here"),
+    "curve of unknown key": (SPRING + 'force = { tabel = "c.csv" }', "m.toml:19: spring s: force: unknown motion law 'tabel'; did you mean 'table'?"),
+    "curve in time": (SPRING + "force = { harmonic = { amplitude = 1, frequency = 1 } }", "m.toml:19: spring s: force = {'harmonic': {'amplitude': 1, 'frequency': 1}} is not a curve; write {table"),
+    "free angle between points": (SPRING + "stiffness = 1\nfree_angle = 1", "m.toml:17: spring s: free_angle does not fit a length; use free_length"),
+    "free angle and length": ('[springs.s]\njoint = "A"\nstiffness = 1\nfree_angle = 1\nfree_length = 1', "m.toml:17: spring s: free_length and free_angle are given together"),
+    "free length of an angle": ('[springs.s]\njoint = "A"\nstiffness = 1\nfree_length = 1', "m.toml:17: spring s: free_length does not fit an angle; use free_angle"),
+    "law in a file": (SPRING + 'law = "x"', "m.toml:19: spring s: law = 'x' is not a function; a law of one's own is given in Python; write a table or an expression"),
+    "unknown joint": ('[springs.s]\njoint = "AA"\nstiffness = 1', "m.toml:18: spring s: joint: there is no joint 'AA'; did you mean 'A'?"),
+    "misspelt coordinate": ('[springs.s]\njoint = "A"\ncoordinate = "angel"\nstiffness = 1', "m.toml:17: spring s: joint A (revolute) has no angel; give coordinate = angle"),
+    "coordinate without joint": (SPRING + 'stiffness = 1\ncoordinate = "angle"', "m.toml:17: spring s: coordinate is given without a joint"),
+    "joint without coordinate": ('[bodies.b]\nmass = 1\ninertia = 1\n[joints.F]\ntype = "fixed"\nbodies = ["rod", "b"]\nat = [1, 0]\n[dampers.d]\njoint = "F"\ndamping = 1', "m.toml:24: damper d: joint F (fixed) has no coordinates; name a joint with an angle or a displacement"),
+    "limits the wrong way round": ('[limits.l]\njoint = "A"\nlower = 1\nupper = -1\nstiffness = 1', "m.toml:17: limit l: lower = 1 is not below upper = -1; swap them"),
+    "limit without bounds": ('[limits.l]\njoint = "A"\nstiffness = 1', "m.toml:17: limit l: neither lower nor upper is given; it limits nothing"),
+    "limit without joint": ("[limits.l]\nlower = 0\nstiffness = 1", "m.toml:17: limit l: it lies nowhere; its path is not known; add joint = \"..\""),
+    "soft limit": ('[limits.l]\njoint = "A"\nlower = 0\nstiffness = -1', "m.toml:20: limit l: stiffness = -1 is not allowed; it must be positive"),
+    "friction without radius": ('[frictions.f]\njoint = "A"\ncoefficient = 0.1', "m.toml:17: friction f: radius is missing; the moment of friction depends on the radius of the pin; add radius"),
+    "friction of nothing": ('[frictions.f]\njoint = "A"', "m.toml:17: friction f: neither coefficient nor viscous is given; there is no friction"),
+    "friction nowhere": ("[frictions.f]\nviscous = 1", "m.toml:17: friction f: joint is missing; where it acts is not known"),
+    "event without path": ("[events.e]\nvalue = 1", "m.toml:17: event e: it lies nowhere; its path is not known; give one of points, joint"),
+    "event of unknown direction": ('[events.e]\njoint = "A"\ndirection = "rise"', "m.toml:19: event e: direction = 'rise' is unknown; did you mean 'rising'?"),
+    "actuator of nothing": ('[actuators.a]\njoint = "A"', "m.toml:17: actuator a: force is missing; what it commands is not determined; give one of force, torque"),
+    "force about an axis": ('[actuators.a]\njoint = "A"\nforce = 1', "m.toml:17: actuator a: force does not fit an angle; use torque"),
+    "tension at a joint": ('[actuators.a]\njoint = "A"\ntorque = 1\ntension = 1', "m.toml:17: actuator a: torque and tension are given together; one of them would be ignored; remove tension"),
+    "torque between points": ('[actuators.a]\nthrough = ["O", "P"]\ntorque = 1', "m.toml:17: actuator a: tension is missing; what it commands is not determined; add tension"),
+    "bushing within a body": ('[bushings.b]\nbodies = ["rod", "rod"]\nat = [0, 0]\nstiffness = [1, 1, 1]', "m.toml:17: bushing b: it lies on one body only ('rod'); a bushing joins two bodies"),
+    "bushing of wrong size": ('[bushings.b]\nbodies = ["ground", "rod"]\nat = [0, 0]\nstiffness = [1, 1]', "m.toml:20: bushing b: stiffness = [1, 1] is not understood; give 3 numbers, or 3 rows of 3"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ELEMENTS)
+def test_force_elements(case: str, tmp_path: Path) -> None:
+    text, expected = ELEMENTS[case]
+    messages = said(tmp_path, PENDULUM + text)
+    assert len(messages) == 1, messages
+    assert messages[0].startswith(expected)
+
+
+def test_a_joint_with_several_coordinates_asks_which(tmp_path: Path) -> None:
+    text = '[bodies.b]\nmass = 1\ninertia = [1, 1, 1]\n[joints.C]\ntype = "cylindrical"\nbodies = ["ground", "b"]\nat = [0, 0, 0]\naxis = [0, 0, 1]\n'
+    expected = "m.toml:9: spring s: joint C (cylindrical) has 2 coordinates; give coordinate = angle or displacement"
+    assert said(tmp_path, text + '[springs.s]\njoint = "C"\nstiffness = 1', 1) == [expected]
+
+
+TABLES = {
+    "unsorted": ("0,0\n2,1\n1,3\n", "c.csv row 3: the first column, 1, is below the one before (2); sort the rows by the first column, each of its values once"),
+    "repeated": ("0,0\n1,1\n1,3\n", "c.csv row 3: the first column, 1, is the same as the one before (1)"),
+    "one row": ("x,F\n0,0\n", "c.csv has too few rows of numbers (1); give at least two rows"),
+    "empty": ("", "c.csv has too few rows of numbers (0); give at least two rows"),
+    "text": ("0,0\n1,much\n", "c.csv row 2: 'much' is not a finite number; correct the cell"),
+    "nan": ("0,0\n1,nan\n", "c.csv row 2: 'nan' is not a finite number; correct the cell"),
+    "three columns": ("0,0,1\n1,2,3\n", "c.csv row 1 has 3 columns, expected 2; with decimal commas separate the columns by semicolons"),
+    "one column": ("0\n1\n", "c.csv row 1 has 1 column, expected 2; write two columns, as in 0.5,1.2"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TABLES)
+def test_curves_from_tables(case: str, tmp_path: Path) -> None:
+    text, expected = TABLES[case]
+    (tmp_path / "c.csv").write_text(text)
+    assert said(tmp_path, PENDULUM + SPRING + 'force = { table = "c.csv" }')[0].startswith(
+        f"m.toml:19: spring s: force: {expected}"
+    )
+
+
+def test_a_table_that_is_not_there(tmp_path: Path) -> None:
+    message = said(tmp_path, PENDULUM + SPRING + 'force = { table = "c.csv" }')[0]
+    assert message == "m.toml:19: spring s: force: table file 'c.csv' is not there; looked for c.csv; correct the name"
+
+
+def test_points_of_a_cable_are_a_list() -> None:
+    m = pendulum()
+    m.cable("c", "OP", stiffness=1, free_length=1)
+    with pytest.raises(vz.ModelError, match=r"cable c: through = 'OP' is not a list of names; write through = \["):
+        vz.simulate(m, 1)

@@ -103,7 +103,8 @@ class PathElement(Element):
         said = [key for key in keys if getattr(self, key) is not None]
         if len(said) != 1:
             what = "it lies nowhere" if not said else f"both {' and '.join(said)} are given"
-            raise Wrong(what, "its path is not known", f"give one of {', '.join(keys)}")
+            remedy = f"give one of {', '.join(keys)}" if len(keys) > 1 else f'add {keys[0]} = ".."'
+            raise Wrong(what, "its path is not known", remedy)
         ends = getattr(self, "points", None)
         if isinstance(ends, (list, tuple)) and len(ends) == 2 and ends[0] == ends[1]:
             raise Wrong(f"points = {shown(ends)}", "both its ends are the same point", "name two points")
