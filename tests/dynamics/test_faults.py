@@ -300,3 +300,167 @@ def test_points_of_a_cable_are_a_list() -> None:
     m.cable("c", "OP", stiffness=1, free_length=1)
     with pytest.raises(vz.ModelError, match=r"cable c: through = 'OP' is not a list of names; write through = \["):
         vz.simulate(m, 1)
+
+
+# --- what looks odd -----------------------------------------------------------------------------------------------------
+
+ODD = {
+    "spring": (SPRING + "stiffness = -10", "spring s: stiffness = -10 is negative: it pushes away from where it should hold"),
+    "spring damping": (SPRING + "stiffness = 10\ndamping = -1", "spring s: damping = -1 is negative: it feeds energy in"),
+    "spring length": (SPRING + "stiffness = 10\nfree_length = -1", "spring s: free_length = -1 is negative: it pulls at every length"),
+    "damper": ('[dampers.d]\njoint = "A"\ndamping = -1', "damper d: damping = -1 is negative: it feeds energy in"),
+    "cable": ('[cables.c]\nthrough = ["O", "P"]\nstiffness = -100\nfree_length = 1.2', "cable c: stiffness = -100 is negative: it pushes away from where it should hold"),
+    "cable damping": ('[cables.c]\nthrough = ["O", "P"]\nstiffness = 100\ndamping = -1\nfree_length = 1', "cable c: damping = -1 is negative: it feeds energy in"),
+    "bushing": ('[bushings.b]\nbodies = ["ground", "rod"]\nat = [1, 0]\nstiffness = [[1, 2, 0], [2, 1, 0], [0, 0, 1]]', "bushing b: stiffness is not positive (least principal value -1): it pushes away"),
+    "within a body": ('[springs.s]\npoints = ["P", "Q"]\nstiffness = 1', "spring s: all its points lie on one body: nothing moves by it"),
+    "force on the ground": ('[forces.f]\npoint = "O"\nforce = [1, 0]', "force f: it acts on the ground: nothing moves by it"),
+    "torque on the ground": ('[torques.m]\nbody = "ground"\ntorque = 1', "torque m: it acts on the ground: nothing moves by it"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_odd_values_are_said_and_the_run_goes_on(case: str, tmp_path: Path) -> None:
+    text, expected = ODD[case]
+    m = model(tmp_path, PENDULUM + text)
+    result = vz.simulate(m)
+    assert result.status == "done"
+    assert [remark.startswith(expected) for remark in result.warnings] == [True], result.warnings
+    assert [remark.startswith(expected) for remark in vz.check(m).warnings] == [True]
+    assert np.abs(result.energy.balance).max() < 1e-4
+
+
+def test_an_inertia_no_body_has_is_said() -> None:
+    m = vz.Model("plate")
+    m.body("plate", mass=5, inertia=(1, 1, 5))
+    result = vz.simulate(m, 0.1)
+    expected = "body plate: principal moments 1, 1, 5 violate the triangle inequality: no real body has them"
+    assert result.warnings == (expected,)
+    assert expected in vz.check(m).warnings
+    m = vz.Model("disc")
+    m.body("disc", mass=5, inertia=(1, 1, 2))
+    assert vz.simulate(m, 0.1).warnings == ()
+
+
+# --- where a run starts -------------------------------------------------------------------------------------------------
+
+TIED = "[points.G]\nposition = [1, 0]\n"  # where P is at the start
+
+
+def test_a_routed_cable_whose_points_coincide_at_the_start_is_refused(tmp_path: Path) -> None:
+    expected = "m.toml:19: cable c: its points G and P coincide where the run starts; a segment without length has no direction; move one of them, or leave one out"
+    assert said(tmp_path, PENDULUM + TIED + CABLE + 'through = ["O", "G", "P"]') == [expected]
+    text = TIED + '[springs.s]\npoints = ["G", "P"]\nstiffness = 10\nfree_length = 0.1'
+    assert said(tmp_path, PENDULUM + text)[0].startswith("m.toml:19: spring s: its points G and P coincide")
+
+
+def test_a_slack_cable_may_start_where_its_points_coincide(tmp_path: Path) -> None:
+    """As long as it is slack the pendulum swings as without it."""
+    text = PENDULUM.replace("until = 1", "until = 0.3")
+    result = vz.simulate(model(tmp_path, text + TIED + CABLE + 'through = ["G", "P"]'))
+    assert result.warnings == ("cable c: its points G and P coincide where the run starts; it does not pull yet",)
+    free = vz.simulate(model(tmp_path, text))
+    slack = result["c"].length < 0.5
+    assert slack[:3].all()
+    assert result["rod"].angle[slack] == pytest.approx(free["rod"].angle[slack], abs=1e-8)
+    assert np.isfinite(result["c"].rate).all()
+    assert result["c"].rate[0] == 0
+
+
+def test_a_damper_and_a_spring_without_length_may_start_closed(tmp_path: Path) -> None:
+    """Both act as the vector between their ends: K d and B d'."""
+    text = PENDULUM.replace("until = 1", "until = 0.5") + TIED
+    text += '[dampers.d]\npoints = ["G", "P"]\ndamping = 3\n[springs.s]\npoints = ["G", "P"]\nstiffness = 20\n'
+    result = vz.simulate(model(tmp_path, text))
+    assert result.warnings == ()
+    assert result.status == "done"
+
+    from scipy.integrate import solve_ivp
+
+    def rates(t: float, y: np.ndarray) -> list[float]:
+        c, s = np.cos(y[0]), np.sin(y[0])
+        moment = -2 * 9.81 * c - 20 * s  # spring from (1, 0) to (c, s): 20 (1 - c, -s) at arm (c, s)
+        length = np.hypot(1 - c, s)
+        moment -= 3 * y[1] * (s / length) ** 2 if length > 0 else 3 * y[1]  # rate of the length: s w / length
+        return [y[1], moment / 2.5]
+
+    reference = solve_ivp(rates, (0, 0.5), (0, 0), t_eval=result.time, rtol=1e-10, atol=1e-12)
+    assert result["rod"].angle == pytest.approx(reference.y[0], abs=1e-7)
+
+
+def test_points_that_meet_on_the_way_are_named(tmp_path: Path) -> None:
+    """Down where G is the spring's force turns round."""
+    text = (
+        PENDULUM + '[points.G]\nposition = [0, -1]\n[springs.s]\npoints = ["G", "P"]\nstiffness = 10\nfree_length = 0.5'
+    )
+    result = vz.simulate(model(tmp_path, text))
+    assert len(result.warnings) == 1
+    angle = np.interp(float(result.warnings[0].split("t = ")[1].split(" s")[0]), result.time, result["rod"].angle)
+    assert angle == pytest.approx(-np.pi / 2, abs=0.1)
+    assert result.warnings[0].startswith("spring s: two of its points meet at t = ")
+    assert np.abs(result.energy.balance).max() < 1e-4
+
+
+def test_a_stop_that_is_passed_at_the_start_is_said(tmp_path: Path) -> None:
+    result = vz.simulate(model(tmp_path, PENDULUM + '[limits.l]\njoint = "A"\nlower = 0.5\nupper = 1\nstiffness = 1e3'))
+    assert result.warnings == ("limit l: the run starts 0.5 rad beyond its lower stop, which pushes with 500 N m",)
+
+
+def test_velocities_that_do_not_fit_are_changed_and_said(tmp_path: Path) -> None:
+    """The rod cannot slide: of the momentum given, the turn about the pin is kept."""
+    result = vz.simulate(
+        model(tmp_path, PENDULUM.replace("mass = 2", "mass = 2\nvelocity = [1, 1]\nangular_velocity = 3"))
+    )
+    assert len(result.warnings) == 1
+    assert (
+        "the described velocities do not fit the joints and drivers: they were changed, most at body rod"
+        in result.warnings[0]
+    )
+    about_the_pin = (2 * 1 * (1 + 3) + 0.5 * 3) / 2.5  # moment of momentum over the moment of inertia
+    assert result["rod"].w[0] == pytest.approx(about_the_pin, rel=1e-12)
+    fits = PENDULUM.replace("mass = 2", "mass = 2\nangular_velocity = 3")
+    assert vz.simulate(model(tmp_path, fits)).warnings == ()
+
+
+# --- laws of time -------------------------------------------------------------------------------------------------------
+
+LAWS = {
+    "force": ('[forces.f]\npoint = "P"\nforce = ["1/(t - 0.5)", 0]', "m.toml:19: force f: force has no finite value at t = 0.5 s; correct it, or end the run before"),
+    "force from the start": ('[forces.f]\npoint = "P"\nforce = ["log(t)", 0]', "m.toml:19: force f: force has no finite value at t = 0 s"),
+    "torque": ('[torques.m]\nbody = "rod"\ntorque = "sqrt(0.55 - t)"', "m.toml:19: torque m: torque has no finite value at t = 0.6 s"),
+    "actuator": ('[actuators.a]\njoint = "A"\ntorque = "1/(t - 0.5)"', "m.toml:19: actuator a: torque has no finite value at t = 0.5 s"),
+    "reeled in": ('[cables.c]\nthrough = ["O", "P"]\nstiffness = 10\nfree_length = "0.5 - t"', "m.toml:20: cable c: its free length becomes 0 m at t = 0.5 s; it must stay positive: strain is measured by it; reel in less, or end the run before"),
+    "table that ends": ('[forces.f]\npoint = "P"\nforce = [{ table = { times = [0, 0.5], values = [0, 1] } }, 0]', "m.toml:19: force f: force: its table covers t = 0 s to 0.5 s, the run needs t = 0 s to 1 s; a table is not continued beyond its ends"),
+    "table of a free length": ('[cables.c]\nthrough = ["O", "P"]\nstiffness = 10\nfree_length = { table = { times = [0, 0.5], values = [1, 1] } }', "m.toml:20: cable c: free_length: its table covers t = 0 s to 0.5 s"),
+    "driver": ('[drivers.d]\njoint = "A"\nangle = "1/(t - 0.5)"', "m.toml:17: driver d: its motion has no finite value, rate or acceleration at t = 0.5 s"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", LAWS)
+def test_laws_of_time_without_a_value(case: str, tmp_path: Path) -> None:
+    text, expected = LAWS[case]
+    messages = said(tmp_path, PENDULUM + text)
+    assert len(messages) == 1, messages
+    assert messages[0].startswith(expected)
+
+
+def test_a_law_without_a_value_before_it_acts_or_behind_an_event_is_fine(tmp_path: Path) -> None:
+    late = '[forces.f]\npoint = "P"\nforce = ["1/t", 0]\nstart = 0.5'
+    assert vz.simulate(model(tmp_path, PENDULUM + late)).status == "done"
+    table = '[forces.f]\npoint = "P"\nforce = [{ table = { times = [0.5, 0.75], values = [0, 1] } }, 0]\nstart = 0.5\nstop = 0.75'
+    assert vz.simulate(model(tmp_path, PENDULUM + table)).status == "done"
+    ends = '[forces.f]\npoint = "P"\nforce = ["1/(t - 0.5)", 0]\n[events.e]\njoint = "A"\nvalue = -0.1\nstop = true'
+    assert "by event e" in vz.simulate(model(tmp_path, PENDULUM + ends)).message
+
+
+def test_a_curve_that_leaves_its_table_goes_on_straight_and_says_so(tmp_path: Path) -> None:
+    """A table of a straight line acts as a spring, also beyond its ends."""
+    fine = {"rtol": 1e-11, "atol": 1e-12}
+    (tmp_path / "c.csv").write_text("stretch,force\n-0.1,-1\n0,0\n0.05,0.5\n0.1,1\n")
+    table = vz.simulate(model(tmp_path, PENDULUM + SPRING + 'force = { table = "c.csv" }\nfree_length = 1.4'), **fine)
+    line = vz.simulate(model(tmp_path, PENDULUM + SPRING + "stiffness = 10\nfree_length = 1.4"), **fine)
+    assert table["rod"].angle == pytest.approx(line["rod"].angle, abs=1e-8)
+    assert len(table.warnings) == 1
+    assert table.warnings[0].startswith("spring s: x went from ")
+    assert table.warnings[0].endswith("its table from -0.1 to 0.1; beyond its ends the curve goes on straight")
+    inside = vz.simulate(model(tmp_path, PENDULUM + SPRING + 'force = { table = "c.csv" }\nfree_length = 1.4'), 0.05)
+    assert inside.warnings == ()

@@ -14,6 +14,7 @@ from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
 from vazba.dynamics.settings import Settings
+from vazba.dynamics.start import look_at_start, met_on_the_way
 from vazba.dynamics.tables import Dynamics
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.integrate import explicit
@@ -22,6 +23,7 @@ from vazba.integrate.switching import LOGGED, switch
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.evaluate import Work
+from vazba.kinematic.odd import odd_values
 from vazba.kinematic.outputs import Outputs
 from vazba.kinematic.run import TICK, Progress
 from vazba.model import Model
@@ -63,7 +65,7 @@ class _Run:
     def __init__(self, system: System, dynamics: Dynamics, work: Work, times: Array, settings: Settings) -> None:
         self.system, self.dynamics, self.work, self.times, self.settings = system, dynamics, work, times, settings
         self.record = dynamics.record_with(system, work)
-        self.remarks: list[str] = list(dynamics.remarks)
+        self.remarks: list[str] = [*dynamics.remarks, *odd_values(system)]
         self.turns = work.turns.copy()
         self.notes = np.zeros(8)
         self.log = np.zeros((MOST_LOGGED if len(system.tables.paths) else 0, LOGGED))
@@ -75,6 +77,7 @@ class _Run:
         started = clock_time.perf_counter()
         states, done, code, interrupted = self._integrate(q, progress)
         seconds = clock_time.perf_counter() - started
+        self.remarks += met_on_the_way(self.system, self.work)
         status, message = "done", ""
         times = self.times[:done]
         if code != explicit.DONE or interrupted:
@@ -134,6 +137,7 @@ class _Run:
         self._consistent_velocities()
         switch(self.record, self.y, 0.0, -1, self.log, self.notes)
         self.notes[explicit.SWITCHES] = 0
+        self.remarks += look_at_start(self.system, self.work, self.record, self.y)
         states, end = np.zeros((len(self.times), n + len(self.turns))), self.times[-1]
         breaks = self._breaks()
         integrator = integrator_named(self.settings)
