@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
+from numbers import Real
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
@@ -10,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import law_address
-from vazba.element import GROUND, Element
+from vazba.element import GROUND, Element, shown
 from vazba.errors import VazbaWarning, Wrong
 from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
 from vazba.loads.bushing import BUSHING, Bushing
@@ -51,6 +53,8 @@ class Collecting(Protocol):
     coordinates: dict[tuple[str, str], dict[str, Any]]
     rows: list[dict[str, Any]]
     faults: list[Any]
+    q0: Array
+    v0: Array
 
     def _read(self, record: Element) -> SimpleNamespace: ...
     def _point_frame(self, name: str) -> int: ...
@@ -107,14 +111,14 @@ class Attaching:
         else:
             index, coordinate = self._coordinate(values)
             kind, first, count, unit = COORDINATE, index, 1, coordinate.unit
-        self._unit(record, values, unit)
+        self._unit(record, unit)
         free_law = 0 if isinstance(law.free, Constant) else self.c.laws.add(law.free)
         curve = 0 if law.curve is None else self.c.laws.add(law.curve)
         pointer = self._function(record, law)
         free = float(law.free.at(0.0)[0])
         self.paths.append(
             (kind, law.kind, first, count, free_law, curve, law.stiffness, law.damping, free, 0.0, law.lower, law.upper, pointer,
-             0.0, 0.0, 0.0, BY_LAW, 0, -np.inf, 0.0)
+             0.0, 0.0, 0.0, BY_LAW, 0, -np.inf, 0.0, np.inf)
         )  # fmt: skip
         self.names.append((record.SECTION, record.name))
         self.units.append(unit)
@@ -153,17 +157,21 @@ class Attaching:
             )
         return list(self.c.coordinates).index((name, wanted)), known[wanted]
 
-    def _unit(self, record: Element, values: SimpleNamespace, unit: str) -> None:
+    def _unit(self, record: Element, unit: str) -> None:
         """Refuse words that do not fit the coordinate."""
-        odd = {"m": ("free_angle", "torque"), "rad": ("force",) if record.SECTION == "actuators" else ()}[unit]
-        for key in odd:
-            if getattr(values, key, None) is not None:
-                other = {"free_angle": "free_length", "torque": "force", "force": "torque"}[key]
-                raise Wrong(f"{key} does not fit {'a length' if unit == 'm' else 'an angle'}", remedy=f"use {other}")
+        turning = ("force",) if record.SECTION == "actuators" else ("free_length",)
+        said = record.given()
+        for key in {"m": ("free_angle", "torque"), "rad": turning}[unit]:
+            if key in said:
+                other = {"free_angle": "free_length", "torque": "force", "force": "torque", "free_length": "free_angle"}
+                raise Wrong(
+                    f"{key} does not fit {'a length' if unit == 'm' else 'an angle'}", remedy=f"use {other[key]}"
+                )
 
     def _function(self, record: Element, law: Law) -> int:
         if law.function is None:
             return 0
+        self._try_out(record, law.function)
         address, keeper, compiled = law_address(law.function)
         self.alive.append(keeper)
         if not compiled:
@@ -176,6 +184,27 @@ class Attaching:
             )  # fmt: skip
         return address
 
+    def _try_out(self, record: Element, function: Any) -> None:
+        """Refuse a law that gives no number at all."""
+        key = next(key for key in ("law", "function") if getattr(record, key, None) is function)
+        try:
+            whole = len(inspect.signature(function).parameters) >= 5
+        except (TypeError, ValueError):
+            whole = False
+        state = (self.c.q0.copy(), self.c.v0.copy()) if whole else ()
+        why = ""
+        for length, rate, t in ((1.0, 0.0, 0.0), (0.5, 0.1, 1.0)):
+            at = f"at length {length:g}, rate {rate:g}, t = {t:g} it"
+            try:
+                found = function(length, rate, t, *state)
+                if isinstance(found, (Real, np.ndarray)) and np.ndim(found) == 0 and not isinstance(found, bool):
+                    return
+                why = why or f"{at} gives {shown(found)}"
+            except Exception as error:  # noqa: BLE001  (a user's function may raise anything)
+                why = why or f"{at} raises {type(error).__name__}: {error}"
+        name = getattr(function, "__name__", key)
+        raise Wrong(f"{key}: the Python function {name} gives no number", why, "return a number for (length, rate, t)")
+
     # --- loads --------------------------------------------------------------------------------------------------------------
 
     def _load(self, values: SimpleNamespace, frame: int, other: int, motions: Any, torque: bool) -> tuple[Any, ...]:
@@ -183,15 +212,22 @@ class Attaching:
         laws = [self.c.laws.add(f) for f in (*motions, Constant(0.0))[:3]]
         start = -np.inf if values.start is None else values.start
         stop = np.inf if values.stop is None else values.stop
+        if not start < stop:
+            raise Wrong(f"stop = {stop:g} is not after start = {start:g}", "it would never act", "correct the times")
         return (frame, other, int(torque), body, *laws, start, stop, BY_TIME)
 
     def _torque(self, values: SimpleNamespace) -> tuple[Any, ...]:
         names = values.bodies or (None, values.body)
+        if names[0] == names[1]:
+            raise Wrong(f"bodies = {list(names)}", "on one body it and its opposite cancel", "name two bodies")
         frames = [-1 if name is None else self.c._frame(Placed(name, np.zeros(3), np.eye(3))) for name in names]
         return self._load(values, frames[1], frames[0], values.torque, True)
 
     def _bushing(self, record: Bushing, values: SimpleNamespace) -> tuple[Any, ...]:
         held = record.frames(values, self.c.place, self.c.points)
+        if held[0][0] == held[1][0]:
+            what = f"it lies on one body only ('{held[0][0]}')"
+            raise Wrong(what, "a bushing joins two bodies", "take a point of another body, or name another body")
         a, b = (self.c._frame(Placed(*frame)) for frame in held)
         turn = self.c.place[held[1][0]].angle - self.c.place[held[0][0]].angle
         n = 3 if self.c.dimension == 2 else 6

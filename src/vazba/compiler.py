@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -11,9 +13,9 @@ import numpy as np
 from vazba.attach import Attaching
 from vazba.bodies.rigid import described_pose
 from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
-from vazba.element import GROUND, Element
+from vazba.element import GROUND, SECTIONS, Element, NameField
 from vazba.errors import Fault, ModelError, Wrong, suggestion
-from vazba.faults import checked_values
+from vazba.faults import checked_values, in_order
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
@@ -28,8 +30,37 @@ def compile_model(model: Model) -> System:
     """The system of a model; raises `ModelError` with everything that is wrong."""
     faults, values = checked_values(model)
     if faults:
-        raise ModelError(faults)
+        raise ModelError(model_faults(model))
     return _Compiler(model, values).system()
+
+
+def model_faults(
+    model: Model, declared: Mapping[str, Collection[str]] | None = None, spoiled: Collection[tuple[str, str]] = ()
+) -> list[Fault]:
+    """As `check_values`, and the faults of what the sound elements make together."""
+    faults, values = checked_values(model, declared, spoiled)
+    return in_order([*faults, *_Compiler(_sound_part(model, values), values).collected()])
+
+
+def _sound_part(model: Model, values: Mapping[str, Mapping[str, SimpleNamespace]]) -> Model:
+    """The elements whose values are sound, as far as all they refer to is there too."""
+    part = copy.copy(model)
+    kept = {heading: {n: r for n, r in model.section(heading).items() if n in values[heading]} for heading in SECTIONS}
+
+    def stands(record: Element) -> bool:
+        for key, schema in record.schema().items():
+            names = getattr(values[record.SECTION][record.name], key) if isinstance(schema, NameField) else None
+            for name in (names,) if isinstance(names, str) else names or ():
+                if name != GROUND and not any(name in kept[heading] for heading in schema.to):  # type: ignore[attr-defined]
+                    return False
+        return True
+
+    before = -1
+    while before != (before := sum(len(section) for section in kept.values())):
+        kept = {heading: {n: r for n, r in section.items() if stands(r)} for heading, section in kept.items()}
+    for heading, section in kept.items():
+        setattr(part, heading, section)
+    return part
 
 
 class _Compiler:
@@ -62,19 +93,24 @@ class _Compiler:
         self.body_names = tuple(model.bodies)
         self.body_index = {name: k for k, name in enumerate(self.body_names)} | {GROUND: -1}
 
-    def system(self) -> System:
+    def collected(self) -> list[Fault]:
+        """Collect everything; what is wrong with it."""
         self._bodies()
         self._points()
         self._joints()
         self._drivers()
         self.attached = Attaching(self).tables()
         self._whole_turns()
+        return self.faults
+
+    def system(self) -> System:
+        self.collected()
         if not self.model.bodies:
             origin = self.model.origins.get("bodies")
             self.faults.append(Fault("", "the model has no bodies", "there is nothing to move", "add [bodies.NAME]",
                                      origin.file if origin else (str(self.model.source) if self.model.source else None)))  # fmt: skip
         if self.faults:
-            raise ModelError(self.faults)
+            raise ModelError(in_order(self.faults))
         system = system_of(self)
         guided = [(name, rows) for name, rows in self.guides if rows]
         for name, rows in guided:

@@ -6,9 +6,13 @@ A wrong model is a list of `Fault` (all of them at once) inside one `ModelError`
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,15 @@ class ModelError(VazbaError):
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
+def gathered(faults: list[Fault], call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T | None:
+    """What a call returns; where the input is wrong its faults are added to `faults`, so that others can be looked for."""
+    try:
+        return call(*args, **options)
+    except ModelError as error:
+        faults.extend(error.faults)
+        return None
+
+
 class AssemblyError(VazbaError):
     """The joints and drivers cannot all be satisfied; `gaps` ranks what stays open: (element, gap, unit)."""
 
@@ -71,7 +84,9 @@ class VazbaWarning(UserWarning):
 def suggestion(word: str, known: Iterable[str]) -> str:
     """`did you mean 'x'?` where a known word is close, otherwise the known words (if they are few)."""
     choices = sorted(str(k) for k in known)
+    small = {choice.lower(): choice for choice in reversed(choices)}
     close = get_close_matches(str(word), choices, n=1, cutoff=0.6)
+    close = close or [small[found] for found in get_close_matches(str(word).lower(), small, n=1, cutoff=0.6)]
     if close:
         return f"did you mean '{close[0]}'?"
     if not choices:

@@ -236,7 +236,12 @@ class Model:
 
     def cable(self, name: str = "", through: Sequence[Named] = (), **values: Any) -> Cable:
         """A cable through two or more points: `stiffness` (N), `damping` (N s), `free_length` (m)."""
-        return self._make("cables", None, name, {"through": [_name(p) for p in through], **values})  # type: ignore[return-value]
+        return self._make(
+            "cables",
+            None,
+            name,
+            {"through": through if isinstance(through, str) else [_name(p) for p in through], **values},
+        )  # type: ignore[return-value]
 
     def force(self, name: str = "", point: Named = "", force: Any = None, **values: Any) -> Force:
         """A force at a point; components are numbers or expressions in `t`, of the ground or of the body `frame`."""

@@ -167,6 +167,6 @@ def test_bodies_without_mass_are_named_all_at_once():
     m.body("b", mass=1.0)
     m.body("c", mass=0.0, inertia=1.0)
     with pytest.raises(
-        vz.ModelError, match=r"(?s)body a: mass and inertia is not given.*body b: inertia is.*body c: its mass is zero"
+        vz.ModelError, match=r"(?s)body a: mass and inertia are not given.*body b: inertia is.*body c: its mass is zero"
     ):
         vz.matrices(m)

@@ -2,6 +2,10 @@
 """Wrong input, one case each: the message says the file, the line, the element, what is wrong and how to mend it."""
 
 import os
+import signal
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -240,6 +244,38 @@ def test_a_failed_write_leaves_what_was_there(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(ModelError, match="No space left on device"):
         write_whole(path, "new")
     assert [p.read_text() for p in tmp_path.iterdir()] == ["old"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
+def test_a_pipe_is_written_into_and_not_replaced_by_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_whole(path, "text")
+        assert os.read(reader, 10) == b"text"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(path.stat().st_mode)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_process_killed_while_writing_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "run.csv"
+    path.write_text("old")
+    script = (
+        "import os, sys, time\n"
+        "from vazba.files.atomic import write_whole\n"
+        "os.fsync = lambda handle: (print('writing', flush=True), time.sleep(60))\n"
+        "write_whole(sys.argv[1], 'new' * 100_000)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "writing\n"
+        process.send_signal(signal.SIGKILL)
+        process.wait(timeout=30)
+    assert path.read_text() == "old"
 
 
 # --- Python -----------------------------------------------------------------------------------------------------------

@@ -184,8 +184,8 @@ def test_table_file(tmp_path: Path, data: bytes) -> None:
     [
         (b"", "too few rows of numbers (0)"),
         (b"time,value\n0,1\n", "too few rows of numbers (1)"),
-        (b"0,1\n1,2\n1,3\n", "row 3: time 1 is the same as the one before (1)"),
-        (b"t,f\n0,1\n2,2\n\n1,3\n", "row 5: time 1 is earlier than the one before (2)"),
+        (b"0,1\n1,2\n1,3\n", "row 3: the first column, 1, is the same as the one before (1)"),
+        (b"t,f\n0,1\n2,2\n\n1,3\n", "row 5: the first column, 1, is below the one before (2)"),
         (b"0,1\n1,abc\n", "row 2: 'abc' is not a finite number"),
         (b"0,1\nx,2\n", "row 2: 'x' is not a finite number"),
         (b"0,1\n1,nan\n", "row 2: 'nan' is not a finite number"),
@@ -404,7 +404,10 @@ def test_function_that_gives_no_number() -> None:
         ({"trapezoid": {"speed": 1, "times": [0, 0, 1, 3]}}, "a speed cannot jump"),
         ({"step": {"from": 0, "to": 1, "start": 2, "end": 2}}, "must start before it ends"),
         ({"table": {"times": [0, 1], "values": [1]}}, "2 times and 1 values"),
-        ({"table": {"times": [0, 2, 1], "values": [1, 2, 3]}}, "table row 3: time 1 is earlier"),
+        (
+            {"table": {"times": [0, 2, 1], "values": [1, 2, 3]}},
+            "table row 3: the first column, 1, is below the one before (2)",
+        ),
         ({"table": {"times": [0], "values": [1]}}, "at least two rows"),
         ({"table": {"times": [0, "nan"], "values": [1, 2]}}, "times[2]"),
         ({"table": 3}, "is not a table"),

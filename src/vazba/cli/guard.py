@@ -50,13 +50,21 @@ class GuardedGroup(TyperGroup):
         except BaseException as error:
             if isinstance(error, (SystemExit, GeneratorExit)):
                 raise
-            code = _explain(error, str(ctx.invoked_subcommand or ""), bool((ctx.obj or {}).get("traceback")))
-            raise typer.Exit(code) from None
+            raise typer.Exit(_told(error, str(ctx.invoked_subcommand or ""), ctx.obj or {})) from None
+
+
+def _told(error: BaseException, command: str, options: dict[str, Any]) -> int:
+    """The exit code, also where even stderr cannot be written to."""
+    try:
+        return _explain(error, command, bool(options.get("traceback")))
+    except (OSError, ValueError):
+        _drop(sys.stderr)
+        return error.exit_code if isinstance(error, VazbaError) else 2
 
 
 def _explain(error: BaseException, command: str, with_traceback: bool) -> int:
     if isinstance(error, BrokenPipeError):
-        _drop_stdout()
+        _drop(sys.stdout)
         return CLOSED_PIPE
     if isinstance(error, KeyboardInterrupt):
         complain("stopped; nothing was written")
@@ -77,6 +85,11 @@ def _explain(error: BaseException, command: str, with_traceback: bool) -> int:
     if isinstance(error, MemoryError):
         complain("there is not enough memory; ask for fewer instants (a larger --every) or a smaller model")
         return 3
+    if isinstance(error, OSError):
+        _drop(sys.stdout)
+        where = f" {error.filename}" if error.filename else ""
+        complain(f"the output{where} cannot be written: {error.strerror or error}; make room, or choose another place")
+        return 2
     complain(f"this is a fault of vazba itself, not of your input: {type(error).__name__}: {error}")
     note("Please report it with the model. With --traceback (or VAZBA_TRACEBACK=1) it shows where it happened.")
     return INTERNAL
@@ -100,7 +113,7 @@ def say_gaps(error: AssemblyError) -> None:
             note(f"  {name:<{wide}}  {gap:.4g} {unit}")
 
 
-def _drop_stdout() -> None:
-    """Nobody reads any more (`| head`): what is left goes nowhere, quietly."""
+def _drop(stream: Any) -> None:
+    """Nobody reads any more (`| head`), or nothing more fits: what is left goes nowhere, quietly."""
     with suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

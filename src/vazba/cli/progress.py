@@ -38,7 +38,7 @@ class Pace:
 @contextmanager
 def progress(title: str, describe: Callable[[float, float, float | None], str]) -> Iterator[Step]:
     """A bar that `step(done, total)` moves; `describe(done, total, pace)` is the text beside it."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield _nothing
         return
     from rich.progress import BarColumn, Progress, TextColumn

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from vazba.cli.progress import Step, progress, simulated
 from vazba.cli.say import complain, say, warn
 
 if TYPE_CHECKING:
+    from vazba.errors import VazbaError
     from vazba.model import Model
     from vazba.result import Result
 
@@ -43,20 +45,45 @@ def carry_out(
     started = time.perf_counter()
     result = watched("moving", analyse)
     elapsed = time.perf_counter() - started
-    for path in outputs:
-        result.save(path)
+    saved, lost = _saved(result, outputs)
     show(result, described, elapsed, compiling)
-    for path in outputs:
+    for path in saved:
         say(f"saved: {path}")
-    if any(path.suffix == ".nc" for path in outputs) and not _keeps_model(result):
+    if any(path.suffix == ".nc" for path in saved) and not _keeps_model(result):
         warn([NOT_KEPT])
     if not outputs:
         say(f"nothing was saved; to keep the result: vazba {command} {model} -o {_suggested(described)}")
-    if result.status in ("interrupted", "failed"):
+    ended_early = result.status in ("interrupted", "failed")
+    if ended_early:
         complain(result.message)
-        raise typer.Exit(INTERRUPTED if result.status == "interrupted" else 3)
+    for error in lost:
+        complain(str(error))
+    if ended_early or lost:
+        raise typer.Exit({"interrupted": INTERRUPTED, "failed": 3}.get(result.status, 2))
     if after is not None and (code := after(result)):
         raise typer.Exit(code)
+
+
+def _saved(result: Result, outputs: list[Path]) -> tuple[list[Path], list[VazbaError]]:
+    """Where the result was saved, and what stood in the way; where nothing could be written, it is kept in the folder for temporary files."""
+    from vazba.errors import VazbaError
+
+    saved: list[Path] = []
+    lost: list[VazbaError] = []
+    for path in outputs:
+        try:
+            result.save(path)
+            saved.append(path)
+        except VazbaError as error:
+            lost.append(error)
+    if lost and not saved:
+        import tempfile
+
+        with suppress(VazbaError, OSError):
+            spare = Path(tempfile.mkdtemp(prefix="vazba-")) / f"{outputs[0].stem}.nc"
+            result.save(spare)
+            saved.append(spare)
+    return saved, lost
 
 
 def watched(title: str, analyse: Callable[[Step], Result]) -> Result:

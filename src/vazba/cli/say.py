@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ def console(stderr: bool = False) -> Console:
             raise BrokenPipeError
 
     stream = sys.stderr if stderr else sys.stdout
+    if stream is None:  # closed by whoever started the program
+        return Plain(file=io.StringIO(), width=WIDE, markup=False, highlight=False, emoji=False)
     wide = None if stream.isatty() else WIDE
     return Plain(stderr=stderr, width=wide, markup=False, highlight=False, emoji=False)
 

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from vazba.element import Element
 from vazba.errors import Fault, ModelError
 from vazba.model import Model
-from vazba.motion import Motion
+from vazba.motion import Constant, Motion
 
 Array = NDArray[np.float64]
 COMMANDS = {  # sections and keys that hold laws of time
     "actuators": ("tension", "force", "torque"), "cables": ("free_length",), "springs": ("free_length", "free_angle"),
     "forces": ("force",), "torques": ("torque",),
 }  # fmt: skip
+MOST_LOOKED = 5000  # times at which a law is looked at beforehand
 CURVES = {"springs": "length", "dampers": "rate"}  # sections with a curve `force`, and what it is a curve over
 
 
@@ -40,24 +41,45 @@ def jumps(model: Model) -> list[float]:
 
 
 def check_commands(model: Model, times: Array) -> None:
-    """Refuse a run that goes beyond the table of a load, or in which a cable is reeled in to nothing."""
+    """Refuse a run that goes beyond the table of a load, or in which a law has no value or a cable is reeled in to nothing.
+
+    Not asked where an event may end the run before.
+    """
     faults: list[Fault] = []
+    if any(event.stop for event in model.events.values()):
+        return
+    looked = times[:: max(1, len(times) // MOST_LOOKED)]
     for record, values, key, law in commands(model):
+        if isinstance(law, Constant):
+            continue  # judged where it was read
         first, last = law.span()
         begin = max(0.0, -np.inf if getattr(values, "start", None) is None else values.start)
         end = min(times[-1], np.inf if getattr(values, "stop", None) is None else values.stop)
-        place = record.origin.file, record.origin.line
+        place = record.origin.file, record.origin.line_of(key)
+        acting = looked[(looked >= begin) & ((looked < end) | (end == times[-1]))]
+        with np.errstate(all="ignore"):
+            found = law.at(acting)[0]
         if begin < end and (first > begin or last < end):
             faults.append(Fault(record.label, f"{key}: its table covers t = {first:g} s to {last:g} s, the run needs t = {begin:g} s to {end:g} s",
                                 "a table is not continued beyond its ends", "shorten the run or extend the table", *place))  # fmt: skip
+        elif not np.isfinite(found).all():
+            t = acting[int(np.argmin(np.isfinite(found)))]
+            faults.append(
+                Fault(
+                    record.label,
+                    f"{key} has no finite value at t = {t:.6g} s",
+                    "",
+                    "correct it, or end the run before",
+                    *place,
+                )
+            )
         elif record.SECTION == "cables":
-            lengths = law.at(times)[0]
-            if not lengths.min() > 0:
-                t = times[int(np.argmin(lengths > 0))]
-                faults.append(Fault(record.label, f"its free length becomes {lengths[lengths <= 0][0]:.6g} m at t = {t:.6g} s",
+            if not found.min(initial=np.inf) > 0:
+                t = acting[int(np.argmin(found > 0))]
+                faults.append(Fault(record.label, f"its free length becomes {found[found <= 0][0]:.6g} m at t = {t:.6g} s",
                                     "it must stay positive: strain is measured by it", "reel in less, or end the run before", *place))  # fmt: skip
     if faults:
-        raise ModelError(faults)
+        raise ModelError(dict.fromkeys(faults))
 
 
 def beyond_tables(model: Model, times: Array, data: Mapping[str, Mapping[str, Array]]) -> list[str]:
@@ -75,5 +97,5 @@ def beyond_tables(model: Model, times: Array, data: Mapping[str, Mapping[str, Ar
             slack = 1e-9 * (last - first)
             if x.min() < first - slack or x.max() > last + slack:
                 out.append(f"{record.label}: x went from {x.min():.6g} to {x.max():.6g}, its table from {first:g} to {last:g}; "
-                           "beyond its ends the curve goes on as its last piece")  # fmt: skip
+                           "beyond its ends the curve goes on straight")  # fmt: skip
     return out

@@ -8,22 +8,25 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.compiler import compile_model
+from vazba._jit import stopped_in_callback
 from vazba.dynamics.absolute import EXTRA, derivative
-from vazba.dynamics.commands import beyond_tables, check_commands, jumps
+from vazba.dynamics.commands import beyond_tables, jumps
+from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
-from vazba.dynamics.settings import Settings, settings_of
-from vazba.dynamics.tables import Dynamics, dynamics_of
+from vazba.dynamics.settings import Settings
+from vazba.dynamics.start import look_at_start, met_on_the_way
+from vazba.dynamics.tables import Dynamics
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.integrate import explicit
 from vazba.integrate.choose import integrator_named
 from vazba.integrate.switching import LOGGED, switch
 from vazba.kinematic.assembly import refuse
-from vazba.kinematic.check import analyse, driver_faults, motion_faults
+from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.evaluate import Work
-from vazba.kinematic.outputs import Outputs, driven_motions
-from vazba.kinematic.run import TICK, Progress, check_spans, time_grid
+from vazba.kinematic.odd import odd_values
+from vazba.kinematic.outputs import Outputs
+from vazba.kinematic.run import TICK, Progress
 from vazba.model import Model
 from vazba.paths.kernels import WATCH
 from vazba.result import Result
@@ -45,17 +48,9 @@ def simulate(
     `stabilisation`: how constraints are kept: `projection`, `baumgarte`; with `generalized_alpha` `index3` or `index2`. Switches of cables and
     stops, starts of forces and events are located. A run that cannot go on returns what was computed, with `status` "failed" and a `message`.
     """
-    settings = settings_of(
-        model, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step
-    )
-    times = time_grid(model, until, every)
-    system = compile_model(model)
-    dynamics = dynamics_of(system)
-    check_spans(system, float(times[-1]))
-    check_commands(model, times)
-    faults = motion_faults(system, times, driven_motions(system, times))
-    if faults:
-        raise ModelError(faults)
+    settings, times, system, dynamics = prepared(
+        model, until, every, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step
+    )  # fmt: skip
     assembly, found = analyse(system, names=False)
     faults = driver_faults(system, assembly, found)
     if faults:
@@ -71,7 +66,7 @@ class _Run:
     def __init__(self, system: System, dynamics: Dynamics, work: Work, times: Array, settings: Settings) -> None:
         self.system, self.dynamics, self.work, self.times, self.settings = system, dynamics, work, times, settings
         self.record = dynamics.record_with(system, work)
-        self.remarks: list[str] = list(dynamics.remarks)
+        self.remarks: list[str] = [*dynamics.remarks, *odd_values(system)]
         self.turns = work.turns.copy()
         self.notes = np.zeros(8)
         self.log = np.zeros((MOST_LOGGED if len(system.tables.paths) else 0, LOGGED))
@@ -83,6 +78,7 @@ class _Run:
         started = clock_time.perf_counter()
         states, done, code, interrupted = self._integrate(q, progress)
         seconds = clock_time.perf_counter() - started
+        self.remarks += met_on_the_way(self.system, self.work)
         status, message = "done", ""
         times = self.times[:done]
         if code != explicit.DONE or interrupted:
@@ -142,6 +138,7 @@ class _Run:
         self._consistent_velocities()
         switch(self.record, self.y, 0.0, -1, self.log, self.notes)
         self.notes[explicit.SWITCHES] = 0
+        self.remarks += look_at_start(self.system, self.work, self.record, self.y)
         states = np.zeros((len(self.times), n + len(self.turns)))
         breaks = self._breaks()
         integrator = integrator_named(self.settings)
@@ -156,6 +153,8 @@ class _Run:
                 before, stop, steps = done, min(done + chunk, len(self.times)), self.notes[explicit.STEPS]
                 code, done = integrator.run(self.record, derivative.address, self.y, self.clock, self.times, done, stop, breaks, states,
                                             self.notes, self.log, arrays)  # fmt: skip
+                if stopped_in_callback():
+                    raise KeyboardInterrupt
                 if code == explicit.STIFF:
                     integrator = integrator_named(self.settings, stiff=True)
                     self.used.append(integrator.name)

@@ -10,6 +10,7 @@ from vazba.faults import INTEGRATORS, STABILISATIONS
 from vazba.model import Model
 
 METHODS = ("auto", "absolute")
+FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have
 USUAL = {"method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None}
 
 
@@ -62,6 +63,8 @@ def settings_of(model: Model, **given: Any) -> Settings:
                 "",
                 f"give a positive {'time step' if key == 'step' else 'tolerance'}",
             )
+        elif key in FINEST and said[key] < FINEST[key]:
+            wrong(key, f"{key} = {said[key]:g} is too small", "numbers have 16 digits", f"give {FINEST[key]:g} or more")
     alpha = said["integrator"] == "generalized_alpha"
     if not faults and alpha and said["stabilisation"] in ("projection", "baumgarte"):
         wrong(

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from vazba._jit import addresses, packed, view_of
 from vazba.algebra.rotations import cross_matrix
-from vazba.errors import Fault, ModelError
+from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
+from vazba.model import Model
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -98,24 +99,13 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
 
     A moment of inertia of zero (a point mass, a thin rod about its axis) is taken as 1e-9 of `m L^2`: the turn it belongs to needs some inertia.
     """
-    table, faults, remarks = np.zeros(len(system.body_names), MASS), [], []
+    faults = mass_faults(system.model)
+    if faults:
+        raise ModelError(faults)
+    table, remarks = np.zeros(len(system.body_names), MASS), []
     scope = system.model.scope()
     for k, (name, body) in enumerate(system.model.bodies.items()):
         values = body.read(scope, [])
-        missing = [word for word in ("mass", "inertia") if getattr(values, word) is None]
-        if missing or values.mass == 0:
-            what = f"{' and '.join(missing)} is not given" if missing else "its mass is zero"
-            faults.append(
-                Fault(
-                    body.label,
-                    what,
-                    "its motion under forces is not determined",
-                    "give mass and inertia",
-                    body.origin.file,
-                    body.origin.line,
-                )
-            )
-            continue
         c = np.zeros(3)
         if values.com is not None:
             c[: system.dimension] = values.com
@@ -134,9 +124,21 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
             (inertia + values.mass * (c @ c * np.eye(3) - np.outer(c, c))).ravel(),
             np.zeros(36),
         )
-    if faults:
-        raise ModelError(faults)
     return table, tuple(remarks)
+
+
+def mass_faults(model: Model) -> list[Fault]:
+    """Bodies without mass or inertia; what is wrong with the values that are given is told elsewhere."""
+    faults, scope = [], model.scope()
+    for body in model.bodies.values():
+        missing = [word for word in ("mass", "inertia") if getattr(body, word) is None]
+        if not missing and body.read(scope, []).mass != 0:
+            continue
+        are = "is" if len(missing) == 1 else "are"
+        what = f"{' and '.join(missing)} {are} not given" if missing else "its mass is zero"
+        why = "its motion under forces is not determined"
+        faults.append(body.fault(Wrong(what, why, "give mass and inertia"), None if missing else "mass"))
+    return faults
 
 
 def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Array:

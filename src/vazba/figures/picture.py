@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vazba.errors import VazbaError
+from vazba.errors import Fault, ModelError
 from vazba.figures.draw import Scene
 from vazba.figures.skeleton import Poses, described, skeleton, world
 from vazba.figures.style import INK, look, picture_ending, save_figure
@@ -58,8 +58,8 @@ def _of_result(result: Result, poses: Poses | None) -> tuple[Model, Poses]:
 def model_of(result: Result) -> Model:
     """The model of a result, which a picture needs."""
     if result.model is None:
-        where = f" {result.source}" if result.source else ""
-        raise VazbaError(f"the result{where} holds no model, so the mechanism cannot be drawn; use its .nc file")
+        what, place = "the result holds no model", str(result.source) if result.source else None
+        raise ModelError(Fault("", what, "the mechanism cannot be drawn without it", "use its .nc file", place))
     return result.model
 
 

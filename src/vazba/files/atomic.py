@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from vazba.errors import Fault, ModelError
 def write_whole(path: str | os.PathLike[str], content: bytes | str) -> Path:
     """Write a file: first beside its place, then moved there in one step; a failure leaves what was there before.
 
-    Text is written in UTF-8. What cannot be written is a `ModelError` that says why.
+    Text is written in UTF-8. What cannot be written is a `ModelError` that says why. Into a device or a pipe it is written as it stands: that is
+    never replaced by a file.
     """
     path = Path(path)
     try:
@@ -20,6 +22,10 @@ def write_whole(path: str | os.PathLike[str], content: bytes | str) -> Path:
         target = Path(os.path.realpath(path))  # a link stays a link
         if target.is_dir():
             raise IsADirectoryError("it is a folder")
+        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+            with open(target, "wb") as stream:
+                stream.write(data)
+            return path
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")
     except (OSError, ValueError) as error:
         raise not_written(path, error) from error

@@ -61,6 +61,10 @@ class Reading:
             }
         if self.evaluate:
             found = check_values(model, self.declared, self.spoiled)
+            if found or faults:  # then all there are, also those that are met only when the elements are put together
+                from vazba.compiler import model_faults
+
+                found = model_faults(model, self.declared, self.spoiled)
             faults += [_of_change(fault, changes) for fault in found]
         if faults:
             raise ModelError(in_order(faults))

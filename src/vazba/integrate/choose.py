@@ -56,7 +56,9 @@ class Radau:
     name = "radau"
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = np.array([settings.rtol, settings.atol, settings.step or np.inf])
+        self.settings = np.array(
+            [settings.rtol, settings.atol, settings.step or np.inf, float(settings.stabilisation != "baumgarte")]
+        )
 
     def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
         more = {

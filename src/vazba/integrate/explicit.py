@@ -16,6 +16,7 @@ from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
 
 SAME_TIME = 1e-13  # times nearer than this (relative) are one: no step is made between them
+BAUMGARTE = 0.03  # alpha and beta times the step
 DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
 STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN, MOST_STEPS = range(
     7
@@ -190,7 +191,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             return TOO_SMALL, i
         if settings[3] == 0.0:
             pair = numbers_at(d.baumgarte, d.n_baumgarte)
-            pair[0] = pair[1] = 0.03 / h
+            pair[0] = pair[1] = BAUMGARTE / h
             fresh = True
         if fresh:
             call_derivative(kernel, d.here, y.ctypes.data, k[0].ctypes.data, t)

@@ -12,6 +12,7 @@ import math
 import numpy as np
 
 from vazba._jit import inlined, jit
+from vazba.algebra.vectors import dot, sub, triple
 from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, work_at
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import (
@@ -20,7 +21,10 @@ from vazba.paths.kernels import (
     BY_LAW,
     CABLE,
     LIMIT,
+    LINEAR,
     LOOSE,
+    POINTS,
+    RATE,
     REELED,
     SLACK,
     TAUT,
@@ -34,6 +38,7 @@ from vazba.system import integers_at, laws_at, loads_at, numbers_at, paths_at, r
 
 HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
+MEET = 1e-6  # points closer than this part of the characteristic length have met
 LOGGED = 4  # time, path, mode before, mode after
 
 
@@ -115,6 +120,27 @@ def margin(d, y, t):  # type: ignore[no-untyped-def]
 
 
 @jit
+def _look_at(d, t):  # type: ignore[no-untyped-def]
+    """Note the first time at which two points of a path that pulls meet.
+
+    A spring without free length is spared: its force is that of the vector between its ends, whatever that is.
+    """
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    paths, poses, stops = paths_at(w.paths, w.n_paths), poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops)
+    near = (
+        MEET * MEET * numbers_at(s.weights, s.n_weights)[2 if s.dimension == 2 else 3]
+    )  # the characteristic length squared
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        if path.kind == POINTS and path.met == math.inf and path.tension != 0.0:
+            plain = path.count == 2 and (path.law == RATE or (path.law == LINEAR and path.free == 0.0))
+            for n in range(path.first, path.first + path.count - 1):
+                d_n = sub(triple(poses[stops[n + 1]].p), triple(poses[stops[n]].p))
+                if dot(d_n, d_n) < near and not plain:
+                    path.met = t
+
+
+@jit
 def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
     """Give each switching element the mode that fits the state y, and switch loads on and off; returns whether the run is to end here.
 
@@ -129,6 +155,7 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
     if paths.shape[0] == 0:
         return end
     _measure_all(d, y, t)
+    _look_at(d, t)
     for k in range(paths.shape[0]):
         path = paths[k]
         if not _switches(path):

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vazba.bodies.rigid import triangle_warning
 from vazba.compiler import compile_model
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.assembly import Assembly, assemble, open_gaps
 from vazba.kinematic.evaluate import work_for
 from vazba.kinematic.mobility import Mobility, mobility, singular_here
+from vazba.kinematic.odd import odd_values
 from vazba.kinematic.outputs import Samples, driven_motions
 from vazba.model import Model
 from vazba.paths.kernels import POINTS, WATCH
@@ -244,16 +244,9 @@ def _drivers(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
 
 def _warnings(system: System, assembly: Assembly) -> list[str]:
     """What is allowed but looks odd."""
-    out = []
-    scope = system.model.scope()
     joined = {system.body_names[k] for touched in system.touches for k in touched} | _carried(system)
-    for name, body in system.model.bodies.items():
-        values = body.read(scope, [])
-        if system.dimension == 3 and values.inertia is not None:
-            odd = triangle_warning(values.inertia)
-            out += [f"body {name}: {odd}"] if odd else []
-        if name not in joined:
-            out.append(f"body {name}: nothing is joined to it")
+    out = [f"body {name}: nothing is joined to it" for name in system.model.bodies if name not in joined]
+    out += odd_values(system)
     out += held_angle_warnings(system)
     if assembly.closed and assembly.restarts:
         out.append("the description does not lead to an assembled configuration by itself: another start near it was used; "

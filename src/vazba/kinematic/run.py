@@ -9,7 +9,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba._jit import stopped_in_callback
 from vazba.compiler import compile_model
+from vazba.element import NOWHERE
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
 from vazba.kinematic.along import along
 from vazba.kinematic.assembly import Assembly, refuse
@@ -30,6 +32,7 @@ TICK = 0.1  # s of work between two looks at the progress bar and at Ctrl-C
 LET_GO = "let it move by its forces: vazba simulate (vz.simulate)"
 MOST_ROUNDS = 100  # times 20,000 steps between two output times: more is a motion nobody means
 MOST_VALUES = 400_000_000  # doubles in the result: 3.2 GB
+SHORTEST = 1e-12  # s, of a run
 
 
 def kinematics(
@@ -40,16 +43,10 @@ def kinematics(
     A wrong model raises `ModelError`, one that cannot be assembled `AssemblyError`. A run that cannot go on returns what was
     computed before, with `status` "failed" and a `message` that says when and why (also issued as a `VazbaWarning`).
     """
+    stopped_in_callback()  # of an earlier run
     times = time_grid(model, until, every)
     system = compile_model(model)
-    if system.m and len(times) * (system.nq + 2 * system.nv) > MOST_VALUES:
-        raise ModelError(
-            Fault(
-                "simulation",
-                f"{len(times)} instants of {system.nq} coordinates do not fit into memory",
-                remedy="raise every",
-            )
-        )
+    check_size(system, times)
     check_spans(system, float(times[-1]))
     samples = driven_motions(system, times)
     faults = motion_faults(system, times, samples)
@@ -65,47 +62,70 @@ def kinematics(
 def time_grid(model: Model, until: float | None, every: float | None) -> Array:
     """Output times `0, every, 2 every, ..., until`; what is not given comes from the model's `[simulation]`."""
     faults: list[Fault] = []
-    values = {}
-    for name, given in (("until", until), ("every", every)):
-        raw = model.simulation.get(name) if given is None else given
+    values: dict[str, float | None] = {}
+    given = {"until": until, "every": every}
+
+    def wrong(key: str, what: str, why: str = "", remedy: str = "") -> None:
+        faults.append(Fault("simulation", what, why, remedy, *_written(model, key, given[key] is not None)))
+
+    for name, said in given.items():
+        raw = model.simulation.get(name) if said is None else said
         try:
             values[name] = None if raw is None else model.scope().number(raw)
         except Wrong as error:
-            faults.append(Fault("simulation", f"{name}: {error}"))
+            wrong(name, f"{name}: {error.what}", error.why, error.remedy)
             values[name] = None
     end, step = values["until"], values["every"]
     if end is None and not faults:
-        faults.append(
-            Fault(
-                "simulation",
-                "until is not given",
-                "the end of the run is not known",
-                "give --until SECONDS, or until = .. in [simulation]",
-            )
+        wrong(
+            "until",
+            "until is not given",
+            "the end of the run is not known",
+            "give --until SECONDS, or until = .. in [simulation]",
         )
     if end is not None and end < 0:
-        faults.append(
-            Fault("simulation", f"until = {end:g} lies in the past", "a run starts at t = 0", "give a positive time")
+        wrong("until", f"until = {end:g} lies in the past", "a run starts at t = 0", "give a positive time")
+    if end is not None and 0 < end < SHORTEST:
+        wrong(
+            "until",
+            f"until = {end:g} s is too short",
+            "nothing moves in that time",
+            f"give at least {SHORTEST:g} s, or 0 for the start alone",
         )
     if step is not None and step <= 0:
-        faults.append(
-            Fault(
-                "simulation", f"every = {step:g} is not positive", "time must go forward", "give a positive time step"
-            )
-        )
+        wrong("every", f"every = {step:g} is not positive", "time must go forward", "give a positive time step")
     if faults or end is None:
         raise ModelError(faults)
     step = step if step is not None else (end / 200 if end else 1.0)
     if end / step > 5e7:
-        raise ModelError(
-            Fault("simulation", f"{end / step:.3g} instants are too many", "they do not fit into memory", "raise every")
-        )
+        wrong("every", f"{end / step:.3g} instants are too many", "they do not fit into memory", "raise every")
+        raise ModelError(faults)
     count = int(np.floor(end / step * (1 + 1e-12) + 1e-9))
     times: Array = np.arange(count + 1, dtype=float) * step
-    if end - times[-1] > 1e-9 * step:
+    if end - times[-1] > 1e-9 * step or (count == 0 and end > 0):
         times = np.append(times, end)
     times[-1] = end
     return times
+
+
+def _written(model: Model, key: str, given: bool) -> tuple[str | None, int | None]:
+    """File and line of a setting: where it stands, or else where it could stand; none for one given with the call."""
+    if given:
+        return None, None
+    origin = model.origins.get("simulation", NOWHERE)
+    if origin.file is not None:
+        return origin.file, origin.line_of(key)
+    source = model.source
+    if source is None:
+        return None, None
+    return str(source.parent if source.suffix.lower() == ".csv" else source), None
+
+
+def check_size(system: System, times: Array) -> None:
+    """Refuse a run whose result does not fit into memory."""
+    if len(times) * (system.nq + 2 * system.nv) > MOST_VALUES:
+        what = f"{len(times)} instants of {system.nq} coordinates do not fit into memory"
+        raise ModelError(Fault("simulation", what, "", "raise every", *_written(system.model, "every", False)))
 
 
 def check_spans(system: System, end: float) -> None:
@@ -162,6 +182,8 @@ def _run(
             end = min(done + chunk, len(times))
             before = done
             code, done = (int(x) for x in run(s, w, q, v, a, clock, size, dependent, times, done, end, out, notes))
+            if stopped_in_callback():
+                raise KeyboardInterrupt
             if code == MORE:
                 rounds = rounds + 1 if done == before else 0
                 code = DONE if rounds < MOST_ROUNDS else MORE

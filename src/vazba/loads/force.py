@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from vazba.element import Element, NameField, Number, NumberField, element, given
-from vazba.errors import Wrong
 from vazba.motion.fields import MotionsField
 
 
@@ -20,13 +19,3 @@ class Force(Element):
     )
     start: Number | None = given(NumberField("time from which it acts", unit="s", default=None))
     stop: Number | None = given(NumberField("time until which it acts", unit="s", default=None))
-
-    def check_form(self) -> None:
-        check_times(self)
-
-
-def check_times(record: Any) -> None:
-    """A load must end after it begins, as far as plain numbers tell."""
-    start, stop = record.start, record.stop
-    if isinstance(start, (int, float)) and isinstance(stop, (int, float)) and not start < stop:
-        raise Wrong(f"stop = {stop:g} is not after start = {start:g}", "it would never act", "correct the times")

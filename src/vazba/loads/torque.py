@@ -6,7 +6,6 @@ from typing import Any
 
 from vazba.element import Element, NameField, NamesField, Number, NumberField, Scope, element, given
 from vazba.errors import Wrong
-from vazba.loads.force import check_times
 from vazba.motion import Constant, Motion, read_motion
 from vazba.motion.fields import MotionsField
 
@@ -38,4 +37,3 @@ class Torque(Element):
     def check_form(self) -> None:
         if (self.body is None) == (self.bodies is None):
             raise Wrong("give either body or bodies", "what it acts on is not determined", 'write body = ".."')
-        check_times(self)

@@ -74,14 +74,14 @@ class Table(Motion):
 
 
 def check_rows(rows: Sequence[str], times: Sequence[float], source: str) -> None:
-    """At least two rows, in order of time."""
+    """At least two rows, in order of the first column: the time, or the stretch or rate of a curve."""
     if len(times) < 2:
         raise Wrong(f"{source} has too few rows of numbers ({len(times)})", remedy="give at least two rows")
     for row, before, time in zip(rows[1:], times, times[1:]):
         if not before < time:
-            word = "is the same as" if time == before else "is earlier than"
-            remedy = "sort the rows by time, each time once"
-            raise Wrong(f"{row}: time {time:g} {word} the one before ({before:g})", remedy=remedy)
+            word = "is the same as" if time == before else "is below"
+            remedy = "sort the rows by the first column, each of its values once"
+            raise Wrong(f"{row}: the first column, {time:g}, {word} the one before ({before:g})", remedy=remedy)
 
 
 def read_table(path: Path, name: str) -> list[tuple[int, float, float]]:
@@ -110,7 +110,11 @@ def read_table(path: Path, name: str) -> list[tuple[int, float, float]]:
         if k == lines[0][0] and found[0] is None:
             continue  # the heading
         if len(cells) != 2:
-            hint = "with decimal commas separate the columns by semicolons" if len(cells) > 2 else "write time,value"
+            hint = (
+                "with decimal commas separate the columns by semicolons"
+                if len(cells) > 2
+                else "write two columns, as in 0.5,1.2"
+            )
             raise Wrong(f"{name} row {k} has {len(cells)} column{'s' * (len(cells) != 1)}, expected 2", remedy=hint)
         time, value = found
         if time is None or value is None:

@@ -44,6 +44,7 @@ PATH = np.dtype([
     ("pointer", "i8"),  # a user's function
     ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
     ("mode", "i4"), ("held", "i4"), ("flipped", "f8"), ("missed", "f8"),  # see `integrate.switching`
+    ("met", "f8"),  # when two neighbouring points first met while it pulled
 ], align=True)  # fmt: skip
 
 
@@ -107,7 +108,8 @@ def way(path, stops, poses):  # type: ignore[no-untyped-def]
         d = sub(triple(b.p), triple(a.p))
         segment = math.sqrt(dot(d, d))
         length += segment
-        rate += dot(d, sub(triple(b.v), triple(a.v))) / segment
+        u = sub(triple(b.v), triple(a.v))
+        rate += dot(d, u) / segment if segment > 0.0 else math.sqrt(dot(u, u))  # points that meet can only part
     return length, rate
 
 
@@ -128,7 +130,11 @@ def pull(dimension, path, stops, coordinates, frames, states, poses, force, out)
     for k in range(path.first, path.first + path.count - 1):
         a, b = stops[k], stops[k + 1]
         d = sub(triple(poses[b].p), triple(poses[a].p))
-        f = scaled(d, force / math.sqrt(dot(d, d)))
+        size = math.sqrt(dot(d, d))
+        if size == 0.0:  # where they meet: the way they part
+            d = sub(triple(poses[b].v), triple(poses[a].v))
+            size = math.sqrt(dot(d, d))
+        f = scaled(d, force / size)
         if frames[a].body >= 0:
             add_force(dimension, frames[a].body, states[frames[a].body], triple(frames[a].s), f, out)
         if frames[b].body >= 0:
@@ -194,7 +200,7 @@ def tension(path, laws, ops, numbers, stack, t, q_at, v_at, nq, nv):  # type: ig
         return path.stiffness * f
     if law == USER:
         return call_law(path.pointer, path.length, path.rate, t, q_at, v_at, nq, nv)
-    return 0.0
+    return 0.0 * path.length  # an event pulls nothing; one whose function has no value is noticed
 
 
 @jit
@@ -237,7 +243,7 @@ def elastic_energy(path):  # type: ignore[no-untyped-def]
         return 0.5 * path.stiffness * stretch * stretch
     if path.law == CABLE or path.law == REELED:
         k, _ = stiffness_of(path)
-        return 0.5 * k * stretch * stretch if stretch > 0.0 else 0.0
+        return 0.5 * k * stretch * stretch if k * stretch > 0.0 else 0.0
     if path.law == LIMIT:
         beyond = max(path.length - path.upper, 0.0) + min(path.length - path.lower, 0.0)
         return 0.5 * path.stiffness * beyond * beyond

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+import numpy as np
+
 from vazba.element import Element, Field, NameField, NamesField, Scope, given, shown
 from vazba.errors import Wrong
 from vazba.motion import Constant, Formula, Motion, Polynomial, Table, read_motion
 from vazba.motion.motion import Lowered
+from vazba.motion.table import spline
 
 Law_function = Callable[..., float]
 
@@ -58,6 +61,18 @@ class InX(Formula):
         return InX(self.text, {name: float(known[name]) for name in sorted(parse(self.text).names - {"x"})})
 
 
+@dataclass(frozen=True)
+class TableCurve(Table):
+    """A table of forces; beyond its ends it goes on straight, and the run says that it was left."""
+
+    def lower(self) -> Lowered:
+        x, y = np.array(self.times, np.float64), np.array(self.values, np.float64)
+        pieces = spline(x, y)
+        h, (_, c1, c2, c3) = x[-1] - x[-2], pieces[-1]
+        before, after = [y[0], pieces[0, 1], 0.0, 0.0], [y[-1], c1 + h * (2.0 * c2 + 3.0 * h * c3), 0.0, 0.0]
+        return Lowered.from_pieces([x[0], *x], [before, *pieces, after])
+
+
 class CurveField(Field):
     """A force over `x`: a table, a polynomial, or an expression in `x`."""
 
@@ -67,7 +82,9 @@ class CurveField(Field):
         if isinstance(raw, Mapping) and set(raw) == {"expression"}:
             return InX.from_raw(raw["expression"]).resolve(scope)
         motion = read_motion(raw, scope)
-        if not isinstance(motion, (Table, Polynomial, InX)):
+        if isinstance(motion, Table):
+            return TableCurve(motion.times, motion.values, motion.source)
+        if not isinstance(motion, (Polynomial, InX)):
             raise Wrong(
                 f"{self.name} = {shown(raw)} is not a curve",
                 remedy='write {table = "file.csv"}, {polynomial = [..]} or "1e3*x + 1e5*x**3"',
@@ -103,7 +120,8 @@ class PathElement(Element):
         said = [key for key in keys if getattr(self, key) is not None]
         if len(said) != 1:
             what = "it lies nowhere" if not said else f"both {' and '.join(said)} are given"
-            raise Wrong(what, "its path is not known", f"give one of {', '.join(keys)}")
+            remedy = f"give one of {', '.join(keys)}" if len(keys) > 1 else f'add {keys[0]} = ".."'
+            raise Wrong(what, "its path is not known", remedy)
         ends = getattr(self, "points", None)
         if isinstance(ends, (list, tuple)) and len(ends) == 2 and ends[0] == ends[1]:
             raise Wrong(f"points = {shown(ends)}", "both its ends are the same point", "name two points")
