@@ -73,11 +73,10 @@ def check_commands(model: Model, times: Array) -> None:
                     *place,
                 )
             )
-        elif record.SECTION == "cables":
-            if not found.min(initial=np.inf) > 0:
-                t = acting[int(np.argmin(found > 0))]
-                faults.append(Fault(record.label, f"its free length becomes {found[found <= 0][0]:.6g} m at t = {t:.6g} s",
-                                    "it must stay positive: strain is measured by it", "reel in less, or end the run before", *place))  # fmt: skip
+        elif record.SECTION == "cables" and not found.min(initial=np.inf) > 0:
+            t = acting[int(np.argmin(found > 0))]
+            faults.append(Fault(record.label, f"its free length becomes {found[found <= 0][0]:.6g} m at t = {t:.6g} s",
+                                "it must stay positive: strain is measured by it", "reel in less, or end the run before", *place))  # fmt: skip
     if faults:
         raise ModelError(dict.fromkeys(faults))
 

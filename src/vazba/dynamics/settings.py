@@ -80,6 +80,10 @@ def settings_of(model: Model, **given: Any) -> Settings:
             "",
             "use projection or baumgarte, or that integrator",
         )
+    if not faults and said["integrator"] == "radau" and said["stabilisation"] == "baumgarte":
+        wrong(
+            "stabilisation", "stabilisation = baumgarte does not go with radau", "it projects after each step", "use projection, or dop853"
+        )  # fmt: skip
     if faults:
         raise ModelError(faults)
     if said["stabilisation"] == "auto":

@@ -56,9 +56,7 @@ class Radau:
     name = "radau"
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = np.array(
-            [settings.rtol, settings.atol, settings.step or np.inf, float(settings.stabilisation != "baumgarte")]
-        )
+        self.settings = np.array([settings.rtol, settings.atol, settings.step or np.inf])
 
     def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
         more = {

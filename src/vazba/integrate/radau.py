@@ -21,7 +21,6 @@ from vazba.dynamics.absolute import EXTRA, call_derivative, coordinate_rates
 from vazba.dynamics.projection import call_project
 from vazba.dynamics.tables import dynamics_at
 from vazba.integrate.explicit import (
-    BAUMGARTE,
     DONE,
     EVALUATIONS,
     MOST_STEPS,
@@ -250,10 +249,6 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             clock[0], clock[1], clock[2] = t, h, last_h
             return TOO_SMALL, i
         limit = end - 2e-15 * (1.0 + abs(end)) if at_break else math.inf
-        if settings[3] == 0.0:
-            pair = numbers_at(d.baumgarte, d.n_baumgarte)
-            pair[0] = pair[1] = BAUMGARTE / h
-            fresh = True
         if fresh:
             call_derivative(kernel, d.here, y.ctypes.data, f0.ctypes.data, t)
             joint_coordinates(s, w)
@@ -341,8 +336,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
                     new[j] = y[j] + z[2, j]
             pending = which
         t_new = end if h == end - t else t + h
-        if settings[3] != 0.0:
-            call_project(d.project, d.here, new.ctypes.data, t_new)
+        call_project(d.project, d.here, new.ctypes.data, t_new)
         for j in range(n):
             y[j] = new[j]
         for k in range(3):
