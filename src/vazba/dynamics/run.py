@@ -142,7 +142,7 @@ class _Run:
         self._consistent_velocities()
         switch(self.record, self.y, 0.0, -1, self.log, self.notes)
         self.notes[explicit.SWITCHES] = 0
-        states, end = np.zeros((len(self.times), n + len(self.turns))), self.times[-1]
+        states = np.zeros((len(self.times), n + len(self.turns)))
         breaks = self._breaks()
         integrator = integrator_named(self.settings)
         self.used.append(integrator.name)
