@@ -197,7 +197,11 @@ class Attaching:
             at = f"at length {length:g}, rate {rate:g}, t = {t:g} it"
             try:
                 found = function(length, rate, t, *state)
-                if isinstance(found, (Real, np.ndarray)) and np.ndim(found) == 0 and not isinstance(found, bool):
+                if (
+                    isinstance(found, (Real, np.ndarray))
+                    and np.ndim(np.asarray(found)) == 0
+                    and not isinstance(found, bool)
+                ):
                     return
                 why = why or f"{at} gives {shown(found)}"
             except Exception as error:  # noqa: BLE001  (a user's function may raise anything)

@@ -1,4 +1,4 @@
-"""Springs, dampers, actuators, forces, torques and bushings against closed forms and SciPy."""
+"""Springs, dampers, actuators, forces and torques against closed forms and SciPy."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 from scipy.interpolate import CubicSpline
-from scipy.linalg import expm
 from scipy.special import ellipj
 
 import vazba as vz
 from vazba.algebra.rotations import matrices as rotation_matrices
-
-from .references import skew
 
 G = 9.81
 TIGHT = {"rtol": 1e-11, "atol": 1e-13}
@@ -316,77 +313,6 @@ def test_jumps_within_a_load_are_not_stepped_across():
     impulse = 0.5 * final * 0.003 + final * 0.697
     assert r.body("b").vx[-1] == pytest.approx(impulse / 2.0, rel=1e-12)
     assert r.body("b").w[-1] == pytest.approx(-impulse / 0.5, rel=1e-12)
-
-
-# --- bushings -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("damped", [False, True])
-@pytest.mark.parametrize("dimension", [2, 3])
-def test_small_motion_on_a_bushing_is_that_of_the_linear_system(dimension, damped):
-    """`M x'' + B x' + K x = 0` for the pose x of the mass centre, by the matrix exponential; K and B full matrices."""
-    rng = np.random.default_rng(5)
-    n = 3 if dimension == 2 else 6
-    root = rng.normal(size=(n, n))
-    stiffness, damping = 200 * np.eye(n) + 30 * root @ root.T, (np.eye(n) + 0.2 * root @ root.T) * float(damped)
-    arm = np.array([0.3, -0.2, 0.1])[:dimension]  # from the mass centre to the bushing
-    start = 1e-6 * rng.normal(size=n)
-    m = vz.Model("mount", dimension=dimension, gravity=(0,) * dimension)
-    inertia = 0.4 if dimension == 2 else [0.3, 0.5, 0.6]
-    m.body("b", mass=2.0, inertia=inertia, velocity=start[:dimension].tolist(), angular_velocity=start[2] if n == 3 else start[3:].tolist())  # fmt: skip
-    m.bushing("B", "ground", "b", at=arm.tolist(), stiffness=stiffness.tolist(), damping=damping.tolist())
-    r = vz.simulate(m, 1.0, 0.02, rtol=1e-11, atol=1e-18)
-    carry = np.eye(n)  # displacement of the bushing's frame by that of the mass centre
-    if n == 3:
-        carry[:2, 2], mass = (-arm[1], arm[0]), np.diag([2.0, 2.0, 0.4])
-    else:
-        carry[:3, 3:], mass = -skew(arm), np.diag([2.0, 2.0, 2.0, *inertia])
-    k, b = carry.T @ stiffness @ carry, carry.T @ damping @ carry
-    system = np.block([[np.zeros((n, n)), np.eye(n)], [-np.linalg.solve(mass, k), -np.linalg.solve(mass, b)]])
-    found = np.array([expm(system * t) @ [*np.zeros(n), *start] for t in r.time])
-    body = r.body("b")
-    turns = body.angle[:, None] if n == 3 else 2 * columns(body, ("qx", "qy", "qz"))
-    pose = np.hstack([columns(body, "xyz"[:dimension]), turns])
-    size = np.abs(found[:, :n]).max()
-    assert pose == pytest.approx(found[:, :n], abs=1e-5 * size)  # what is left out is of second order
-    assert r.energy.elastic == pytest.approx(0.5 * np.einsum("ti,ij,tj->t", pose, k, pose), abs=1e-5 * r.energy.kinetic[0])  # fmt: skip
-    assert np.abs(r.energy.balance).max() < 1e-8 * r.energy.kinetic[0]  # rounding of places is 1e-10 of the motion
-
-
-def test_large_turns_on_a_bushing():
-    """In the plane the moment is `K phi`. In space it follows the sine, with the energy `1/2 K sin^2`: twice the angle swings like a pendulum."""
-    k, amplitude = 5.0, 0.6
-    runs = {}
-    for dimension in (2, 3):
-        m = rotor(dimension, inertia=0.4, **({"angle": 0.0} if dimension == 2 else {}))
-        stiffness = (0, 0, k) if dimension == 2 else (0, 0, 0, 0, 0, k)
-        m.bushing("B", "ground", "rotor", at=(0,) * dimension, stiffness=stiffness)
-        w = np.sqrt(k / 0.4)
-        speed = w * (amplitude if dimension == 2 else np.sin(amplitude))
-        object.__setattr__(m.bodies["rotor"], "angular_velocity", spun(dimension, speed))
-        runs[dimension] = vz.simulate(m, 3.0, 0.05, **TIGHT)
-    t = runs[2].time
-    assert runs[2].joint("A").angle == pytest.approx(amplitude * np.sin(w * t), abs=1e-9)
-    sn = ellipj(w * t, np.sin(amplitude) ** 2)[0]
-    assert runs[3].joint("A").angle == pytest.approx(np.arcsin(np.sin(amplitude) * sn), abs=1e-9)
-
-
-@pytest.mark.parametrize("dimension", [2, 3])
-def test_a_bushing_is_relaxed_as_described(dimension):
-    """Between bodies drawn at any angles, in either order; and by points, where the axes are aligned but not the places."""
-    m = vz.Model("mount", dimension=dimension, gravity=(0,) * dimension)
-    turns = ({"angle": 0.3}, {"angle": 1.1}) if dimension == 2 else tuple({"orientation": {"cardan": [a, 0.5, -a]}} for a in (0.3, 1.1))  # fmt: skip
-    for name, turn in zip("ab", turns):
-        m.body(name, mass=1.0, inertia=1.0 if dimension == 2 else [1, 1, 1], position=(0.4, -0.1, 0.2)[:dimension], **turn)  # fmt: skip
-    n = 3 if dimension == 2 else 6
-    m.bushing("B", "a", "b", at=(0.5, 0.2, 0.3)[:dimension], stiffness=range(100, 100 + n))
-    m.bushing("C", "b", "ground", at=(0.5, 0.2, 0.3)[:dimension], stiffness=range(100, 100 + n))
-    assert np.abs(vz.matrices(m).force).max() < 1e-13
-    m.bushings.clear()
-    m.point("P", "a", (0, 0, 0)[:dimension])
-    m.point("Q", "ground", (0.4, -0.1, 0.2)[:dimension])
-    m.bushing("B", "P", "Q", stiffness=range(100, 100 + n))
-    assert np.abs(vz.matrices(m).force).max() < 1e-13
 
 
 # --- what is reported -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import vazba as vz
 
 G = 9.81
 TIGHT = {"rtol": 1e-11, "atol": 1e-13}
-ALL = ("dopri5", "dop853", "radau")
+EXACT = ("dopri5", "dop853", "radau")
+ALL = (*EXACT, "generalized_alpha")  # of second order
 
 
 def guided(dimension, kind, speed, gravity=None):
@@ -81,7 +82,7 @@ def test_a_body_bounces_between_its_stops(dimension, kind, damping):
     assert whats[-1] == "leaves the stop"
 
 
-@pytest.mark.parametrize("integrator", ALL)
+@pytest.mark.parametrize("integrator", EXACT)
 def test_a_ball_comes_to_rest_on_its_stop(integrator):
     """Dropped onto a damped stop: the bounces die out; at rest it is pressed in by m g/K."""
     m = guided(2, "displacement", 0.0, gravity=(-G, 0))
@@ -122,7 +123,7 @@ RISING = np.array([np.arcsin(0.5), np.arcsin(0.5) + 2 * np.pi, np.arcsin(0.5) + 
 FALLING = np.array([np.pi - np.arcsin(0.5), 3 * np.pi - np.arcsin(0.5), 5 * np.pi - np.arcsin(0.5)]) / 10
 
 
-@pytest.mark.parametrize("integrator", ALL)
+@pytest.mark.parametrize("integrator", EXACT)
 @pytest.mark.parametrize("direction", ["both", "rising", "falling"])
 def test_times_of_passing(direction, integrator):
     r = vz.simulate(
@@ -137,7 +138,7 @@ def test_times_of_passing(direction, integrator):
     assert r.body("b").x == pytest.approx(plain.body("b").x, abs=1e-11)  # watching changes nothing
 
 
-@pytest.mark.parametrize("integrator", ALL)
+@pytest.mark.parametrize("integrator", EXACT)
 def test_an_event_ends_the_run(integrator):
     r = vz.simulate(
         oscillator(value=0.05, direction="falling", stop=True), 5.0, 0.1, rtol=1e-12, atol=1e-14, integrator=integrator
@@ -218,8 +219,9 @@ def test_events_that_come_at_once(integrator):
     m.point("O", "ground", (-1, 0))
     m.event("h", points=("O", "P"), value=1.05)
     r = vz.simulate(m, 1.7, 0.1, rtol=1e-10, atol=1e-12, integrator=integrator)
+    near = 1e-8 if integrator in EXACT else 1e-5
     for name in "efgh":
-        assert [t for t, who, _ in r.events if who == f"event {name}"] == pytest.approx(np.sort([*RISING, *FALLING]), abs=1e-8)  # fmt: skip
+        assert [t for t, who, _ in r.events if who == f"event {name}"] == pytest.approx(np.sort([*RISING, *FALLING]), abs=near)  # fmt: skip
 
 
 @pytest.mark.parametrize("integrator", ALL)
@@ -232,13 +234,14 @@ def test_events_that_start_on_their_value(integrator):
             m.event(name, joint="J", value=0.0, direction=direction)
         r = vz.simulate(m, 0.7, 0.1, rtol=1e-11, atol=1e-13, integrator=integrator)
         first, second = (("f", "g") if speed > 0 else ("g", "f"))  # fmt: skip
+        near = 1e-9 if integrator in EXACT else 1e-6
         found = {name: [t for t, who, _ in r.events if who == f"event {name}"] for name in "efg"}
-        assert found["e"] == pytest.approx([np.pi / 10, np.pi / 5], abs=1e-9)
-        assert found[first] == pytest.approx([np.pi / 10], abs=1e-9)
-        assert found[second] == pytest.approx([np.pi / 5], abs=1e-9)
+        assert found["e"] == pytest.approx([np.pi / 10, np.pi / 5], abs=near)
+        assert found[first] == pytest.approx([np.pi / 10], abs=near)
+        assert found[second] == pytest.approx([np.pi / 5], abs=near)
 
 
-@pytest.mark.parametrize("integrator", ALL)
+@pytest.mark.parametrize("integrator", EXACT)
 def test_an_event_at_an_output_time(integrator):
     """The last time stands there once."""
 

@@ -223,15 +223,16 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
                 clock[0], clock[1] = t, h
                 return NOT_FINITE, i
             continue
-        pending = -1
+        pending, whole = -1, h
         g, which = margin(d, new, t + h)
         if g < 0.0:
             low, high, g_low, g_high = 0.0, h, max(margin(d, y, t)[0], 1e-300), g
+            least = 1e-12 * (1.0 + abs(t))  # no step can be made that is much shorter
             for count_of in range(30):
-                if high - low < 1e-12 * (1.0 + abs(t)):
+                if high - low < least:
                     break
                 part = (low * g_high - high * g_low) / (g_high - g_low) if count_of % 3 < 2 else 0.5 * (low + high)
-                if not low < part < high:
+                if not low + 0.1 * least < part < high:
                     part = 0.5 * (low + high)
                 if not _step(
                     d,
@@ -291,8 +292,8 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         for k in range(EXTRA):
             power[0, k] = power[1, k]
         t = t_new
-        grown = h * min(2.0, max(0.3, 0.9 * max(error, 1e-6) ** (-1.0 / 3.0)))
-        h = max(grown, wanted if h < wanted and pending < 0 else 0.0)
+        grown = whole * min(2.0, max(0.3, 0.9 * max(error, 1e-6) ** (-1.0 / 3.0)))
+        h = max(grown, wanted if whole < wanted and pending < 0 else 0.0)
         before = notes[SWITCHES]
         stop = switch(d, y, t, pending, log, notes)
         fresh = at_break or notes[SWITCHES] != before
