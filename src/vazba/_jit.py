@@ -297,6 +297,18 @@ def packed(dtype: np.dtype[np.void], arrays: dict[str, Any], **numbers: int) -> 
     return record[0]
 
 
+_STOPPED: list[
+    bool
+] = []  # Ctrl-C that came while a user's function ran: it cannot cross the compiled code that called it
+
+
+def stopped_in_callback() -> bool:
+    """Whether Ctrl-C came inside a user's function since this was last asked."""
+    found = bool(_STOPPED)
+    _STOPPED.clear()
+    return found
+
+
 def function_address(function: Callable[[float], float]) -> tuple[int, object, bool]:
     """C address of a user's `f(x)`: (address, object that keeps it alive, whether it runs compiled).
 
@@ -306,7 +318,7 @@ def function_address(function: Callable[[float], float]) -> tuple[int, object, b
 
     if not numba.config.DISABLE_JIT:
         try:
-            inner = numba.njit(error_model="numpy")(function)
+            inner = numba.njit(error_model="numpy", boundscheck=True)(function)
 
             def guarded(x: float) -> float:
                 try:
@@ -324,6 +336,9 @@ def function_address(function: Callable[[float], float]) -> tuple[int, object, b
     def safely(x: float) -> float:
         try:
             return float(function(x))
+        except KeyboardInterrupt:
+            _STOPPED.append(True)
+            return float("nan")
         except Exception:  # noqa: BLE001  (an exception cannot cross C: not-a-number is noticed by the caller)
             return float("nan")
 
@@ -368,7 +383,11 @@ def law_address(function: Callable[..., float]) -> tuple[int, object, bool]:
         whole = False
     if not numba.config.DISABLE_JIT:
         try:
-            inner = function if hasattr(function, "py_func") else numba.njit(error_model="numpy")(function)
+            inner = (
+                function
+                if hasattr(function, "py_func")
+                else numba.njit(error_model="numpy", boundscheck=True)(function)
+            )
             doubles = _doubles
 
             def of_length(length, rate, t, q, v, nq, nv):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
@@ -396,6 +415,9 @@ def law_address(function: Callable[..., float]) -> tuple[int, object, bool]:
                 return float(function(length, rate, t))
             state = [np.array((ctypes.c_double * n).from_address(at)) for at, n in ((q, nq), (v, nv))]
             return float(function(length, rate, t, *state))
+        except KeyboardInterrupt:
+            _STOPPED.append(True)
+            return float("nan")
         except Exception:  # noqa: BLE001  (an exception cannot cross C: not-a-number is noticed by the caller)
             return float("nan")
 
@@ -415,5 +437,5 @@ if numba.config.DISABLE_JIT:
 
 __all__ = [
     "CACHE", "addresses", "boundary", "cache_root", "call_address", "call_law", "caller", "function_address", "get", "inlined", "is_warm",
-    "jit", "law_address", "packed", "put", "sources_digest", "view_of",
+    "jit", "law_address", "packed", "put", "sources_digest", "stopped_in_callback", "view_of",
 ]  # fmt: skip

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
+from numbers import Real
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
@@ -10,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import law_address
-from vazba.element import GROUND, Element
+from vazba.element import GROUND, Element, shown
 from vazba.errors import VazbaWarning, Wrong
 from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
 from vazba.loads.bushing import BUSHING, Bushing
@@ -51,6 +53,8 @@ class Collecting(Protocol):
     coordinates: dict[tuple[str, str], dict[str, Any]]
     rows: list[dict[str, Any]]
     faults: list[Any]
+    q0: Array
+    v0: Array
 
     def _read(self, record: Element) -> SimpleNamespace: ...
     def _point_frame(self, name: str) -> int: ...
@@ -167,6 +171,7 @@ class Attaching:
     def _function(self, record: Element, law: Law) -> int:
         if law.function is None:
             return 0
+        self._try_out(record, law.function)
         address, keeper, compiled = law_address(law.function)
         self.alive.append(keeper)
         if not compiled:
@@ -178,6 +183,28 @@ class Attaching:
                 VazbaWarning, stacklevel=2,
             )  # fmt: skip
         return address
+
+    def _try_out(self, record: Element, function: Any) -> None:
+        """Refuse a law that gives no number at all."""
+        key = next(key for key in ("law", "function") if getattr(record, key, None) is function)
+        try:
+            whole = len(inspect.signature(function).parameters) >= 5
+        except (TypeError, ValueError):
+            whole = False
+        state = (self.c.q0.copy(), self.c.v0.copy()) if whole else ()
+        why = ""
+        for length, rate, t in ((1.0, 0.0, 0.0), (0.5, 0.1, 1.0)):
+            at = f"at length {length:g}, rate {rate:g}, t = {t:g} it"
+            try:
+                found = function(length, rate, t, *state)
+                alone = isinstance(found, Real) or (isinstance(found, np.ndarray) and found.ndim == 0)
+                if alone and not isinstance(found, bool):
+                    return
+                why = why or f"{at} gives {shown(found)}"
+            except Exception as error:  # noqa: BLE001  (a user's function may raise anything)
+                why = why or f"{at} raises {type(error).__name__}: {error}"
+        name = getattr(function, "__name__", key)
+        raise Wrong(f"{key}: the Python function {name} gives no number", why, "return a number for (length, rate, t)")
 
     # --- loads --------------------------------------------------------------------------------------------------------------
 

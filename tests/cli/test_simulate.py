@@ -189,7 +189,7 @@ def test_check_compares_the_events_too(pendulum):
 def test_check_of_a_run_that_failed_is_not_made(pendulum):
     pendulum.write_text(
         PENDULUM
-        + '[points]\nP = { body = "rod", position = [1, 0] }\n[forces.f]\npoint = "P"\nforce = ["1/(0.5 - t)", 0]\n'
+        + '[points]\nP = { body = "rod", position = [1, 0] }\n[forces.f]\npoint = "P"\nforce = ["1/(0.55 - t)", 0]\n'
     )
     done = run("simulate", pendulum, "--check")
     assert done.exit_code == 3

@@ -64,11 +64,18 @@ def check_commands(model: Model, times: Array) -> None:
                                 "a table is not continued beyond its ends", "shorten the run or extend the table", *place))  # fmt: skip
         elif not np.isfinite(found).all():
             t = acting[int(np.argmin(np.isfinite(found)))]
-            faults.append(Fault(record.label, f"{key} has no finite value at t = {t:.6g} s", "", "correct it, or end the run before", *place))
-        elif record.SECTION == "cables":
-            if not found.min(initial=np.inf) > 0:
-                t = acting[int(np.argmin(found > 0))]
-                faults.append(Fault(record.label, f"its free length becomes {found[found <= 0][0]:.6g} m at t = {t:.6g} s",
+            faults.append(
+                Fault(
+                    record.label,
+                    f"{key} has no finite value at t = {t:.6g} s",
+                    "",
+                    "correct it, or end the run before",
+                    *place,
+                )
+            )
+        elif record.SECTION == "cables" and not found.min(initial=np.inf) > 0:
+            t = acting[int(np.argmin(found > 0))]
+            faults.append(Fault(record.label, f"its free length becomes {found[found <= 0][0]:.6g} m at t = {t:.6g} s",
                                     "it must stay positive: strain is measured by it", "reel in less, or end the run before", *place))  # fmt: skip
     if faults:
         raise ModelError(dict.fromkeys(faults))

@@ -8,6 +8,7 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba._jit import stopped_in_callback
 from vazba.dynamics.absolute import EXTRA, derivative
 from vazba.dynamics.commands import beyond_tables, jumps
 from vazba.dynamics.prepare import prepared
@@ -138,7 +139,7 @@ class _Run:
         switch(self.record, self.y, 0.0, -1, self.log, self.notes)
         self.notes[explicit.SWITCHES] = 0
         self.remarks += look_at_start(self.system, self.work, self.record, self.y)
-        states, end = np.zeros((len(self.times), n + len(self.turns))), self.times[-1]
+        states = np.zeros((len(self.times), n + len(self.turns)))
         breaks = self._breaks()
         integrator = integrator_named(self.settings)
         self.used.append(integrator.name)
@@ -152,6 +153,8 @@ class _Run:
                 before, stop, steps = done, min(done + chunk, len(self.times)), self.notes[explicit.STEPS]
                 code, done = integrator.run(self.record, derivative.address, self.y, self.clock, self.times, done, stop, breaks, states,
                                             self.notes, self.log, arrays)  # fmt: skip
+                if stopped_in_callback():
+                    raise KeyboardInterrupt
                 if code == explicit.STIFF:
                     integrator = integrator_named(self.settings, stiff=True)
                     self.used.append(integrator.name)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba._jit import stopped_in_callback
 from vazba.compiler import compile_model
 from vazba.element import NOWHERE
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
@@ -42,6 +43,7 @@ def kinematics(
     A wrong model raises `ModelError`, one that cannot be assembled `AssemblyError`. A run that cannot go on returns what was
     computed before, with `status` "failed" and a `message` that says when and why (also issued as a `VazbaWarning`).
     """
+    stopped_in_callback()  # of an earlier run
     times = time_grid(model, until, every)
     system = compile_model(model)
     check_size(system, times)
@@ -180,6 +182,8 @@ def _run(
             end = min(done + chunk, len(times))
             before = done
             code, done = (int(x) for x in run(s, w, q, v, a, clock, size, dependent, times, done, end, out, notes))
+            if stopped_in_callback():
+                raise KeyboardInterrupt
             if code == MORE:
                 rounds = rounds + 1 if done == before else 0
                 code = DONE if rounds < MOST_ROUNDS else MORE
