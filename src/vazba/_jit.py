@@ -309,6 +309,22 @@ def stopped_in_callback() -> bool:
     return found
 
 
+def _guarded(function: Callable[..., float]) -> Callable[..., float]:
+    """A function that can be called from compiled code: what it raises becomes not-a-number, which the caller notices."""
+
+    def safely(*arguments: Any) -> float:
+        for _ in range(3):
+            try:
+                return float(function(*arguments))
+            except KeyboardInterrupt:  # noted, and asked again: a missing value would spoil the run that is to be kept
+                _STOPPED.append(True)
+            except Exception:  # noqa: BLE001
+                break
+        return float("nan")
+
+    return safely
+
+
 def function_address(function: Callable[[float], float]) -> tuple[int, object, bool]:
     """C address of a user's `f(x)`: (address, object that keeps it alive, whether it runs compiled).
 
@@ -333,15 +349,7 @@ def function_address(function: Callable[[float], float]) -> tuple[int, object, b
         except Exception:  # noqa: BLE001  (whatever Numba refuses, Python can still run)
             pass
 
-    def safely(x: float) -> float:
-        try:
-            return float(function(x))
-        except KeyboardInterrupt:
-            _STOPPED.append(True)
-            return float("nan")
-        except Exception:  # noqa: BLE001  (an exception cannot cross C: not-a-number is noticed by the caller)
-            return float("nan")
-
+    safely = _guarded(function)
     callback = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(safely)
     address = ctypes.cast(callback, ctypes.c_void_p).value
     return int(address or 0), callback, False
@@ -409,18 +417,13 @@ def law_address(function: Callable[..., float]) -> tuple[int, object, bool]:
         except Exception:  # noqa: BLE001  (whatever Numba refuses, Python can still run)
             pass
 
-    def safely(length: float, rate: float, t: float, q: int, v: int, nq: int, nv: int) -> float:
-        try:
-            if not whole:
-                return float(function(length, rate, t))
-            state = [np.array((ctypes.c_double * n).from_address(at)) for at, n in ((q, nq), (v, nv))]
-            return float(function(length, rate, t, *state))
-        except KeyboardInterrupt:
-            _STOPPED.append(True)
-            return float("nan")
-        except Exception:  # noqa: BLE001  (an exception cannot cross C: not-a-number is noticed by the caller)
-            return float("nan")
+    def with_state(length: float, rate: float, t: float, q: int, v: int, nq: int, nv: int) -> float:
+        if not whole:
+            return function(length, rate, t)
+        state = [np.array((ctypes.c_double * n).from_address(at)) for at, n in ((q, nq), (v, nv))]
+        return function(length, rate, t, *state)
 
+    safely = _guarded(with_state)
     callback = _LAW_IN_PYTHON(safely)
     return int(ctypes.cast(callback, ctypes.c_void_p).value or 0), callback, False
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,7 @@ from vazba.points import Point
 
 Named = str | Element
 SIMULATION_KEYS = ("until", "every", "method", "integrator", "rtol", "atol", "stabilisation", "step")
+RUNNING: list[str] = []  # the Python file that is being run to read its model
 _FORBIDDEN_IN_NAMES = re.compile(r"[.,;:'\"\[\]{}=#\\/\x00-\x1f\x7f]")
 
 
@@ -347,7 +349,7 @@ class Model:
                     for key in unknown
                 ]
             )
-        return self.add(record(name=name, **{key: _plain(value) for key, value in values.items()}))
+        return self.add(record(name=name, origin=_line(), **{key: _plain(value) for key, value in values.items()}))
 
     def _between(self, section: str, what: tuple[Any, ...], values: dict[str, Any]) -> Element:
         if len(what) >= 2:
@@ -374,6 +376,14 @@ def name_fault(record: Element) -> Fault | None:
     if name == GROUND and record.SECTION == "bodies":
         return record.fault(Wrong("'ground' is not free as a name", "it is the fixed frame itself", "rename the body"))
     return None
+
+
+def _line() -> Origin:
+    """Where in the Python file that is being read an element is made."""
+    frame = sys._getframe(1) if RUNNING else None
+    while frame is not None and frame.f_code.co_filename != RUNNING[-1]:
+        frame = frame.f_back
+    return NOWHERE if frame is None else Origin(RUNNING[-1], frame.f_lineno)
 
 
 def _name(thing: Any) -> Any:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -137,3 +141,120 @@ def test_a_bare_table_cannot_be_animated(pendulum, tmp_path):
     assert (
         "run.csv: the result holds no model; the mechanism cannot be drawn without it; use its .nc file" in done.stderr
     )
+
+
+# --- Ctrl-C -------------------------------------------------------------------------------------------------------------
+
+SWINGING = """
+import pathlib
+import vazba as vz
+
+model = vz.Model("swinging", dimension=2)
+model.body("rod", mass=2, inertia=0.5, com=(1, 0))
+model.revolute("A", "ground", "rod", at=(0, 0))
+model.point("O", "ground", (0, 1))
+model.point("P", "rod", (1, 0))
+LAW
+model.simulation = {"until": 1e5, "every": 0.01}
+"""
+IN_PYTHON = """
+def law(length, rate, t):
+    if t > 1:
+        pathlib.Path("moving").touch()  # no compiler takes this
+    return 100 * (length - 1)
+
+model.spring("s", "O", "P", law=law)
+"""
+
+
+def interrupted(words: list[str], folder: Path, ready: Callable[[subprocess.Popen[str]], object]) -> tuple[int, str]:
+    """A command in a process of its own, stopped by Ctrl-C once it is `ready`: its exit code, and what it said."""
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            ready(process)
+            process.send_signal(signal.SIGINT)
+            said, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    return process.returncode, said
+
+
+def wait_for(path: Path) -> None:
+    for _ in range(2400):
+        if path.exists():
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{path} does not appear")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_keeps_what_was_computed_also_inside_a_law_of_ones_own(tmp_path):
+    (tmp_path / "m.py").write_text(SWINGING.replace("LAW", IN_PYTHON))
+    words = [sys.executable, "-m", "vazba", "simulate", "m.py", "-o", "run.nc"]
+    code, said = interrupted(words, tmp_path, lambda _: wait_for(tmp_path / "moving"))
+    assert code == 130, said
+    assert "Traceback" not in said
+    assert "stopped by the user at t = " in said
+    result = vz.Result.load(tmp_path / "run.nc")
+    assert result.status == "interrupted"
+    assert result.time[-1] > 1
+    energy = 0.5 * 2.5 * result["rod"].w ** 2 + 2 * 9.81 * np.sin(result["rod"].angle)
+    energy += 50 * (np.hypot(result.point("P").x, result.point("P").y - 1) - 1) ** 2  # of the spring
+    assert np.abs(energy - energy[0]).max() < 1e-3  # no value of the law was lost
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_inside_compiled_code_keeps_every_result_up_to_it(tmp_path):
+    (tmp_path / "m.py").write_text(SWINGING.replace("LAW", ""))
+    script = (
+        "import vazba as vz\n"
+        "told = []\n"
+        "def tell(t, end):\n"
+        "    if not told:\n"
+        "        print('moving', flush=True)\n"
+        "    told.append(t)\n"
+        "result = vz.simulate(vz.load('m.py'), progress=tell)\n"
+        "print(result.status, len(result), result.time[-1], told[-1], flush=True)\n"
+    )
+    words = [sys.executable, "-c", script]
+    code, said = interrupted(words, tmp_path, lambda process: process.stdout.readline())
+    assert code == 0, said
+    status, count, last, told = said.split()
+    assert status == "interrupted"
+    assert float(last) >= float(told)
+    assert int(count) >= float(last) / 0.01  # all instants, and the one at which it ended
+
+
+def test_a_failed_run_is_saved_with_its_message(pendulum, tmp_path):
+    text = (
+        '[points]\nP = { body = "rod", position = [1, 0] }\n[forces.f]\npoint = "P"\nforce = ["1/(t - 0.55)**2", 0]\n'
+    )
+    pendulum.write_text(PENDULUM + text)
+    done = run("simulate", pendulum, "-o", tmp_path / "run.nc", "-o", tmp_path / "run.csv")
+    assert done.exit_code == 3
+    assert "the run stops at t = 0.55 s: force f: force grows beyond all bounds" in done.stderr
+    assert "Traceback" not in done.output
+    result = vz.Result.load(tmp_path / "run.nc")
+    assert result.status == "failed"
+    assert "force f" in result.message
+    assert len(result) == 7
+    assert len(vz.Result.load(tmp_path / "run.csv")) == 7
+
+
+# --- Python files -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("1/0", "m.py:12: ZeroDivisionError: division by zero; the file was run and failed; correct the line"),
+    ("model.spring('s', 'O', 'P', stifness=3)", "m.py:12: spring s: unknown key 'stifness'; did you mean 'stiffness'?"),
+    ("model.spring('s', 'O', 'P', stiffness='much')", "m.py:12: spring s: stiffness: expression 'much': unknown name 'much'"),
+    ("model.body('b')", "m.py:12: body b: mass and inertia are not given"),
+    ("for k in range(2):\n    model.body(f'b{k}')", "m.py:13: body b1: mass and inertia are not given"),
+    ("model.spring('s', 'O', 'P', law=lambda l, r, t: 1/0)", "m.py:12: spring s: law: the Python function <lambda> gives no number"),
+    ("model.simulation = {}", "m.py: simulation: until is not given"),
+])  # fmt: skip
+def test_python_models_are_told_with_their_lines(text, said, tmp_path):
+    (tmp_path / "m.py").write_text(SWINGING.replace("LAW", "") + text + "\n")
+    done = run("simulate", tmp_path / "m.py")
+    assert done.exit_code == 2
+    assert said in done.stderr

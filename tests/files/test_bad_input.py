@@ -291,7 +291,7 @@ def test_a_process_killed_while_writing_leaves_the_old_file(tmp_path: Path) -> N
         ("from vazba.model import Model\nm = Model()", "m.py: the file defines no `model`; write model = m"),
         ("model = 3", "m.py: `model` is a int; it must be a vazba.Model"),
         ("from vazba.model import Model\nmodel = Model()\nmodel.body('b', mas=1)", "m.py:3: body b: unknown key 'mas'; did you mean 'mass'?"),
-        ("from vazba.model import Model\nmodel = Model()\nmodel.body('b', mass=-1)", "body b: mass = -1 is not allowed"),
+        ("from vazba.model import Model\nmodel = Model()\nmodel.body('b', mass=-1)", "m.py:3: body b: mass = -1 is not allowed"),
     ],
 )  # fmt: skip
 def test_python(text: str, expected: str, tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from vazba.bodies.kernels import moved
 from vazba.dynamics.absolute import derivative
+from vazba.dynamics.blame import raised_by, runaway_law, too_fast
 from vazba.dynamics.forces import generalised_forces
+from vazba.dynamics.start import COINCIDE, meeting
 from vazba.dynamics.tables import Dynamics
 from vazba.element import SECTIONS
 from vazba.integrate import explicit
@@ -19,14 +21,17 @@ from vazba.paths.kernels import POINTS, REELED, USER
 from vazba.system import System
 
 Array = NDArray[np.float64]
+CRAWLING = 100  # a code of its own: the run goes on, but would not come to its end
 AHEAD = (1e-12, 1e-10, 1e-8, 1e-6, 1e-4)  # s behind the last good state
 
 
-def why_stopped(system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float, code: int) -> str:
+def why_stopped(
+    system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float, code: int, implicit: bool = False
+) -> str:
     """One sentence: when, which element, what to change."""
     q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
     begin = f"the run stops at t = {t:.9g} s: "
-    guilty = _bad_force(system, dynamics, work, record, q, v, t)
+    guilty = runaway_law(system, t) or _bad_force(system, dynamics, work, record, q, v, t)
     if not guilty and code == explicit.NOT_FINITE:
         guilty = _bad_ahead(system, dynamics, work, record, y, t)
     if guilty:
@@ -42,9 +47,16 @@ def why_stopped(system: System, dynamics: Dynamics, work: Work, record: Any, y: 
                     f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
     if code == explicit.NOT_FINITE:
         return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."
-    fast = system.body_names[int(np.argmax(np.abs(v))) // (3 if system.dimension == 2 else 6)] if len(v) else ""
-    return (f"{begin}the step needed for the tolerance became too small (fastest body: {fast}). A very stiff element or a force that jumps may be the cause: "
-            "try integrator = radau, or loosen rtol and atol.")  # fmt: skip
+    cause = too_fast(system, dynamics, work, v)
+    if cause.startswith("velocities"):
+        return begin + cause
+    remedy = "loosen rtol and atol" if implicit else "try integrator = radau, or loosen rtol and atol"
+    if code == CRAWLING:
+        return (f"{begin}it is given up: with steps as short as they have become it would take more than a hundred million ({cause}). "
+                f"Lower its stiffness, give it damping, {remedy}; "
+                "with results stored more often it goes on all the same.")  # fmt: skip
+    return (f"{begin}the step needed for the tolerance became too small ({cause}). A very stiff element or a force that jumps may be the cause: "
+            f"{remedy}.")  # fmt: skip
 
 
 def _settles(record: Any, y: Array, t: float) -> bool:
@@ -80,26 +92,28 @@ def _bad_force(system: System, dynamics: Dynamics, work: Work, record: Any, q: A
     """A path or a body whose force is not a finite number at this state."""
     evaluate(system, work, q, v, t)
     generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, t)
-    guilty = _bad_path(system, work)
+    guilty = _bad_path(system, work, q, v, t)
     if guilty or np.isfinite(dynamics.force).all():
         return guilty
     body = system.body_names[int(np.argmin(np.isfinite(dynamics.force))) // (3 if system.dimension == 2 else 6)]
     return f"a force on body {body} is no longer a finite number. Look at the loads with expressions in t and at user-written laws there."
 
 
-def _bad_path(system: System, work: Work) -> str:
+def _bad_path(system: System, work: Work, q: Array, v: Array, t: float) -> str:
     """A path without length, or a user's law without a value."""
     for k, (section, name) in enumerate(system.path_names):
         path = work.paths[k]
         label = f"{SECTIONS[section].kind} {name}"
-        if path["kind"] == POINTS:
-            stops = system.tables.stops[path["first"] : path["first"] + path["count"]]
-            gaps = np.linalg.norm(np.diff(work.poses["p"][stops], axis=0), axis=1)
-            if gaps.min() < 1e-9 * system.length:
-                return f"{label}: two of its points coincide, so that its direction is not defined. Move one of the points, or give it another path."
+        met = meeting(system, work, k, COINCIDE) if path["kind"] == POINTS else None
+        if met and path["tension"] != 0:
+            return (f"{label}: two of its points coincide ({met[0]} and {met[1]}), so that its direction is not defined. "
+                    "Move one of the points, or give it another path.")  # fmt: skip
         if path["law"] == REELED and not path["free"] > 1e-6 * system.length:
             return f"{label}: its free length has become {path['free']:.3g} m. It must stay positive: end the run before, or reel in less."
         if not np.isfinite(path["tension"]):
-            what = "its law gives no finite number" if path["law"] == USER else "its force is no finite number"
-            return f"{label}: {what} at length {path['length']:.6g}, rate {path['rate']:.6g}. Correct the law or its table."
+            own = path["law"] == USER or path["pointer"] != 0
+            what = "its law gives no finite number" if own else "its force is no finite number"
+            length, rate = float(path["length"]), float(path["rate"])
+            why = raised_by(system.model.section(section)[name], length, rate, t, q, v) if path["law"] == USER else ""
+            return f"{label}: {what} at length {length:.6g}, rate {rate:.6g}.{why} Correct the law or its table."
     return ""

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import stopped_in_callback
 from vazba.compiler import compile_model
 from vazba.dynamics.commands import check_commands
 from vazba.dynamics.settings import Settings, settings_of
@@ -31,7 +30,6 @@ def prepared(
     if not isinstance(model, Model):
         remedy = "read it with vz.load(...)" if isinstance(model, (str, bytes)) or hasattr(model, "__fspath__") else ""
         raise ModelError(Fault("", f"{model!r} is not a model", "a vazba.Model is expected", remedy))
-    stopped_in_callback()  # of an earlier run
     faults: list[Fault] = []
     settings = gathered(faults, settings_of, model, **said)
     times = gathered(faults, time_grid, model, until, every)
@@ -48,8 +46,6 @@ def prepared(
         faults += motion_faults(system, times, driven_motions(system, times))
     if settings is not None and times is not None and settings.step is not None:
         faults += _too_many(settings.step, float(times[-1]))
-    if stopped_in_callback():
-        raise KeyboardInterrupt
     if faults or settings is None or times is None or system is None or dynamics is None:
         raise ModelError(in_order(faults))
     return settings, times, system, dynamics

@@ -8,9 +8,9 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import stopped_in_callback
 from vazba.dynamics.absolute import EXTRA, derivative
 from vazba.dynamics.commands import beyond_tables, jumps
+from vazba.dynamics.explain import CRAWLING
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
@@ -27,6 +27,7 @@ from vazba.kinematic.evaluate import Work
 from vazba.kinematic.odd import odd_values
 from vazba.kinematic.outputs import Outputs
 from vazba.kinematic.run import TICK, Progress
+from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
 from vazba.paths.kernels import WATCH
 from vazba.result import Result
@@ -34,6 +35,7 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
+PATIENCE, HOPELESS = 200_000, 1e8  # steps since a result was stored, and to the end, from which a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
 
 
@@ -140,6 +142,7 @@ class _Run:
         self.notes[explicit.SWITCHES] = 0
         self.remarks += look_at_start(self.system, self.work, self.record, self.y)
         states = np.zeros((len(self.times), n + len(self.turns)))
+        states[0] = np.concatenate([self.y, self.work.turns])
         breaks = self._breaks()
         integrator = integrator_named(self.settings)
         self.used.append(integrator.name)
@@ -147,30 +150,43 @@ class _Run:
         done, chunk, code, interrupted = 0, 2, explicit.DONE, False
         self.notes[explicit.MOST_STEPS] = FEW_STEPS
         arrays = integrator.prepare(self.system, self.dynamics, self.work, self.record, n)
+        counted = (0.0, 0.0)  # steps made, and the time, when a result was last stored
         try:
-            while done < len(self.times) and code == explicit.DONE:
-                tick = clock_time.perf_counter()
-                before, stop, steps = done, min(done + chunk, len(self.times)), self.notes[explicit.STEPS]
-                code, done = integrator.run(self.record, derivative.address, self.y, self.clock, self.times, done, stop, breaks, states,
-                                            self.notes, self.log, arrays)  # fmt: skip
-                if stopped_in_callback():
-                    raise KeyboardInterrupt
-                if code == explicit.STIFF:
-                    integrator = integrator_named(self.settings, stiff=True)
-                    self.used.append(integrator.name)
-                    arrays = integrator.prepare(self.system, self.dynamics, self.work, self.record, n)
-                    self.notes[explicit.STIFF_SEEN] = 0
-                    code = explicit.DONE
-                spent = clock_time.perf_counter() - tick
-                chunk = max(1, min(2 * chunk, int(max(done - before, 1) * TICK / max(spent, 1e-6))))
-                made = max(self.notes[explicit.STEPS] - steps, 1.0)
-                most = min(2 * self.notes[explicit.MOST_STEPS], made * TICK / max(spent, 1e-6), MANY_STEPS)
-                self.notes[explicit.MOST_STEPS] = max(1.0, np.floor(most))
-                if progress is not None:
-                    progress(float(self.clock[0]), float(self.times[-1]))
-        except KeyboardInterrupt:
+            with stoppable() as stopping:
+                while done < len(self.times) and code == explicit.DONE:
+                    tick = clock_time.perf_counter()
+                    before, stop, steps = done, min(done + chunk, len(self.times)), self.notes[explicit.STEPS]
+                    code, done = integrator.run(self.record, derivative.address, self.y, self.clock, self.times, done, stop, breaks, states,
+                                                self.notes, self.log, arrays)  # fmt: skip
+                    stopping.look()
+                    if code == explicit.STIFF:
+                        integrator = integrator_named(self.settings, stiff=True)
+                        self.used.append(integrator.name)
+                        arrays = integrator.prepare(self.system, self.dynamics, self.work, self.record, n)
+                        self.notes[explicit.STIFF_SEEN] = 0
+                        code = explicit.DONE
+                    spent = clock_time.perf_counter() - tick
+                    chunk = max(1, min(2 * chunk, int(max(done - before, 1) * TICK / max(spent, 1e-6))))
+                    made = max(self.notes[explicit.STEPS] - steps, 1.0)
+                    most = min(2 * self.notes[explicit.MOST_STEPS], made * TICK / max(spent, 1e-6), MANY_STEPS)
+                    self.notes[explicit.MOST_STEPS] = max(1.0, np.floor(most))
+                    counted = self._effort() if done > before else counted
+                    if code == explicit.DONE and self._crawls(*counted):
+                        code = CRAWLING
+                    if progress is not None:
+                        progress(float(self.clock[0]), float(self.times[-1]))
+        except KeyboardInterrupt:  # it comes when a kernel returns, before what it returns is taken
             interrupted = True
+            done = max(done, int(np.searchsorted(self.times, self.clock[0], side="right")))
         return states, done, code, interrupted
+
+    def _effort(self) -> tuple[float, float]:
+        return float(self.notes[explicit.STEPS] + self.notes[explicit.REJECTED]), float(self.clock[0])
+
+    def _crawls(self, steps: float, t: float) -> bool:
+        """Whether steps have become so short that the end is out of reach: many since the last stored result, and hopelessly many to come."""
+        made, passed = self._effort()[0] - steps, self.clock[0] - t
+        return bool(made > PATIENCE and made * (self.times[-1] - self.clock[0]) > HOPELESS * passed)
 
     def _breaks(self) -> Array:
         """Times at which loads begin and end, and commanded forces and drivers' accelerations jump; one that is an output time but for rounding
@@ -236,4 +252,7 @@ class _Run:
         """Why the run could not go on, and what may help."""
         from vazba.dynamics.explain import why_stopped
 
-        return why_stopped(self.system, self.dynamics, self.work, self.record, self.y, float(self.clock[0]), code)
+        implicit = self.used[-1] in ("radau", "generalized_alpha")
+        return why_stopped(
+            self.system, self.dynamics, self.work, self.record, self.y, float(self.clock[0]), code, implicit
+        )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vazba.errors import ModelError
 from vazba.files.reading import Reading, read_bytes, refused
-from vazba.model import Model
+from vazba.model import RUNNING, Model
 
 
 def python_reading(path: Path) -> Reading:
@@ -17,6 +17,7 @@ def python_reading(path: Path) -> Reading:
     read_bytes(path)  # readable, and of bearable size
     file, folder = str(path), str(path.resolve().parent)
     sys.path.insert(0, folder)  # it may import its neighbours
+    RUNNING.append(file)
     try:
         names = runpy.run_path(file, run_name="vazba_model")
     except ModelError as error:
@@ -28,6 +29,7 @@ def python_reading(path: Path) -> Reading:
         what = f"{type(error).__name__}: {error}".strip(": ")
         raise refused(file, what, "the file was run and failed", "correct the line", _line(error, file)) from error
     finally:
+        RUNNING.pop()
         if folder in sys.path:
             sys.path.remove(folder)
     model = names.get("model")

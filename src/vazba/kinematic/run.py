@@ -9,7 +9,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import stopped_in_callback
 from vazba.compiler import compile_model
 from vazba.element import NOWHERE
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
@@ -22,6 +21,7 @@ from vazba.kinematic.loop import DONE, MORE, STUCK, rates_at, run, store
 from vazba.kinematic.mobility import Mobility
 from vazba.kinematic.newton import CONVERGED, SEEK, close_position
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
+from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
 from vazba.result import Result
 from vazba.system import System
@@ -43,7 +43,6 @@ def kinematics(
     A wrong model raises `ModelError`, one that cannot be assembled `AssemblyError`. A run that cannot go on returns what was
     computed before, with `status` "failed" and a `message` that says when and why (also issued as a `VazbaWarning`).
     """
-    stopped_in_callback()  # of an earlier run
     times = time_grid(model, until, every)
     system = compile_model(model)
     check_size(system, times)
@@ -177,20 +176,20 @@ def _run(
         store(w, q, v, a, 0, out)
         done, chunk = 1, 16
     try:
-        while code == DONE and done < len(times):
-            tick = clock_time.perf_counter()
-            end = min(done + chunk, len(times))
-            before = done
-            code, done = (int(x) for x in run(s, w, q, v, a, clock, size, dependent, times, done, end, out, notes))
-            if stopped_in_callback():
-                raise KeyboardInterrupt
-            if code == MORE:
-                rounds = rounds + 1 if done == before else 0
-                code = DONE if rounds < MOST_ROUNDS else MORE
-            spent = clock_time.perf_counter() - tick
-            chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
-            if progress is not None:
-                progress(float(times[done - 1]), float(times[-1]))
+        with stoppable() as stopping:
+            while code == DONE and done < len(times):
+                tick = clock_time.perf_counter()
+                end = min(done + chunk, len(times))
+                before = done
+                code, done = (int(x) for x in run(s, w, q, v, a, clock, size, dependent, times, done, end, out, notes))
+                stopping.look()
+                if code == MORE:
+                    rounds = rounds + 1 if done == before else 0
+                    code = DONE if rounds < MOST_ROUNDS else MORE
+                spent = clock_time.perf_counter() - tick
+                chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
+                if progress is not None:
+                    progress(float(times[done - 1]), float(times[-1]))
     except KeyboardInterrupt:
         interrupted = True
     seconds = clock_time.perf_counter() - started
