@@ -307,6 +307,7 @@ def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
     call_velocity(w.velocity, s.here, w.here, y_at + 8 * nq)
     generalised_forces(s, w, d, y_at, y_at + 8 * nq, t)
     call_three(d.factorise, s.here, w.here, d_at)
+    numbers_at(d.powers, d.n_powers)[5] = t
     stabilise(s, w, d, v)
     rubbed = 0.0
     if d.friction_kernel != 0:

@@ -14,6 +14,7 @@ from vazba._jit import jit
 from vazba.algebra.vectors import add, cross, scaled, triple, turned
 from vazba.dynamics.absolute import call_derivative, energies
 from vazba.dynamics.tables import masses_at
+from vazba.integrate.posture import watch_posture
 from vazba.joints.rows import scalar_terms
 from vazba.kinematic.evaluate import joint_coordinates, largest, poses_at, states_at, subtract_jacobian_times, work_at
 from vazba.kinematic.loop import store
@@ -66,9 +67,10 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def observe(d, kernel, times, states, seen, owner, second, stored, more, rubbed, rates):  # type: ignore[no-untyped-def]
+def observe(d, kernel, times, states, seen, owner, second, stored, more, rubbed, rates, passed):  # type: ignore[no-untyped-def]
     """For each state (`seen`: the angles by which whole turns are counted): `stored` as a kinematic run keeps it, `more` = kinetic, potential,
-    elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction."""
+    elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction;
+    `passed`: see `integrate.posture`."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     nq, nv = s.nq, s.nv
     a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
@@ -79,6 +81,7 @@ def observe(d, kernel, times, states, seen, owner, second, stored, more, rubbed,
         for k in range(turns.shape[0]):
             turns[k] = seen[i, k]
         call_derivative(kernel, d.here, states[i].ctypes.data, rates.ctypes.data, times[i])
+        watch_posture(d, passed)
         joint_coordinates(s, w)
         q, v = states[i, :nq], states[i, nq : nq + nv]
         for k in range(nu.shape[0]):

@@ -43,6 +43,7 @@ def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
     q, v = y[:nq], y[nq : nq + nv]
     call_position(w.position, s.here, w.here, y_at, t)
     call_three(d.factorise, s.here, w.here, d_at)
+    numbers_at(d.powers, d.n_powers)[5] = t
     left, before = largest(phi), math.inf
     for _ in range(4):
         if left < 1e-15 or not left < 0.5 * before:

@@ -22,9 +22,16 @@ Array = NDArray[np.float64]
 
 
 def report(
-    system: System, dynamics: Dynamics, work: Work, record: Any, times: Array, states: Array, turns: Array
+    system: System,
+    dynamics: Dynamics,
+    work: Work,
+    record: Any,
+    times: Array,
+    states: Array,
+    turns: Array,
+    passed: Array,
 ) -> Outputs:
-    """Motions, forces, reactions, efforts, energies and momentum at the stored states."""
+    """Motions, forces, reactions, efforts, energies and momentum at the stored states; `passed`: see `integrate.posture`."""
     m, names_and_rows = system.m, owners(system)
     names, owner, second = names_and_rows
     stored = np.zeros((system.nq + 2 * system.nv + 2 * len(system.coordinate_names) + 2, len(times)))
@@ -43,6 +50,7 @@ def report(
         more,
         rubbed,
         np.zeros(states.shape[1]),
+        passed,
     )
     samples = driven_motions(system, times)
     kept = outputs(system, times, stored, samples, along(system, work, times, stored))

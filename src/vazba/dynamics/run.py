@@ -18,7 +18,7 @@ from vazba.dynamics.settings import Settings
 from vazba.dynamics.start import look_at_start, met_on_the_way
 from vazba.dynamics.tables import Dynamics
 from vazba.errors import ModelError, SolveError, VazbaWarning
-from vazba.integrate import explicit
+from vazba.integrate import explicit, posture
 from vazba.integrate.choose import integrator_named
 from vazba.integrate.switching import LOGGED, switch
 from vazba.kinematic.assembly import refuse
@@ -59,7 +59,12 @@ def simulate(
         raise ModelError(faults)
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
-    return _Run(system, dynamics, assembly.work, times, settings).result(assembly.q, progress)
+    run = _Run(system, dynamics, assembly.work, times, settings)
+    if found.singular:
+        run.remarks.append(
+            f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
+        )
+    return run.result(assembly.q, progress)
 
 
 class _Run:
@@ -70,7 +75,7 @@ class _Run:
         self.record = dynamics.record_with(system, work)
         self.remarks: list[str] = [*dynamics.remarks, *odd_values(system)]
         self.turns = work.turns.copy()
-        self.notes = np.zeros(8)
+        self.notes, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(system.tables.paths) else 0, LOGGED))
         self.y = np.zeros(0)
         self.clock = np.zeros(3)
@@ -98,6 +103,11 @@ class _Run:
             warnings.warn(message, VazbaWarning, stacklevel=3)
         kept = self._report(times, states[:done])
         self.remarks += beyond_tables(self.system.model, times, kept.data)
+        passed = [float(notes[posture.WHEN]) for notes in (self.notes, self.passed) if notes[posture.PASSED]]
+        if passed:
+            self.remarks.append(
+                f"the mechanism passes a singular posture near t = {min(passed):.4g} s: the branch it takes there is not determined"
+            )
         info = {
             "analysis": "simulate", "method": "absolute", "integrator": " then ".join(self.used), "stabilisation": self.settings.stabilisation,
             "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
@@ -118,6 +128,7 @@ class _Run:
             times,
             np.ascontiguousarray(states[:, :n]),
             states[:, n:],
+            self.passed,
         )
         try:
             return report(*arguments)

@@ -50,7 +50,7 @@ class Dynamics:
     block: Array
     inverse: Array  # of the mass blocks, one after another
     baumgarte: Array  # alpha, beta; zeros: not used
-    powers: Array  # put in, dissipated, stored in curves; energy of the bushings; dependent rows
+    powers: Array  # put in, dissipated, stored in curves; energy of the bushings; dependent rows; when last factorised
     diagonals: Array  # of the inverse mass matrix
     plain: bool  # it is diagonal
     remarks: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ def dynamics_of(system: System) -> Dynamics:
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
-        inverse, np.zeros(2), np.zeros(5), diagonals, plain, remarks,
+        inverse, np.zeros(2), np.zeros(6), diagonals, plain, remarks,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
+from vazba.integrate.posture import watch_posture
 from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, work_at
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import (
@@ -149,6 +150,7 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
     """
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     loads, paths, end = loads_at(w.loads, w.n_loads), paths_at(w.paths, w.n_paths), False
+    watch_posture(d, notes)
     now = t + 2e-12 * (1.0 + abs(t))  # no step ends at a break that follows the last one as closely
     for k in range(loads.shape[0]):
         loads[k].on = ON if loads[k].start <= now < loads[k].stop else OFF

@@ -1,0 +1,72 @@
+"""Singular postures that a run passes: where constraints depend on each other the mechanism may go on along another branch.
+
+The pivots of the factorised constraints tell it. The root s of the smallest one falls to zero like `|t - t_s|` and rises again; between two steps
+that is seen by its kink: with the sign changed behind the valley four values lie nearly on a line, and without they do not. Rows that depend on
+others all the time (redundant constraints) are left out.
+"""
+
+from __future__ import annotations
+
+import math
+
+from vazba._jit import inlined, jit
+from vazba.algebra.schur import padded
+from vazba.kinematic.evaluate import work_at
+from vazba.kinematic.newton import FLOOR
+from vazba.system import integers_at, numbers_at, tables_at
+
+FACTORISED = 5  # place in `powers` of the time at which the constraints were last factorised
+COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(8, 14)  # places in `notes`; the ring: four times, four values
+PLACES = RING + 8
+DEEP = 0.2  # of the largest value: how deep a valley must be
+STRAIGHTER = 0.2  # how much less the values must bend with the sign changed
+
+
+@inlined
+def _bend(t, f):  # type: ignore[no-untyped-def]
+    """How much four values bend: the sizes of their second divided differences."""
+    a, b, c = (f[1] - f[0]) / (t[1] - t[0]), (f[2] - f[1]) / (t[2] - t[1]), (f[3] - f[2]) / (t[3] - t[2])
+    return abs((b - a) / (t[2] - t[0])) + abs((c - b) / (t[3] - t[1]))
+
+
+@jit
+def watch_posture(d, notes):  # type: ignore[no-untyped-def]
+    """Look at the pivots at hand after a step; a singular posture that was passed is noted with its time."""
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    m, t = w.n_phi, numbers_at(d.powers, d.n_powers)[FACTORISED]
+    if m == 0 or (notes[COUNT] > 0.0 and not t > notes[RING + 3]):
+        return
+    values, small, big = numbers_at(w.values, w.n_values), 0, 0.0
+    pivots = integers_at(s.pivots, s.n_pivots)
+    for k in range(m):
+        at = w.n_jacobian + k * padded(m) + k if s.small else pivots[s.nv + k]
+        inverse = abs(values[at])
+        if inverse * FLOOR > 1.0:
+            small += 1
+        elif inverse > big:
+            big = inverse
+    if notes[COUNT] == 0.0:
+        notes[SMALL] = small
+    for k in range(3):
+        notes[RING + k], notes[RING + 4 + k] = notes[RING + k + 1], notes[RING + 5 + k]
+    notes[RING + 3], notes[RING + 7] = t, 1.0 / math.sqrt(big) if big > 0.0 else 0.0
+    notes[LARGEST] = max(notes[LARGEST], notes[RING + 7])
+    notes[COUNT] += 1.0
+    if small > notes[SMALL]:
+        _note(notes, t)
+        notes[COUNT] = 1.0  # what was seen before has nothing to say of what comes
+        return
+    if notes[COUNT] < 4.0:
+        return
+    f = (notes[RING + 4], notes[RING + 5], notes[RING + 6], notes[RING + 7])
+    if f[1] < f[0] and f[2] < f[3] and min(f[1], f[2]) < DEEP * notes[LARGEST]:
+        times = (notes[RING], notes[RING + 1], notes[RING + 2], notes[RING + 3])
+        if _bend(times, (f[0], f[1], -f[2], -f[3])) < STRAIGHTER * _bend(times, f):
+            _note(notes, times[1] + (times[2] - times[1]) * f[1] / (f[1] + f[2]))
+
+
+@inlined
+def _note(notes, t):  # type: ignore[no-untyped-def]
+    notes[PASSED] += 1.0
+    if notes[PASSED] == 1.0:
+        notes[WHEN] = t
