@@ -10,6 +10,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +19,7 @@ import numpy as np
 
 from vazba.algebra.rotations import cardan_angles, matrices
 from vazba.bodies.rigid import described_pose
-from vazba.element import GROUND, SECTIONS, Element, Scope
+from vazba.element import GROUND, SECTIONS, Element, NameField, Scope
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.faults import check_values
 from vazba.files.atomic import not_written, write_whole
@@ -40,18 +41,23 @@ _HEADERS = {
 
 
 def write_tables(model: Model, folder: str | os.PathLike[str]) -> Path:
-    """Write a model as tables (and `model.toml` with its name, gravity and simulation settings) into a folder.
+    """Write a model as tables into a folder, and beside them `model.toml` with its name, gravity, parameters, simulation settings, and all elements
+    that do not fit into tables (drivers, laws of time, centres of mass, ...), which refer to the others by the names tables give them.
 
-    Raises `ModelError` that lists all that does not fit into tables or stands in the way; then nothing is written.
+    Raises `ModelError` that lists all that is wrong or stands in the way; then nothing is written.
     """
     folder = Path(folder)
-    faults = _misfits(model) or check_values(model)
+    if model.dimension != 3:
+        raise ModelError(Fault("", "a planar model does not fit into tables", "tables are spatial", "save it as TOML"))
+    faults = check_values(model)
     if faults:
         raise ModelError(faults)
-    files = {f"{name}.CSV": _csv(_HEADERS[name].split(), rows) for name, rows in _Tables(model).tables() if rows}
-    head = Model(model.name, 3, model.gravity)
-    head.parameters, head.simulation = model.parameters, model.simulation
-    files["model.toml"] = write_toml(head)
+    tables = _Tables(model)
+    files = {f"{name}.CSV": _csv(_HEADERS[name].split(), rows) for name, rows in tables.tables() if rows}
+    if not files and any(model.section(heading) for heading in SECTIONS):
+        raise ModelError(Fault("", "nothing of this model fits into tables", "", "save it as TOML"))
+    moved = model.source is None or model.source.parent.resolve() != folder.resolve()
+    files["model.toml"] = write_toml(tables.beside(), standalone=moved)
     try:
         _put(folder, files)
     except OSError as error:
@@ -104,65 +110,30 @@ def _csv(header: list[str], rows: Iterable[Cells]) -> str:
 # --- what does not fit ----------------------------------------------------------------------------------------------
 
 
-def _misfits(model: Model) -> list[Fault]:
-    if model.dimension != 3:
-        return [Fault("", "a planar model does not fit into tables", "tables are spatial", "save it as TOML")]
-    scope = model.scope()
-    return [
-        Fault(record.label, remark.what, remark.why, remark.remedy or "save the model as TOML")
-        for heading in SECTIONS
-        for record in model.section(heading).values()
-        for remark in _does_not_fit(record, scope)
-    ]
-
-
-def _does_not_fit(record: Element, scope: Scope) -> Iterator[Wrong]:
-    values = record.read(scope, [])
+def _fits(record: Element, scope: Scope) -> bool:
+    """Whether a row of a table can say all that an element says."""
+    said, values = set(record.given()), record.read(scope, [])
     if record.SECTION not in _FITTING:
-        yield Wrong(f"{record.SECTION} do not fit into tables", "", "save the model as TOML")
-    elif (
-        record.SECTION in ("springs", "dampers", "cables", "forces") and set(record.given()) - _FITTING[record.SECTION]
-    ):
-        odd = sorted(set(record.given()) - _FITTING[record.SECTION])
-        yield Wrong(f"{', '.join(odd)} does not fit into tables", "", "save the model as TOML")
-    elif record.SECTION in ("springs", "cables") and not isinstance(values.free_length, Constant):
-        try:
+        return False
+    if record.SECTION == "bodies":
+        return not values.fixed and (values.com is None or not any(values.com))
+    if record.SECTION == "joints":
+        return isinstance(record, PairJoint) and values.points is not None and not said - _FITTING["joints"]
+    if said - _FITTING[record.SECTION]:
+        return False
+    try:
+        if record.SECTION in ("springs", "cables") and not isinstance(values.free_length, Constant):
             scope.number(record.given()["free_length"])
-        except Wrong:
-            yield Wrong("a free length that changes with time does not fit into tables", "", "save the model as TOML")
-    elif record.SECTION == "bodies":
-        if values.com is not None and any(values.com):
-            yield Wrong(
-                f"com = {list(values.com)} does not fit into tables", "there the body frame is at the centre of mass"
-            )
-        if values.fixed:
-            yield Wrong("fixed does not fit into tables")
-    elif record.SECTION == "joints":
-        if not isinstance(record, PairJoint):
-            yield Wrong(f"a {record.TYPE} does not fit into tables", "a table holds joints between two points")
-        elif values.points is None:
-            yield Wrong(
-                "bodies and at do not fit into tables",
-                "a table holds joints between two points",
-                "make a point on each body",
-            )
-        elif set(record.given()) - {"points", "axis", "axes", "lead", "length"}:
-            yield Wrong(
-                f"{', '.join(sorted(set(record.given()) - {'points', 'axis', 'axes'}))} does not fit into tables"
-            )
-    elif (
-        record.SECTION == "forces"
-        and values.force is not None
-        and not all(isinstance(law, Constant) for law in values.force)
-    ):
-        try:
+        if record.SECTION == "forces":
             _constants(record, scope)
-        except Wrong:
-            yield Wrong("a force that changes with time does not fit into tables")
+    except Wrong:  # it changes with time
+        return False
+    return True
 
 
 _FITTING: dict[str, set[str]] = {
-    "bodies": set(), "points": set(), "joints": set(), "springs": {"points", "stiffness", "free_length"}, "dampers": {"points", "damping"},
+    "bodies": set(), "points": {"body", "position", "at"}, "joints": {"points", "axis", "axes", "lead", "length"},
+    "springs": {"points", "stiffness", "free_length"}, "dampers": {"points", "damping"},
     "cables": {"through", "stiffness", "damping", "free_length"}, "forces": {"point", "force", "start"},
 }  # fmt: skip
 
@@ -181,6 +152,38 @@ class _Tables:
     def __init__(self, model: Model) -> None:
         self.model, self.scope = model, model.scope()
         self.ids = {heading: _ids(model, heading) for heading in SECTIONS}
+        self.fits = {
+            heading: {name for name, record in model.section(heading).items() if _fits(record, self.scope)}
+            for heading in SECTIONS
+        }
+
+    def beside(self) -> Model:
+        """What stands in `model.toml`."""
+        head = Model(self.model.name, 3, self.model.gravity)
+        head.parameters, head.simulation, head.source = self.model.parameters, self.model.simulation, self.model.source
+        for heading in SECTIONS:
+            for name, record in self.model.section(heading).items():
+                if name not in self.fits[heading]:
+                    called = self._called(heading, name)
+                    head.section(heading)[called] = self._renamed(record, called)
+        return head
+
+    def _called(self, heading: str, name: str) -> str:
+        """The name of an element when the tables are read again."""
+        return f"{SECTIONS[heading].kind}{self.ids[heading][name]}" if heading in _FITTING else name
+
+    def _renamed(self, record: Element, called: str) -> Element:
+        changes: dict[str, Any] = {}
+        for key, schema in record.schema().items():
+            raw = getattr(record, key)
+            if isinstance(schema, NameField) and raw is not None:
+                names = [raw] if isinstance(raw, str) else raw
+                found = [
+                    next((self._called(h, name) for h in schema.to if name in self.model.section(h)), name)
+                    for name in names
+                ]
+                changes[key] = found[0] if isinstance(raw, str) else found
+        return replace(record, name=called, **changes)
 
     def tables(self) -> Iterator[tuple[str, list[Cells]]]:
         rows = {
@@ -196,6 +199,7 @@ class _Tables:
                 [
                     [self.ids[heading][key], *rows[name](record, record.read(self.scope, []))]
                     for key, record in records.items()
+                    if key in self.fits[heading]
                 ],
             )
 
