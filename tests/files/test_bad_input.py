@@ -356,6 +356,8 @@ TABLE_CASES = {
     "gravity twice": ({"SIMULATION": "g,9.8\ngz,-9.8\n"}, "SIMULATION.CSV:1: simulation: both g and gx, gy, gz are given"),
     "web page": ({"SPRING": "<html>\n"}, "SPRING.CSV:1: this is not a CSV table; it looks like a web page or XML; save the table as CSV"),
     "spreadsheet": ({"SPRING": "PK\x03\x04"}, "SPRING.CSV: this is not a CSV table; it looks like a zip archive or a spreadsheet (.xlsx, .ods); save the table as CSV"),
+    "table that is none": ({"TORQUE": "ID,ID_BODY,mx,my,mz\n1,1,0,0,1\n"}, "TORQUE.CSV: this table is not read; there is no table of torques; write them into model.toml as [torques.NAME]"),
+    "plural of none": ({"Drivers": "ID;angle\n1;t\n"}, "Drivers.CSV: this table is not read; there is no table of drivers"),
     "plural": ({"SPRINGS": "ID"}, "SPRINGS.CSV: this table is not read; its name is not known; rename it to SPRING.CSV"),
     "separator": ({"JOINT": "sep=|\nID|ID_FROM|ID_TO\n"}, "JOINT.CSV:1: cells are separated by '|'; separate them by commas or semicolons"),
 }  # fmt: skip

@@ -297,6 +297,13 @@ def test_a_misspelt_table_is_not_passed_over(tmp_path: Path) -> None:
         load(tmp_path)
 
 
+def test_a_curve_may_have_the_name_of_an_element(tmp_path: Path) -> None:
+    folder(tmp_path, JOINT="ID,ID_FROM,ID_TO,TYPE,ax,ay,az\n50,10,11,revolute,1,0,0\n")
+    (tmp_path / "driver.csv").write_text("time,angle\n0,0\n1,1\n")
+    (tmp_path / "model.toml").write_text('[drivers.d]\njoint = "joint50"\nangle = { table = "driver.csv" }\n')
+    assert load(tmp_path).drivers["d"].joint == "joint50"
+
+
 def test_gravity_may_be_written_out(tmp_path: Path) -> None:
     model = load(folder(tmp_path, SIMULATION="until,2\ngravity,1.62\n"))
     assert list(model.gravity or ()) == [0.0, 0.0, -1.62]

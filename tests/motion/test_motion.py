@@ -454,3 +454,15 @@ def test_law_table_holds_many() -> None:
     values = [motion_at(laws, ops, numbers, stack, index, 0.5)[0] for index in [0, *indices]]
     assert values == pytest.approx([0.0, 0.25, 3.0, 2.0, 0.25, math.exp(0.5), math.sin(0.5), 0.0])
     assert motion_at(laws, ops, numbers, stack, 0, 1.0) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(("motion", "raw"), [
+    (Harmonic(1, 2), {"harmonic": {"amplitude": 1, "frequency": 2}}),
+    (Harmonic(0, 2, phase="a"), {"harmonic": {"amplitude": 0, "frequency": 2, "phase": "a"}}),
+    (Trapezoid(1, (0, 1, 2, 3)), {"trapezoid": {"speed": 1, "times": [0, 1, 2, 3]}}),
+    (Trapezoid(1, (0, 1, 2, 3), "-a"), {"trapezoid": {"start": "-a", "speed": 1, "times": [0, 1, 2, 3]}}),
+])  # fmt: skip
+def test_what_was_not_given_is_not_written(motion: Motion, raw: dict[str, Any]) -> None:
+    assert motion.to_raw() == raw
+    scope = Scope({"a": 0.5})
+    assert read_motion(raw, scope) == motion.resolve(scope)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -68,6 +69,7 @@ def tables_reading(folder: Path) -> Reading:
                     str(path),
                 )
             )
+    faults += _without_table(others)
     for name, paths in files.items():
         if len(paths) > 1:
             faults.append(
@@ -91,6 +93,24 @@ def tables_reading(folder: Path) -> Reading:
         else:
             _read_simulation(text, str(paths[0]), model, faults)
     return reading
+
+
+def _without_table(others: list[Path]) -> list[Fault]:
+    """Tables of elements that have none: `TORQUE.CSV` with a column ID is meant as one, a curve of that name is not."""
+    words = {word: heading for heading, kind in KINDS.items() for word in (kind, heading) if kind.upper() not in TABLES}
+    faults = []
+    for path in others:
+        heading = words.get(path.stem.lower()) if path.suffix.lower() == ".csv" and path.is_file() else None
+        if heading is None:
+            continue
+        try:
+            head = next((line for line in path.read_text("utf-8-sig").splitlines() if line.strip()), "")
+        except (OSError, UnicodeDecodeError):
+            continue
+        if re.split(r"[,;\t]", head)[0].strip(' "').upper() == "ID":
+            why, remedy = f"there is no table of {heading}", f"write them into model.toml as [{heading}.NAME]"
+            faults.append(Fault("", "this table is not read", why, remedy, str(path)))
+    return faults
 
 
 def _beside(folder: Path, others: list[Path]) -> Reading:

@@ -35,7 +35,8 @@ class Harmonic(Motion):
         return Lowered.from_program(parse(_LAW).program(vars(self)))
 
     def to_raw(self) -> Any:
-        return {"harmonic": {key: plain(raw) for key, raw in vars(self).items()}}
+        said = {key: raw for key, raw in vars(self).items() if key in ("amplitude", "frequency") or raw != 0}
+        return {"harmonic": {key: plain(raw) for key, raw in said.items()}}
 
     @classmethod
     def example(cls, rng: np.random.Generator) -> Self:

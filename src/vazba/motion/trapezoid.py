@@ -57,7 +57,8 @@ class Trapezoid(Motion):
         return tuple(sorted({float(t) for t in self.times}))
 
     def to_raw(self) -> Any:
-        return {"trapezoid": {"start": plain(self.start), "speed": plain(self.speed), "times": plain(self.times)}}
+        start = {"start": plain(self.start)} if self.start != 0 else {}
+        return {"trapezoid": {**start, "speed": plain(self.speed), "times": plain(self.times)}}
 
     @classmethod
     def example(cls, rng: np.random.Generator) -> Self:
