@@ -155,6 +155,16 @@ def test_a_body_that_falls_for_ever_falls_as_it_should() -> None:
     assert result["stone"].y == pytest.approx(-0.5 * 9.81 * result.time**2, rel=1e-12)
 
 
+def test_energies_beyond_all_numbers_are_said() -> None:
+    m = vz.Model("heavy", dimension=2)
+    m.body("star", mass=1e300, inertia=1e300)
+    result = vz.simulate(m, 1e10, 1e9)
+    assert result["star"].y == pytest.approx(-0.5 * 9.81 * result.time**2, rel=1e-12)
+    assert result.warnings == (
+        "from t = 1e+09 s the energies are too large for numbers: masses or velocities are beyond all measure",
+    )
+
+
 def test_a_million_instants() -> None:
     result = vz.simulate(pendulum(), 1, 1e-6)
     assert len(result) == 1_000_001

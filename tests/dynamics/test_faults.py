@@ -61,6 +61,7 @@ SETTINGS = {
     "no end": ("until = 1\n", "", "m.toml:14: simulation: until is not given; the end of the run is not known; give --until SECONDS, or until = .. in [simulation]"),
     "end in the past": ("until = 1", "until = -1", "m.toml:15: simulation: until = -1 is not allowed; it must be zero or positive"),
     "too short": ("until = 1", "until = 1e-200", "m.toml:15: simulation: until = 1e-200 s is too short"),
+    "too long": ("until = 1", "until = 1e200", "m.toml:15: simulation: until = 1e+200 s is too long; the universe is younger; give a shorter time"),
     "no time between": ("every = 0.1", "every = 0", "m.toml:16: simulation: every = 0 is not allowed; it must be positive"),
     "too many instants": ("every = 0.1", "every = 1e-12", "m.toml:16: simulation: 1e+12 instants are too many; they do not fit into memory; raise every"),
     "step": ("every = 0.1", "step = 0", "m.toml:16: simulation: step = 0 is not allowed; it must be positive"),

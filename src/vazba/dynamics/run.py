@@ -103,6 +103,12 @@ class _Run:
             warnings.warn(message, VazbaWarning, stacklevel=3)
         kept = self._report(times, states[:done])
         self.remarks += beyond_tables(self.system.model, times, kept.data)
+        finite = np.isfinite(kept.data["energy"]["balance"])
+        if not finite.all():
+            when = times[int(np.argmin(finite))]
+            self.remarks.append(
+                f"from t = {when:.4g} s the energies are too large for numbers: masses or velocities are beyond all measure"
+            )
         passed = [float(notes[posture.WHEN]) for notes in (self.notes, self.passed) if notes[posture.PASSED]]
         if passed:
             self.remarks.append(
@@ -130,10 +136,11 @@ class _Run:
             states[:, n:],
             self.passed,
         )
-        try:
-            return report(*arguments)
-        except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
-            return report(*arguments)
+        with np.errstate(all="ignore"):  # a run that failed may hold infinite numbers
+            try:
+                return report(*arguments)
+            except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
+                return report(*arguments)
 
     def _with_last(self, times: Array, states: Array) -> tuple[Array, Array]:
         """The stored instants and the one at which a run ended before its time, if all is finite there."""
@@ -218,7 +225,8 @@ class _Run:
         derivative(self.record.here, self.y.ctypes.data, rate.ctypes.data, 0.0)
         n = nq + nv
         scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
-        size, speed = (float(np.sqrt(np.mean((x[:n] / scale) ** 2))) for x in (self.y, rate))
+        with np.errstate(over="ignore"):
+            size, speed = (float(np.sqrt(np.mean((x[:n] / scale) ** 2))) for x in (self.y, rate))
         if not np.isfinite(speed):
             return 1e-6
         step = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed

@@ -32,7 +32,7 @@ TICK = 0.1  # s of work between two looks at the progress bar and at Ctrl-C
 LET_GO = "let it move by its forces: vazba simulate (vz.simulate)"
 MOST_ROUNDS = 100  # times 20,000 steps between two output times: more is a motion nobody means
 MOST_VALUES = 400_000_000  # doubles in the result: 3.2 GB
-SHORTEST = 1e-12  # s, of a run
+SHORTEST, LONGEST = 1e-12, 1e18  # s, of a run
 
 
 def kinematics(
@@ -91,6 +91,8 @@ def time_grid(model: Model, until: float | None, every: float | None) -> Array:
             "nothing moves in that time",
             f"give at least {SHORTEST:g} s, or 0 for the start alone",
         )
+    if end is not None and end > LONGEST:
+        wrong("until", f"until = {end:g} s is too long", "the universe is younger", "give a shorter time")
     if step is not None and step <= 0:
         wrong("every", f"every = {step:g} is not positive", "time must go forward", "give a positive time step")
     if faults or end is None:
