@@ -201,7 +201,9 @@ def test_agrees_with_python(text: str, a: float, b: float, t: float) -> None:
     value, error = _value_or_error(text, values)
     if refused:
         assert error is not None
-    elif error is not None:  # Python lets inf pass inside, as in atan(1e308*1e308), and complex numbers, as in abs((-1)**1.5)
+    elif (
+        error is not None
+    ):  # Python lets inf pass inside, as in atan(1e308*1e308), and complex numbers, as in abs((-1)**1.5)
         assert "too large" in error.message or "has no real value" in error.message
     else:
         assert value == pytest.approx(wanted, rel=1e-12, abs=1e-300)

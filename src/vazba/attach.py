@@ -212,13 +212,14 @@ class Attaching:
     # --- loads --------------------------------------------------------------------------------------------------------------
 
     def _load(self, values: SimpleNamespace, frame: int, other: int, motions: Any, torque: bool) -> tuple[Any, ...]:
-        body = -1 if values.frame in (None, GROUND) else self.c.body_index[values.frame]
+        grounded = values.frame in (None, GROUND)
+        axes = -1 if grounded else self.c._frame(Placed(values.frame, np.zeros(3), np.eye(3)))
         laws = [self.c.laws.add(f) for f in (*motions, Constant(0.0))[:3]]
         start = -np.inf if values.start is None else values.start
         stop = np.inf if values.stop is None else values.stop
         if not start < stop:
             raise Wrong(f"stop = {stop:g} is not after start = {start:g}", "it would never act", "correct the times")
-        return (frame, other, int(torque), body, *laws, start, stop, BY_TIME)
+        return (frame, other, int(torque), axes, *laws, start, stop, BY_TIME)
 
     def _torque(self, values: SimpleNamespace) -> tuple[Any, ...]:
         names = values.bodies or (None, values.body)

@@ -85,7 +85,7 @@ def system_of(c: Collected) -> System:
     )  # fmt: skip
     places = {
         name: JointPlace(str(c.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,
-                         laid.b.basis[:, 0 if c.dimension == 2 else 2])
+                         laid.b.basis[:, 0 if c.dimension == 2 else 2], laid.a.basis, laid.b.basis, laid.free)
         for name, laid in c.laid.items()
     }  # fmt: skip
     return System(

@@ -24,7 +24,7 @@ from vazba.motion.kernels import LAW
 from vazba.paths.kernels import PATH
 
 if TYPE_CHECKING:
-    from vazba.joints.joint import Coordinate
+    from vazba.joints.joint import Coordinate, Freedom
     from vazba.model import Model
     from vazba.motion.motion import Motion
 
@@ -121,7 +121,7 @@ paths_at, loads_at, bushings_at, frictions_at = (view_of(d) for d in (PATH, LOAD
 
 @dataclass(frozen=True)
 class JointPlace:
-    """Where a joint sits: its two frames' bodies and local positions, and its axis in the second body."""
+    """Where a joint sits: its two frames' bodies, local positions and bases, its axis in the second body, and what it leaves free."""
 
     type: str
     body_a: str
@@ -129,6 +129,9 @@ class JointPlace:
     body_b: str
     local_b: Array
     axis_b: Array
+    basis_a: Array
+    basis_b: Array
+    free: tuple[Freedom, ...]
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ SETTINGS = {
     "capitals": ("every = 0.1", 'integrator = "RADAU"', "m.toml:16: simulation: integrator = 'RADAU' is unknown; did you mean 'radau'?"),
     "stabilisation": ("every = 0.1", 'stabilisation = "baumgart"', "m.toml:16: simulation: stabilisation = 'baumgart' is unknown; did you mean 'baumgarte'?"),
     "unfitting": ("every = 0.1", 'stabilisation = "index3"', "m.toml:16: simulation: stabilisation = index3 needs integrator = generalized_alpha; use projection or baumgarte, or that integrator"),
-    "method": ("every = 0.1", 'method = "recursive"', "m.toml:16: simulation: method = 'recursive' is not available"),
+    "method": ("every = 0.1", 'method = "recursiv"', "m.toml:16: simulation: method = 'recursiv' is unknown; did you mean 'recursive'?"),
 }  # fmt: skip
 
 

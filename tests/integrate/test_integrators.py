@@ -100,7 +100,7 @@ def test_generalised_alpha_is_of_second_order(model, stabilisation):
 def test_radau_is_of_fifth_order():
     m, errors, steps = rods(30.0, 0.1), [], []
     exact = place(vz.simulate(m, 0.8, 0.8, integrator="dop853", **TIGHT))
-    for tolerance in (1e-5, 1e-6, 1e-7, 1e-8, 1e-9):
+    for tolerance in (1e-5, 1e-6, 1e-7, 1e-8):  # errors down to 1e-11: the reference is good to 1e-12
         r = vz.simulate(m, 0.8, 0.8, integrator="radau", rtol=tolerance, atol=tolerance)
         errors.append(np.abs(place(r) - exact).max())
         steps.append(r.info["steps"])

@@ -295,6 +295,19 @@ def coordinate_rates(dimension, q, v, out):  # type: ignore[no-untyped-def]
         out[i + 6] = p0 * z + px * y - py * x
 
 
+KINEMATICS = "void(int64, int64, float64)"
+call_kinematics = caller(KINEMATICS)
+
+
+@boundary(KINEMATICS)
+def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Poses and twists of bodies and frames at `(y, t)`."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    call_position(w.position, s.here, w.here, y_at, t)
+    call_velocity(w.velocity, s.here, w.here, y_at + 8 * s.nq)
+
+
 @boundary(DERIVATIVE)
 def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
     """`y'` at `(y, t)`."""

@@ -31,7 +31,10 @@ def why_stopped(
     """One sentence: when, which element, what to change."""
     q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
     begin = f"the run stops at t = {t:.9g} s: "
-    guilty = runaway_law(system, t) or _bad_force(system, dynamics, work, record, q, v, t)
+    guilty = runaway_law(system, t)
+    if not guilty:
+        cause = too_fast(system, dynamics, work, v)
+        guilty = cause if cause.startswith("velocities") else _bad_force(system, dynamics, work, record, q, v, t)
     if not guilty and code == explicit.NOT_FINITE:
         guilty = _bad_ahead(system, dynamics, work, record, y, t)
     if guilty:
@@ -47,9 +50,6 @@ def why_stopped(
                     f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
     if code == explicit.NOT_FINITE:
         return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."
-    cause = too_fast(system, dynamics, work, v)
-    if cause.startswith("velocities"):
-        return begin + cause
     remedy = "loosen rtol and atol" if implicit else "try integrator = radau, or loosen rtol and atol"
     if code == CRAWLING:
         return (f"{begin}it is given up: with steps as short as they have become it would take more than a hundred million ({cause}). "

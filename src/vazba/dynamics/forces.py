@@ -142,7 +142,7 @@ def load_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: A
     for k in range(loads.shape[0]):
         load = loads[k]
         if acts(load, t):
-            vector = load_vector(load, states, laws, ops, numbers, numbers_at(w.stack, w.n_stack), t)
+            vector = load_vector(load, poses, laws, ops, numbers, numbers_at(w.stack, w.n_stack), t)
             apply_load(s.dimension, load, vector, frames, states, out)
             powers[0] += load_power(load, vector, poses)
 

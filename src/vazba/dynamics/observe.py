@@ -67,14 +67,30 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
 
 
 @jit
+def keep_instant(s, w, d, q, v, i, owner, second, stored, more):  # type: ignore[no-untyped-def]
+    """Instant i, with the accelerations and multipliers at hand, into `stored` and `more`."""
+    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
+    nu, residual = numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual)
+    joint_coordinates(s, w)
+    for k in range(nu.shape[0]):
+        residual[k] = nu[k]
+    subtract_jacobian_times(s, w, v, residual)
+    numbers_at(w.drift, w.n_drift)[0] = largest(residual)
+    store(w, q, v, a, i, stored)
+    more[i, 0], more[i, 1], more[i, 2] = energies(s, w, d, v)
+    momenta(s, w, d, v, more[i])
+    for k in range(multipliers.shape[0]):
+        more[i, FIXED + k] = multipliers[k]
+    reactions(s, w, d, owner, second, more[i, FIXED + multipliers.shape[0] :])
+
+
+@jit
 def observe(d, kernel, times, states, seen, owner, second, stored, more, rubbed, rates, passed):  # type: ignore[no-untyped-def]
     """For each state (`seen`: the angles by which whole turns are counted): `stored` as a kinematic run keeps it, `more` = kinetic, potential,
     elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction;
     `passed`: see `integrate.posture`."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    nq, nv = s.nq, s.nv
-    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
-    nu, residual, drift = numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual), numbers_at(w.drift, w.n_drift)
+    nq, nv, multipliers = s.nq, s.nv, numbers_at(d.multipliers, d.n_multipliers)
     frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
     rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
     for i in range(times.shape[0]):
@@ -82,18 +98,7 @@ def observe(d, kernel, times, states, seen, owner, second, stored, more, rubbed,
             turns[k] = seen[i, k]
         call_derivative(kernel, d.here, states[i].ctypes.data, rates.ctypes.data, times[i])
         watch_posture(d, passed)
-        joint_coordinates(s, w)
-        q, v = states[i, :nq], states[i, nq : nq + nv]
-        for k in range(nu.shape[0]):
-            residual[k] = nu[k]
-        subtract_jacobian_times(s, w, v, residual)
-        drift[0] = largest(residual)
-        store(w, q, v, a, i, stored)
-        more[i, 0], more[i, 1], more[i, 2] = energies(s, w, d, v)
-        momenta(s, w, d, v, more[i])
-        for k in range(multipliers.shape[0]):
-            more[i, FIXED + k] = multipliers[k]
-        reactions(s, w, d, owner, second, more[i, FIXED + multipliers.shape[0] :])
+        keep_instant(s, w, d, states[i, :nq], states[i, nq : nq + nv], i, owner, second, stored, more)
         for k in range(frictions.shape[0]):
             f = frictions[k]
             _, rate = row_state(coordinates[f.coordinate], poses, turns)

@@ -2,59 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.dynamics.absolute import derivative
-from vazba.dynamics.observe import FIXED, observe, owners
-from vazba.dynamics.tables import Dynamics
+from vazba.dynamics.formulation import EXTRA, Formulation
+from vazba.dynamics.observe import FIXED, owners
 from vazba.kinematic.along import along
 from vazba.kinematic.assembly import row_scales
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
-from vazba.loads.kernels import BY_TIME
-from vazba.paths.kernels import BY_LAW
 from vazba.system import System
 
 Array = NDArray[np.float64]
 
 
 def report(
-    system: System,
-    dynamics: Dynamics,
-    work: Work,
-    record: Any,
-    times: Array,
-    states: Array,
-    turns: Array,
-    passed: Array,
+    system: System, work: Work, times: Array, segments: list[tuple[Formulation, int, Array]], passed: Array
 ) -> Outputs:
-    """Motions, forces, reactions, efforts, energies and momentum at the stored states; `passed`: see `integrate.posture`."""
-    m, names_and_rows = system.m, owners(system)
-    names, owner, second = names_and_rows
-    stored = np.zeros((system.nq + 2 * system.nv + 2 * len(system.coordinate_names) + 2, len(times)))
-    more = np.zeros((len(times), FIXED + m + 6 * len(names)))
-    rubbed = np.zeros((len(times), len(system.tables.frictions), 2))
-    work.paths["mode"], work.loads["on"], dynamics.baumgarte[:] = BY_LAW, BY_TIME, 0.0
-    observe(
-        record,
-        derivative.address,
-        times,
-        states,
-        np.ascontiguousarray(turns),
-        owner,
-        second,
-        stored,
-        more,
-        rubbed,
-        np.zeros(states.shape[1]),
-        passed,
-    )
+    """Motions, forces, reactions, efforts, energies and momentum at the stored states of one formulation after another; `passed`: see `integrate.posture`."""
+    m, names = system.m, owners(system)[0]
+    parts = []
+    for k, (form, first, states) in enumerate(segments):
+        last = segments[k + 1][1] if k + 1 < len(segments) else len(times)
+        here, n = states[: last - first], states.shape[1] - len(form.work.turns)
+        observed = form.observed(
+            times[first:last], np.ascontiguousarray(here[:, :n]), np.ascontiguousarray(here[:, n:]), passed
+        )
+        parts.append((*observed, here[:, n - EXTRA : n]))
+    stored = np.ascontiguousarray(np.concatenate([part[0] for part in parts], axis=1))
+    more, rubbed, ledger = (np.concatenate([part[k] for part in parts]) for k in (1, 2, 3))
     samples = driven_motions(system, times)
     kept = outputs(system, times, stored, samples, along(system, work, times, stored))
-    _energies(kept, states, more)
+    _energies(kept, ledger, more)
     _momentum(system, kept, more)
     _reactions(system, kept, names, more[:, FIXED + m :].reshape(len(times), len(names), 6))
     _efforts(system, kept, samples, more[:, FIXED : FIXED + m] * row_scales(system))
@@ -62,9 +41,9 @@ def report(
     return kept
 
 
-def _energies(kept: Outputs, states: Array, more: Array) -> None:
-    kinetic, potential, elastic, given, lost = *more[:, :3].T, states[:, -3], states[:, -2]
-    elastic = elastic + states[:, -1]  # what curves store is integrated
+def _energies(kept: Outputs, ledger: Array, more: Array) -> None:
+    kinetic, potential, elastic, given, lost = *more[:, :3].T, ledger[:, 0], ledger[:, 1]
+    elastic = elastic + ledger[:, 2]  # what curves store is integrated
     total = kinetic + potential + elastic
     start = total[0] if len(total) else 0.0
     kept.names["energy"] = ("energy",)

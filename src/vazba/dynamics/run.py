@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import time as clock_time
 import warnings
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.dynamics.absolute import EXTRA, derivative
+from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.commands import beyond_tables, jumps
 from vazba.dynamics.explain import CRAWLING
+from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
 from vazba.dynamics.settings import Settings
 from vazba.dynamics.start import look_at_start, met_on_the_way
-from vazba.dynamics.tables import Dynamics
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.integrate import explicit, posture
-from vazba.integrate.choose import integrator_named
+from vazba.integrate.choose import Integrator, integrator_named
 from vazba.integrate.switching import LOGGED, switch
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
-from vazba.kinematic.evaluate import Work
 from vazba.kinematic.odd import odd_values
 from vazba.kinematic.outputs import Outputs
 from vazba.kinematic.run import TICK, Progress
@@ -59,7 +59,7 @@ def simulate(
         raise ModelError(faults)
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
-    run = _Run(system, dynamics, assembly.work, times, settings)
+    run = _Run(Absolute(system, dynamics, assembly.work), times, settings)
     if found.singular:
         run.remarks.append(
             f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
@@ -70,11 +70,13 @@ def simulate(
 class _Run:
     """One run: its arrays, the loop over chunks of output times, and the result."""
 
-    def __init__(self, system: System, dynamics: Dynamics, work: Work, times: Array, settings: Settings) -> None:
-        self.system, self.dynamics, self.work, self.times, self.settings = system, dynamics, work, times, settings
-        self.record = dynamics.record_with(system, work)
-        self.remarks: list[str] = [*dynamics.remarks, *odd_values(system)]
-        self.turns = work.turns.copy()
+    def __init__(self, whole: Absolute, times: Array, settings: Settings) -> None:
+        self.system, self.times, self.settings = whole.system, times, settings
+        self.whole = whole
+        self.form: Formulation = whole
+        self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
+        self.remarks: list[str] = [*whole.dynamics.remarks, *odd_values(self.system)]
+        system = self.system
         self.notes, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(system.tables.paths) else 0, LOGGED))
         self.y = np.zeros(0)
@@ -83,13 +85,13 @@ class _Run:
 
     def result(self, q: Array, progress: Progress | None) -> Result:
         started = clock_time.perf_counter()
-        states, done, code, interrupted = self._integrate(q, progress)
+        done, code, interrupted = self._integrate(q, progress)
         seconds = clock_time.perf_counter() - started
-        self.remarks += met_on_the_way(self.system, self.work)
+        self.remarks += met_on_the_way(self.system, self.form.work)
         status, message = "done", ""
         times = self.times[:done]
         if code != explicit.DONE or interrupted:
-            times, states = self._with_last(times, states[:done])
+            times = self._with_last(times)
             done = len(times)
         if interrupted:
             status, message = (
@@ -101,7 +103,7 @@ class _Run:
         elif code != explicit.DONE:
             status, message = "failed", self._why(code)
             warnings.warn(message, VazbaWarning, stacklevel=3)
-        kept = self._report(times, states[:done])
+        kept = self._report(times)
         self.remarks += beyond_tables(self.system.model, times, kept.data)
         finite = np.isfinite(kept.data["energy"]["balance"])
         if not finite.all():
@@ -115,7 +117,7 @@ class _Run:
                 f"the mechanism passes a singular posture near t = {min(passed):.4g} s: the branch it takes there is not determined"
             )
         info = {
-            "analysis": "simulate", "method": "absolute", "integrator": " then ".join(self.used), "stabilisation": self.settings.stabilisation,
+            "analysis": "simulate", "method": " then ".join(form.name for form, _, _ in self.segments), "integrator": " then ".join(self.used), "stabilisation": self.settings.stabilisation,
             "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
             "evaluations": int(self.notes[explicit.EVALUATIONS]), "events": int(self.notes[explicit.SWITCHES]), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
@@ -124,63 +126,64 @@ class _Run:
             self.system.model, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent,
         )  # fmt: skip
 
-    def _report(self, times: Array, states: Array) -> Outputs:
-        n = len(self.y)
-        arguments = (
-            self.system,
-            self.dynamics,
-            self.work,
-            self.record,
-            times,
-            np.ascontiguousarray(states[:, :n]),
-            states[:, n:],
-            self.passed,
-        )
+    def _report(self, times: Array) -> Outputs:
         with np.errstate(all="ignore"):  # a run that failed may hold infinite numbers
             try:
-                return report(*arguments)
+                return report(self.system, self.whole.work, times, self.segments, self.passed)
             except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
-                return report(*arguments)
+                return report(self.system, self.whole.work, times, self.segments, self.passed)
 
-    def _with_last(self, times: Array, states: Array) -> tuple[Array, Array]:
+    def _with_last(self, times: Array) -> Array:
         """The stored instants and the one at which a run ended before its time, if all is finite there."""
+        form, first, states = self.segments[-1]
+        states = states[: len(times) - first]
+        self.segments[-1] = (form, first, states)
         t, rate = float(self.clock[0]), np.zeros(len(self.y))
         if len(times) and not t > times[-1] + 1e-12 * (1.0 + abs(t)):
-            return times, states
-        derivative(self.record.here, self.y.ctypes.data, rate.ctypes.data, t)
+            return times
+        form.derivative(form.record.here, self.y.ctypes.data, rate.ctypes.data, t)
         if not (np.isfinite(rate).all() and np.isfinite(self.y).all()):
-            return times, states
-        return np.append(times, t), np.vstack([states, np.concatenate([self.y, self.work.turns])])
+            return times
+        self.segments[-1] = (form, first, np.vstack([states, np.concatenate([self.y, form.work.turns])]))
+        return np.append(times, t)
 
-    def _integrate(self, q: Array, progress: Progress | None) -> tuple[Array, int, int, bool]:
-        n = self.system.nq + self.system.nv + EXTRA
+    def _begin(self, form: Formulation, y: Array, first: int, stiff: bool = False) -> tuple[Integrator, Any, Array]:
+        """Go on from the state y of the bodies in a formulation: integrator, its arrays, and room for the states from output time `first` on."""
+        self.form, self.y = form, form.start(y)
+        integrator = integrator_named(self.settings, stiff)
+        self.used.append(integrator.name)
+        states = np.zeros((len(self.times) - first, len(self.y) + len(form.work.turns)))
+        self.segments.append((form, first, states))
+        return integrator, integrator.prepare(form.system, form.dynamics, form.work, form.record, len(self.y)), states
+
+    def _integrate(self, q: Array, progress: Progress | None) -> tuple[int, int, bool]:
         self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
         self._consistent_velocities()
-        switch(self.record, self.y, 0.0, -1, self.log, self.notes)
-        self.notes[explicit.SWITCHES] = 0
-        self.remarks += look_at_start(self.system, self.work, self.record, self.y)
-        states = np.zeros((len(self.times), n + len(self.turns)))
-        states[0] = np.concatenate([self.y, self.work.turns])
+        switch(self.whole.record, self.y, 0.0, -1, self.log, self.notes)
+        self.notes[:] = 0
+        self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y)
+        integrator, arrays, states = self._begin(formulation_named(self.settings, self.whole, self.y), self.y, 0)
+        states[0] = np.concatenate([self.y, self.form.work.turns])
         breaks = self._breaks()
-        integrator = integrator_named(self.settings)
-        self.used.append(integrator.name)
         self.clock[:] = 0.0, self._first_step(), 1.0
-        done, chunk, code, interrupted = 0, 2, explicit.DONE, False
+        base, done, chunk, code, interrupted = 0, 0, 2, explicit.DONE, False
         self.notes[explicit.MOST_STEPS] = FEW_STEPS
-        arrays = integrator.prepare(self.system, self.dynamics, self.work, self.record, n)
         counted = (0.0, 0.0)  # steps made, and the time, when a result was last stored
         try:
             with stoppable() as stopping:
                 while done < len(self.times) and code == explicit.DONE:
                     tick = clock_time.perf_counter()
                     before, stop, steps = done, min(done + chunk, len(self.times)), self.notes[explicit.STEPS]
-                    code, done = integrator.run(self.record, derivative.address, self.y, self.clock, self.times, done, stop, breaks, states,
-                                                self.notes, self.log, arrays)  # fmt: skip
+                    code, done = integrator.run(self.form.record, self.form.derivative.address, self.y, self.clock, self.times[base:], done - base,
+                                                stop - base, breaks, states, self.notes, self.log, arrays)  # fmt: skip
+                    done += base
                     stopping.look()
                     if code == explicit.STIFF:
-                        integrator = integrator_named(self.settings, stiff=True)
-                        self.used.append(integrator.name)
-                        arrays = integrator.prepare(self.system, self.dynamics, self.work, self.record, n)
+                        y, base = self.form.bodies(self.y), done
+                        take_over(self.whole, self.form)
+                        form, first, states = self.segments.pop()
+                        self.segments.append((form, first, states[: done - first]))
+                        integrator, arrays, states = self._begin(self.whole, y, base, stiff=True)
                         self.notes[explicit.STIFF_SEEN] = 0
                         code = explicit.DONE
                     spent = clock_time.perf_counter() - tick
@@ -196,7 +199,7 @@ class _Run:
         except KeyboardInterrupt:  # it comes when a kernel returns, before what it returns is taken
             interrupted = True
             done = max(done, int(np.searchsorted(self.times, self.clock[0], side="right")))
-        return states, done, code, interrupted
+        return done, code, interrupted
 
     def _effort(self) -> tuple[float, float]:
         return float(self.notes[explicit.STEPS] + self.notes[explicit.REJECTED]), float(self.clock[0])
@@ -209,7 +212,7 @@ class _Run:
     def _breaks(self) -> Array:
         """Times at which loads begin and end, and commanded forces and drivers' accelerations jump; one that is an output time but for rounding
         becomes that time: no step could be made between them."""
-        found = [x for key in ("start", "stop") for x in self.work.loads[key]] + jumps(self.system.model)
+        found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system.model)
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
         found += [float(x) for motion in laws for x in motion.breaks()]
         breaks = np.unique([x for x in found if 0 < x < self.times[-1]])
@@ -220,10 +223,8 @@ class _Run:
 
     def _first_step(self) -> float:
         """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""
-        nq, nv = self.system.nq, self.system.nv
-        rate = np.zeros(len(self.y))
-        derivative(self.record.here, self.y.ctypes.data, rate.ctypes.data, 0.0)
-        n = nq + nv
+        rate, n = np.zeros(len(self.y)), len(self.y) - EXTRA
+        self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, 0.0)
         scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
         with np.errstate(over="ignore"):
             size, speed = (float(np.sqrt(np.mean((x[:n] / scale) ** 2))) for x in (self.y, rate))
@@ -236,7 +237,7 @@ class _Run:
         """Bring the described velocities onto the constraints; said when that changes them."""
         nq, nv = self.system.nq, self.system.nv
         before = self.y[nq : nq + nv].copy()
-        project_state(self.record.here, self.y.ctypes.data, 0.0)
+        project_state(self.whole.record.here, self.y.ctypes.data, 0.0)
         change = np.abs(self.y[nq : nq + nv] - before)
         if not np.isfinite(self.y).all():
             raise SolveError(
@@ -272,6 +273,8 @@ class _Run:
         from vazba.dynamics.explain import why_stopped
 
         implicit = self.used[-1] in ("radau", "generalized_alpha")
+        whole, y = self.whole, self.form.bodies(self.y)
+        take_over(whole, self.form)
         return why_stopped(
-            self.system, self.dynamics, self.work, self.record, self.y, float(self.clock[0]), code, implicit
+            self.system, whole.dynamics, whole.work, whole.record, y, float(self.clock[0]), code, implicit
         )

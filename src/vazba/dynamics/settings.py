@@ -9,7 +9,8 @@ from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import INTEGRATORS, STABILISATIONS
 from vazba.model import Model
 
-METHODS = ("auto", "absolute")
+METHODS = ("auto", "absolute", "recursive")
+IMPLICIT = ("radau", "generalized_alpha")
 FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have
 USUAL = {"method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None}
 
@@ -83,6 +84,11 @@ def settings_of(model: Model, **given: Any) -> Settings:
     if not faults and said["integrator"] == "radau" and said["stabilisation"] == "baumgarte":
         wrong(
             "stabilisation", "stabilisation = baumgarte does not go with radau", "it projects after each step", "use projection, or dop853"
+        )  # fmt: skip
+    if not faults and said["method"] == "recursive" and said["integrator"] in IMPLICIT:
+        wrong(
+            "method", f"method = {said['method']} does not go with {said['integrator']}", "implicit integrators work in absolute coordinates",
+            "use method = absolute, or dop853",
         )  # fmt: skip
     if faults:
         raise ModelError(faults)

@@ -31,8 +31,9 @@ KERNELS = (
     "load_kernel",
     "friction_kernel",
     "project",
+    "kinematics",
 )  # 0: not needed, not compiled
-DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain")
+DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain", "tree")
 masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
@@ -55,24 +56,31 @@ class Dynamics:
     plain: bool  # it is diagonal
     remarks: tuple[str, ...] = ()
 
-    def record_with(self, system: System, work: Work) -> Any:
+    def record_with(self, system: System, work: Work, tree: int = 0) -> Any:
         """What kernels are given: these tables, where those of the system and its work arrays are, and the kernels this model needs."""
-        from vazba.dynamics import absolute, forces, projection
+        from vazba.dynamics import absolute, forces, projection, recursive
 
         t = system.tables
         needed = {
-            "factorise": absolute.factorise_few if t.small else absolute.factorise_many,
-            "solve": absolute.solve_few if t.small else absolute.solve_many,
+            "factorise": None if tree else absolute.factorise_few if t.small else absolute.factorise_many,
+            "solve": None if tree else absolute.solve_few if t.small else absolute.solve_many,
             "path_kernel": forces.path_forces if len(t.paths) else None,
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
-            "friction_kernel": absolute.solve_with_friction if len(t.frictions) else None,
-            "project": projection.project_state,
+            "friction_kernel": (recursive if tree else absolute).solve_with_friction if len(t.frictions) else None,
+            "project": (recursive if tree else projection).project_state,
+            "kinematics": (recursive if tree else absolute).kinematics,
         }
         arrays = {name: getattr(self, name) for name in NAMES}
         kernels = {name: 0 if kernel is None else kernel.address for name, kernel in needed.items()}
         return packed(
-            DYNAMICS, arrays, tables=system.tables.record.here, work=work.record.here, plain=self.plain, **kernels
+            DYNAMICS,
+            arrays,
+            tables=system.tables.record.here,
+            work=work.record.here,
+            plain=self.plain,
+            tree=tree,
+            **kernels,
         )
 
 

@@ -124,9 +124,9 @@ def _switch_part(d, tab, y, k, h, t, trial, last):  # type: ignore[no-untyped-de
 
 @jit
 def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
-    """Estimated error over tolerance (root mean square); not finite when the step failed."""
+    """Estimated error over tolerance (root mean square of what changes); not finite when the step failed."""
     high, low = numbers_at(tab.error, tab.n_error), numbers_at(tab.error_low, tab.n_error_low)
-    n, size, size_low = y.shape[0], 0.0, 0.0
+    n, size, size_low, moving = y.shape[0], 0.0, 0.0, 0
     for j in range(n):
         e, e_low = 0.0, 0.0
         for p in range(tab.stages + 1):
@@ -136,13 +136,14 @@ def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
         if j >= n - EXTRA:  # work: beside what the step exchanges
             size_j = max(size_j, abs(h * k[0, j]), abs(h * k[tab.stages, j]))
         scale = 1.0 / (atol + rtol * size_j)
+        moving += e != 0.0
         size += (e * scale) ** 2
         size_low += (e_low * scale) ** 2
         if not math.isfinite(k[tab.stages, j]):
             return math.nan
     if size == 0.0:
         return 0.0
-    return abs(h) * size / math.sqrt((size + 0.01 * size_low) * max(n, 1))
+    return abs(h) * size / math.sqrt((size + 0.01 * size_low) * moving)
 
 
 @jit

@@ -14,6 +14,7 @@ from vazba.algebra.schur import padded
 from vazba.kinematic.evaluate import work_at
 from vazba.kinematic.newton import FLOOR
 from vazba.system import integers_at, numbers_at, tables_at
+from vazba.tree.records import tree_at
 
 FACTORISED = 5  # place in `powers` of the time at which the constraints were last factorised
 COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(8, 14)  # places in `notes`; the ring: four times, four values
@@ -34,11 +35,16 @@ def watch_posture(d, notes):  # type: ignore[no-untyped-def]
     """Look at the pivots at hand after a step; a singular posture that was passed is noted with its time."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     m, t = w.n_phi, numbers_at(d.powers, d.n_powers)[FACTORISED]
+    tree = tree_at(d.tree, 1)[0]
     if m == 0 or (notes[COUNT] > 0.0 and not t > notes[RING + 3]):
         return
     values, small, big = numbers_at(w.values, w.n_values), 0, 0.0
     pivots = integers_at(s.pivots, s.n_pivots)
-    for k in range(m):
+    for k in range(m if d.tree != 0 else 0):
+        inverse = numbers_at(tree.compliances, m)[k] * numbers_at(tree.alone, m)[k]
+        small += inverse == 0.0
+        big = max(big, inverse)
+    for k in range(0 if d.tree != 0 else m):
         at = w.n_jacobian + k * padded(m) + k if s.small else pivots[s.nv + k]
         inverse = abs(values[at])
         if inverse * FLOOR > 1.0:

@@ -14,7 +14,9 @@ import numpy as np
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
 from vazba.integrate.posture import watch_posture
-from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, work_at
+from vazba.dynamics.absolute import call_kinematics
+from vazba.dynamics.recursive import state_addresses
+from vazba.kinematic.evaluate import poses_at, work_at
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import (
     ABOVE,
@@ -72,10 +74,8 @@ def _margin(path):  # type: ignore[no-untyped-def]
 def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
     """Lengths and rates of all paths at the state y."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    call_position(w.position, s.here, w.here, y.ctypes.data, t)
-    q_at = np.int64(y.ctypes.data)
-    v_at = q_at + 8 * s.nq
-    call_velocity(w.velocity, s.here, w.here, v_at)
+    call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
+    q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
     poses, stops, turns = poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops), numbers_at(w.turns, w.n_turns)
     laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
     stack, coordinates = numbers_at(w.stack, w.n_stack), rows_at(s.coordinates, s.n_coordinates)
@@ -93,7 +93,7 @@ def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
                 numbers,
                 stack,
                 t,
-                y.ctypes.data,
+                q_at,
                 v_at,
                 s.nq,
                 s.nv,

@@ -80,6 +80,7 @@ class Laid:
     b: Placed
     rows: tuple[Row, ...]
     coordinates: tuple[Coordinate, ...]
+    free: tuple[Freedom, ...]
 
 
 def coincide(dimension: int) -> tuple[Row, ...]:
@@ -194,7 +195,7 @@ class PairJoint(Joint):
         basis_a, basis_b = lay(values, pose_a, pose_b)
         a, b = Placed(body_a, s_a, basis_a), Placed(body_b, s_b, basis_b)
         rows = self.rows(values, a, b, place, dimension)
-        return Laid(a, b, rows, self.COORDINATES.get(dimension, ()))
+        return Laid(a, b, rows, self.COORDINATES.get(dimension, ()), self.free(values, dimension))
 
     def rows(
         self, values: SimpleNamespace, a: Placed, b: Placed, place: Mapping[str, Pose], dimension: int

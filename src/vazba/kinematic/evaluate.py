@@ -92,12 +92,13 @@ class Work:
         )
 
 
-def work_for(system: System) -> Work:
-    """Fresh work arrays."""
+def work_for(system: System, values: int | None = None) -> Work:
+    """Fresh work arrays; `values`: numbers of the factorisation, when it is not that of the constraints."""
     m, nv, nc = system.m, system.nv, len(system.tables.coordinates)
     states, poses = np.zeros(len(system.body_names), STATE), np.zeros(len(system.tables.frames), POSE)
     ground_poses(system.tables.frames, poses)
-    values = system.jacobian_size + (m + 2) * (m + 3) if system.tables.small else system.plan.values
+    if values is None:
+        values = system.jacobian_size + (m + 2) * (m + 3) if system.tables.small else system.plan.values
     sizes = {
         "phi": m, "nu": m, "law": m, "gamma": m, "jacobian": system.jacobian_size, "values": values,
         "scratch": system.plan.scratch, "x": nv + m, "residual": m, "step": nv, "q_try": system.nq, "jerk": nv, "rates": nc, "coordinates": nc,
@@ -140,9 +141,8 @@ def planar_component(r, a, b, states, frames, phi, jacobian):  # type: ignore[no
 
 @boundary(AT_POSITION)
 def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
-    """Fill `phi`, `nu` and `jacobian` at `(q, t)`."""
+    """Fill `phi`, `nu` and `jacobian` at `(q, t)`; without q (0) at the poses that stand in `states`."""
     s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
-    q = numbers_at(q_at, s.nq)
     states, poses, frames = (
         states_at(w.states, w.n_states),
         poses_at(w.poses, w.n_poses),
@@ -153,7 +153,8 @@ def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
     phi, nu, law = numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu), numbers_at(w.law, w.n_law)
     jacobian, rows = numbers_at(w.jacobian, w.n_jacobian), rows_at(s.rows, s.n_rows)
     dimension = s.dimension
-    body_poses(dimension, q, states)
+    if q_at != 0:
+        body_poses(dimension, numbers_at(q_at, s.nq), states)
     frame_positions(dimension, frames, states, laws, ops, numbers, stack, t, poses)
     for k in range(phi.shape[0]):
         phi[k] = 0.0
@@ -186,16 +187,16 @@ def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
 
 @boundary(AT_VELOCITY)
 def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
-    """Fill `gamma` for the velocities `v` at the position last evaluated."""
+    """Fill `gamma` for the velocities `v` at the position last evaluated; without v (0) for the twists that stand in `states`."""
     s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
-    v = numbers_at(v_at, s.nv)
     states, poses, frames = (
         states_at(w.states, w.n_states),
         poses_at(w.poses, w.n_poses),
         frames_at(s.frames, s.n_frames),
     )
     gamma, law, rows = numbers_at(w.gamma, w.n_gamma), numbers_at(w.law, w.n_law), rows_at(s.rows, s.n_rows)
-    body_twists(s.dimension, v, states)
+    if v_at != 0:
+        body_twists(s.dimension, numbers_at(v_at, s.nv), states)
     frame_twists(s.dimension, frames, states, poses)
     for k in range(gamma.shape[0]):
         gamma[k] = law[k]

@@ -11,7 +11,7 @@ from vazba.paths.kernels import add_force, add_wrench
 
 LOAD = np.dtype([
     ("frame", "i4"), ("other", "i4"),  # where it acts, and where its opposite does (-1: nowhere)
-    ("torque", "i4"), ("body", "i4"),  # 1: a moment; body whose components are meant (-1: the ground's)
+    ("torque", "i4"), ("axes", "i4"),  # 1: a moment; frame whose components are meant (-1: the ground's)
     ("x", "i4"), ("y", "i4"), ("z", "i4"), ("start", "f8"), ("stop", "f8"), ("on", "i4"),
 ], align=True)  # fmt: skip
 OFF, ON, BY_TIME = range(3)  # whether a load acts: decided at the start of a step, or by the time
@@ -23,13 +23,13 @@ def acts(load, t):  # type: ignore[no-untyped-def]
 
 
 @jit
-def load_vector(load, states, laws, ops, numbers, stack, t):  # type: ignore[no-untyped-def]
+def load_vector(load, poses, laws, ops, numbers, stack, t):  # type: ignore[no-untyped-def]
     """Force or moment, ground components."""
     x, _, _ = motion_at(laws, ops, numbers, stack, int(load.x), t)
     y, _, _ = motion_at(laws, ops, numbers, stack, int(load.y), t)
     z, _, _ = motion_at(laws, ops, numbers, stack, int(load.z), t)
-    if load.body >= 0:
-        return turned(states[load.body].s, (x, y, z))
+    if load.axes >= 0:
+        return turned(poses[load.axes].r, (x, y, z))
     return (x, y, z)
 
 

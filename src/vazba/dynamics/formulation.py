@@ -1,0 +1,185 @@
+"""The formulations of one model behind one interface: what the integrators call, and how stored states become results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import Boundary
+from vazba.dynamics import absolute, recursive
+from vazba.dynamics.observe import FIXED, observe, owners
+from vazba.dynamics.observe_tree import link_table, observe_tree
+from vazba.dynamics.settings import IMPLICIT, Settings
+from vazba.dynamics.tables import Dynamics
+from vazba.kinematic.evaluate import Work, evaluate
+from vazba.loads.kernels import BY_TIME
+from vazba.paths.kernels import BY_LAW
+from vazba.system import System
+from vazba.tree.build import Tree, tree_of
+from vazba.tree.coordinates import speeds_of
+from vazba.tree.topology import topology_of
+
+Array = NDArray[np.float64]
+EXTRA = absolute.EXTRA
+
+
+class Formulation(Protocol):
+    """What a run asks of a formulation."""
+
+    name: str
+    derivative: Boundary
+    system: System
+    dynamics: Dynamics
+    work: Work
+    record: Any
+
+    def start(self, y: Array) -> Array:
+        """State of a run from the bodies' coordinates and velocities."""
+
+    def bodies(self, y: Array) -> Array:
+        """The bodies' coordinates and velocities from the state of a run."""
+
+    def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
+        """Motion, energies and reactions, and friction at stored states: see `observe`."""
+
+
+class Absolute:
+    """Coordinates of all bodies, constraints with multipliers."""
+
+    name = "absolute"
+    derivative: Boundary = absolute.derivative
+
+    def __init__(self, system: System, dynamics: Dynamics, work: Work) -> None:
+        self.system, self.dynamics, self.work = system, dynamics, work
+        self.record = dynamics.record_with(system, work)
+
+    def start(self, y: Array) -> Array:
+        return y
+
+    def bodies(self, y: Array) -> Array:
+        return y
+
+    def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
+        names, owner, second = owners(self.system)
+        stored, more, rubbed = room_for(self.system, len(names), len(times))
+        self.dynamics.baumgarte[:] = 0.0
+        by_law(self.work)
+        observe(
+            self.record,
+            self.derivative.address,
+            times,
+            states,
+            turns,
+            owner,
+            second,
+            stored,
+            more,
+            rubbed,
+            np.zeros(states.shape[1]),
+            passed,
+        )
+        return stored, more, rubbed
+
+
+class Recursive:
+    """Joint coordinates of a spanning tree, loops closed by multipliers."""
+
+    name = "recursive"
+    derivative: Boundary = recursive.derivative
+
+    def __init__(self, whole: Absolute, y: Array) -> None:
+        self.whole, self.system = whole, whole.system
+        q, v = y[: self.system.nq].copy(), y[self.system.nq : self.system.nq + self.system.nv]
+        evaluate(self.system, whole.work, q, v, 0.0)
+        self.tree = tree_of(self.system, whole.dynamics.masses, q, topology_of(self.system))
+        self.tree.arrays["q"][:] = q
+        self.work = self.tree.work
+        force = self.tree.arrays["force"]
+        self.dynamics = replace(whole.dynamics, force=force, applied=np.zeros(len(force)), baumgarte=np.zeros(2))
+        self.record = self.dynamics.record_with(self.tree.attached, self.work, self.tree.record.here)
+        self.offsets = []  # whole turns of a joint of the tree: place in `turns`, its coordinate here, value when that is zero, factor
+        for k, at, offset in self.tree.seen:
+            row = self.system.tables.coordinates[k]
+            self.offsets.append(
+                (
+                    int(row["turn"]),
+                    at,
+                    float((whole.work.coordinates[k] + offset) / row["factor"]),
+                    float(row["factor"]),
+                )
+            )
+        take_over(self, whole)
+
+    def start(self, y: Array) -> Array:
+        x = self.tree.start.copy()
+        v = y[self.system.nq : self.system.nq + self.system.nv]
+        return np.concatenate([x, speeds_of(self.tree, x, v), y[-EXTRA:]])
+
+    def bodies(self, y: Array) -> Array:
+        recursive.kinematics(self.record.here, y.ctypes.data, 0.0)
+        (recursive_room(self.tree)).absolute(self.tree.record.here, 0, 0)
+        return np.concatenate([self.tree.arrays["q"], self.tree.arrays["v"], y[-EXTRA:]])
+
+    def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
+        names, owner, second = owners(self.system)
+        stored, more, rubbed = room_for(self.system, len(names), len(times))
+        by_law(self.work)
+        by_law(self.whole.work)
+        turns = turns.copy()
+        for turn, at, offset, factor in self.offsets:
+            turns[:, turn] = offset + states[:, at] / factor
+        links = link_table(self.system, self.tree, names)
+        rates = np.zeros(max(states.shape[1], self.system.nq + self.system.nv + EXTRA))
+        rows = np.array(self.tree.rows, np.int32)
+        whole = absolute.derivative.address if self.redundant(states) else 0
+        observe_tree(
+            self.whole.record, self.record, self.derivative.address, whole, links, rows, times, states, turns, owner, second, stored, more, rubbed,
+            rates, passed,
+        )  # fmt: skip
+        return stored, more, rubbed
+
+    def redundant(self, states: Array) -> bool:
+        """Whether loop rows depend on each other, so that reactions are not unique."""
+        if not len(states):
+            return False
+        rate = np.zeros(states.shape[1])
+        self.derivative(self.record.here, np.ascontiguousarray(states[0]).ctypes.data, rate.ctypes.data, 0.0)
+        return bool((self.tree.arrays["compliances"] == 0.0).any())
+
+
+def formulation_named(settings: Settings, whole: Absolute, y: Array) -> Formulation:
+    """The formulation of the settings, at the state y of the bodies; `auto` takes the recursive one where there are joints and the integrator is explicit."""
+    name = settings.method
+    if name == "auto":
+        name = "absolute" if settings.integrator in IMPLICIT or not whole.system.m else "recursive"
+    return whole if name == "absolute" else Recursive(whole, y)
+
+
+def take_over(into: Formulation, other: Formulation) -> None:
+    """Modes of switching elements, loads that act and whole turns, from one formulation to another of the same model."""
+    if into is other:
+        return
+    for key in ("mode", "held", "flipped", "missed", "met"):
+        into.work.paths[key] = other.work.paths[key]
+    into.work.loads["on"] = other.work.loads["on"]
+    into.work.turns[:] = other.work.turns
+
+
+def recursive_room(tree: Tree) -> Any:
+    from vazba.tree import planar, spatial
+
+    return planar if tree.dimension == 2 else spatial
+
+
+def room_for(system: System, joints: int, count: int) -> tuple[Array, Array, Array]:
+    """Arrays for what is observed."""
+    stored = np.zeros((system.nq + 2 * system.nv + 2 * len(system.coordinate_names) + 2, count))
+    return stored, np.zeros((count, FIXED + system.m + 6 * joints)), np.zeros((count, len(system.tables.frictions), 2))
+
+
+def by_law(work: Work) -> None:
+    """Elements and loads as their laws have them, not as a step keeps them."""
+    work.paths["mode"], work.loads["on"] = BY_LAW, BY_TIME

@@ -1,0 +1,409 @@
+"""From a system and its topology to the tables of the recursive kernels.
+
+The tables are laid out for the posture in which the mechanism was assembled: there all joint coordinates are zero, but for slides that follow a turn and
+for bodies that float. Elements and loop rows are moved to the internal frames: they do not notice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import packed
+from vazba.algebra.ldl import plan
+from vazba.algebra.rotations import matrices, quaternion
+from vazba.bodies.kernels import STATE
+from vazba.joints.rows import TURN as TURNING
+from vazba.kinematic.evaluate import Work, work_for
+from vazba.paths.kernels import COORDINATE
+from vazba.system import System
+from vazba.tree.records import (
+    BALL,
+    PLANAR_BODY,
+    PLANAR_FREEDOM,
+    PLANAR_SLOT,
+    SLIDE,
+    SPATIAL_BODY,
+    SPATIAL_FREEDOM,
+    SPATIAL_SLOT,
+    TOUCH,
+    TREE,
+    TREE_NAMES,
+    TURN,
+)
+from vazba.tree.topology import Topology, motions
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Internal:
+    """Internal frame of a body: origin and basis in the body's own frame, and where both are in the assembled posture."""
+
+    origin: Array
+    basis: Array
+    p: Array
+    e: Array
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The tables of a tree, its work arrays, and the system and work of what is attached to it (elements, loop rows) in internal frames."""
+
+    topology: Topology
+    dimension: int
+    bodies: NDArray[np.void]
+    freedoms: NDArray[np.void]
+    slots: NDArray[np.void]
+    touches: NDArray[np.void]
+    pairs: NDArray[np.int32]
+    states: NDArray[np.void]
+    start: Array  # joint coordinates in the assembled posture
+    names: tuple[tuple[str, str], ...]  # of each freedom: joint (or body that floats), what moves
+    internals: tuple[Internal, ...]
+    attached: System
+    work: Work
+    rows: tuple[int, ...]  # equations of the whole system that are the rows here
+    arrays: dict[str, Array]
+    seen: tuple[tuple[int, int, float], ...]  # whole turns of coordinates: (coordinate, freedom's coordinate, offset)
+
+    @property
+    def nq(self) -> int:
+        return len(self.start)
+
+    @property
+    def nv(self) -> int:
+        return len(self.freedoms)
+
+    @cached_property
+    def record(self) -> Any:
+        """What kernels are given."""
+        from vazba.tree import planar, spatial
+
+        room = planar if self.dimension == 2 else spatial
+        tables = {name: getattr(self, name) for name in ("bodies", "freedoms", "slots", "touches", "pairs")}
+        return packed(
+            TREE, tables | self.arrays, states=self.states.ctypes.data, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
+            nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, sweep=room.sweep.address,
+            factor=room.factor.address, solve=room.solve.address, loads=room.loads.address, still=room.still.address, wrench=room.wrench.address,
+            absolute=room.absolute.address, state=self.needs_state,
+        )  # fmt: skip
+
+    @property
+    def needs_state(self) -> bool:
+        """Whether a user's function looks at the coordinates of the bodies."""
+        return bool((self.attached.tables.paths["pointer"] != 0).any())
+
+    @property
+    def has_elements(self) -> bool:
+        """Whether anything acts on the bodies but gravity."""
+        t = self.attached.tables
+        return bool(len(t.paths) + len(t.loads) + len(t.bushings) + len(t.frictions))
+
+
+def tree_of(system: System, masses: NDArray[np.void], q: Array, topology: Topology) -> Tree:
+    """Tables of the tree for the assembled posture q."""
+    return _Builder(system, masses, q, topology).tree()
+
+
+class _Builder:
+    def __init__(self, system: System, masses: NDArray[np.void], q: Array, topology: Topology) -> None:
+        self.system, self.masses, self.topology = system, masses, topology
+        self.planar = system.dimension == 2
+        if self.planar:
+            x, y, self.angles = q.reshape(-1, 3).T
+            self.r = np.column_stack([x, y, 0 * x])
+            c, s, z, e = np.cos(self.angles), np.sin(self.angles), 0 * x, 1 + 0 * x
+            self.s = np.stack([c, -s, z, s, c, z, z, z, e], axis=1).reshape(-1, 3, 3)
+        else:
+            self.angles = np.zeros(len(q) // 7)
+            self.r, self.s = q.reshape(-1, 7)[:, :3], matrices(q.reshape(-1, 7)[:, 3:])
+
+    def tree(self) -> Tree:
+        count = len(self.topology.links)
+        self.bodies = np.zeros(count + 1, PLANAR_BODY if self.planar else SPATIAL_BODY)
+        self.freedoms: list[tuple[Any, ...]] = []
+        self.start: list[float] = []
+        self.names: list[tuple[str, str]] = []
+        self.internals: list[Internal] = []
+        self.seen: list[tuple[int, int, float]] = []
+        for k in range(count):
+            self._body(k)
+        self.bodies[count]["parent"] = count
+        attached, work, rows = self._attached()
+        slots, touches, pairs, couplings = self._carried(attached)
+        nb, m = (3 if self.planar else 6), len(rows)
+        sizes = {name: 0 for name in TREE_NAMES if name not in ("bodies", "freedoms", "slots", "touches", "pairs")} | {
+            "couplings": couplings, "scales": m, "alone": m, "compliances": m, "rho": m, "multipliers": m, "efforts": len(self.freedoms),
+            "rates": len(self.freedoms), "force": nb * count, "q": self.system.nq, "v": self.system.nv, "acceleration": self.system.nv,
+            "wrenches": nb * count, "frames_in": 12 * count,
+        }  # fmt: skip
+        arrays = {name: np.zeros(size) for name, size in sizes.items()}
+        arrays["own"] = np.array([link.body for link in self.topology.links], float)
+        arrays["frames_in"][:] = np.concatenate(
+            [np.concatenate([-i.basis.T @ i.origin, i.basis.T.ravel()]) for i in self.internals] or [np.zeros(0)]
+        )
+        states = np.zeros(count + 1, STATE)
+        states["s"] = np.eye(3).ravel()
+        return Tree(
+            self.topology, self.system.dimension, self.bodies, np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM),
+            slots, touches, pairs, states, np.array(self.start), tuple(self.names), tuple(self.internals), attached,
+            replace(work, states=states[:count]), rows, arrays, tuple(self.seen),
+        )  # fmt: skip
+
+    # --- bodies and joints --------------------------------------------------------------------------------------------------
+
+    def _body(self, k: int) -> None:
+        link, b = self.topology.links[k], self.bodies[k]
+        r, s = self.r[link.body], self.s[link.body]
+        parent = (
+            self.internals[link.parent]
+            if link.parent >= 0
+            else Internal(np.zeros(3), np.eye(3), np.zeros(3), np.eye(3))
+        )
+        b["parent"] = link.parent if link.parent >= 0 else len(self.bodies) - 1
+        b["first"], b["at"] = len(self.freedoms), len(self.start)
+        sequence = self._sequence(link)
+        if link.joint is None:
+            internal = Internal(np.zeros(3), np.eye(3), r, s)
+            place, basis, turn = np.zeros(3), np.eye(3), 0.0
+            values = {n: float(r["xyz".index(word[1])]) for n, word in enumerate(sequence) if word[0] == "S"}
+            values |= {n: float(self.angles[link.body]) for n, word in enumerate(sequence) if word == "Tz"}
+        else:
+            internal, p, values = self._internal(link, sequence)
+            place, basis = parent.e.T @ (p - parent.p), parent.e.T @ internal.e
+            before = self.angles[self.topology.links[link.parent].body] if link.parent >= 0 else 0.0
+            turn = self.angles[link.body] - before
+        self.internals.append(internal)
+        if self.planar:
+            b["x"], b["y"], b["turn"], b["cos"], b["sin"] = *place[:2], turn, np.cos(turn), np.sin(turn)
+        else:
+            b["place"], b["basis"] = place, basis.ravel()
+        self._mass(k, internal)
+        self._freedoms(link, sequence, values, internal)
+        b["count"] = len(self.freedoms) - b["first"]
+
+    def _sequence(self, link: Any) -> list[str]:
+        if link.joint is None:
+            return ["Sx", "Sy", "Tz"] if self.planar else ["Sx", "Sy", "Sz", "B"]
+        words = (motions(self.system.joint_places[link.joint].free, self.system.dimension) or "").split()
+        return words[::-1] if self.planar and not link.forward else words
+
+    def _internal(self, link: Any, sequence: list[str]) -> tuple[Internal, Array, dict[int, float]]:
+        """Internal frame of a body on a joint, where its motions begin, and coordinates that are not zero in this posture."""
+        joint, (r, s) = self.system.joint_places[link.joint], (self.r[link.body], self.s[link.body])
+        origin, own = (joint.local_b, joint.basis_b) if link.forward else (joint.local_a, joint.basis_a)
+        p, basis, values = r + s @ origin, own, {}
+        begin = p
+        if self.planar:
+            basis = np.eye(3)
+            if sequence == ["Tz", "Sx"]:  # a slot: it turns about the pin and slides along itself
+                begin = self._other_point(link, joint)
+                axis = s @ joint.basis_b[:, 0]
+                values[1] = float(axis @ (p - begin))
+        elif sequence == ["Tz", "Ty"]:  # a universal joint: first the arm of the parent, then the own one
+            other = self._other_basis(link, joint)[:, 2]
+            y = s @ own[:, 2]
+            z = other - y * (y @ other)
+            z /= np.linalg.norm(z)
+            basis = s.T @ np.column_stack([np.cross(y, z), y, z])
+        return Internal(np.asarray(origin), basis, p, s @ basis), begin, values
+
+    def _other_point(self, link: Any, joint: Any) -> Array:
+        name, local = (joint.body_a, joint.local_a) if link.forward else (joint.body_b, joint.local_b)
+        if name == "ground":
+            return np.asarray(local)
+        k = self.system.body_names.index(name)
+        return np.asarray(self.r[k] + self.s[k] @ local)
+
+    def _other_basis(self, link: Any, joint: Any) -> Array:
+        name, basis = (joint.body_a, joint.basis_a) if link.forward else (joint.body_b, joint.basis_b)
+        return np.asarray(basis if name == "ground" else self.s[self.system.body_names.index(name)] @ basis)
+
+    def _mass(self, k: int, internal: Internal) -> None:
+        b, mass = self.bodies[k], self.masses[self.topology.links[k].body]
+        m, c = float(mass["m"]), np.asarray(mass["c"])
+        inertia = mass["inertia"].reshape(3, 3) - m * (c @ c * np.eye(3) - np.outer(c, c))
+        arm = c - internal.origin
+        inertia = internal.basis.T @ (inertia + m * (arm @ arm * np.eye(3) - np.outer(arm, arm))) @ internal.basis
+        b["m"] = m
+        if self.planar:
+            b["cx"], b["cy"], b["j"] = arm[0], arm[1], inertia[2, 2]
+        else:
+            b["c"] = internal.basis.T @ arm
+            b["j"] = inertia[np.triu_indices(3)]
+
+    def _freedoms(self, link: Any, sequence: list[str], values: dict[int, float], internal: Internal) -> None:
+        joint = self.system.joint_places[link.joint] if link.joint is not None else None
+        sign = 1.0 if link.forward else -1.0
+        owner = link.joint or self.system.body_names[link.body]
+        for n, word in enumerate(sequence):
+            if word == "B":
+                self.start += [1.0, 0.0, 0.0, 0.0]
+                if joint is None:
+                    self.start[-4:] = [float(x) for x in quaternion(internal.e)]
+                for axis in range(3):
+                    self._entry(BALL, axis, 1.0, 0.0, (0.0, 0.0), (owner, f"turn {'xyz'[axis]}"))
+                continue
+            axis = "xyz".index(word[1])
+            direction = np.eye(3)[axis]
+            if self.planar and joint is not None and word[0] == "S":
+                k = self.system.body_names.index(joint.body_b) if joint.body_b != "ground" else -1
+                world = (self.s[k] if k >= 0 else np.eye(3)) @ joint.basis_b[:, 0]
+                direction = internal.e.T @ world
+            advance = joint.free[0].advance if joint is not None and word[0] == "T" and len(joint.free) == 1 else 0.0
+            if word[0] == "T":
+                self._turns(link, n, len(self.start), sign, values.get(n, 0.0))
+            self.start.append(sign * values.get(n, 0.0))
+            what = ("turn " if word[0] == "T" else "slide ") + word[1]
+            self._entry(TURN if word[0] == "T" else SLIDE, axis, sign, advance, direction[:2], (owner, what))
+
+    def _entry(self, kind: int, axis: int, sign: float, advance: float, direction: Any, name: tuple[str, str]) -> None:
+        zeros = (0.0,) * (3 if self.planar else 6)
+        data = (kind, direction[0], direction[1], sign) if self.planar else (kind, axis, sign, advance)
+        self.freedoms.append((*data, zeros, zeros, 0.0, 0.0))
+        self.names.append(name)
+
+    def _turns(self, link: Any, n: int, at: int, sign: float, value: float) -> None:
+        """A turning coordinate of the joint grows as this freedom does: `coordinate = offset + freedom`."""
+        if link.joint is None or self.planar:
+            return
+        found = [
+            k
+            for k, (joint, c) in enumerate(self.system.coordinate_names)
+            if joint == link.joint and c.row.kind == TURNING
+        ]
+        if n < len(found) and len(found) > 1 and not link.forward:
+            found = found[::-1]
+        turns = [i for i, word in enumerate(self._sequence(link)) if word[0] == "T"]
+        if n in turns and turns.index(n) < len(found):
+            self.seen.append((found[turns.index(n)], at, -sign * value))
+
+    # --- elements and loop rows in internal frames ------------------------------------------------------------------------------
+
+    def _attached(self) -> tuple[System, Work, tuple[int, ...]]:
+        system, t = self.system, self.system.tables
+        nb = 3 if self.planar else 6
+        groups = [system.groups[closure.group] for closure in self.topology.closures]
+        touches = [closure.bodies for closure in self.topology.closures]
+        rows_old = tuple(row for group in groups for row in group.rows)
+        number = {old: new for new, old in enumerate(rows_old)}
+        starts, total = [], 0
+        for group, touched in zip(groups, touches, strict=True):
+            size = len(group.directions) * nb
+            starts.append(tuple(total + k * size for k in range(len(touched))))
+            total += size * len(touched)
+        self.starts = starts
+        kept = np.array([k for k, row in enumerate(t.rows) if int(row["row"]) in number], int)
+        rows = t.rows[kept].copy()
+        used_turns = {int(row["turn"]) for row in rows if row["turn"] >= 0}
+        cut = {group.name for group in groups if group.kind == "joint"}
+        by_path = {int(p["first"]) for p in t.paths if p["kind"] == COORDINATE} | {
+            int(f["coordinate"]) for f in t.frictions
+        }
+        coordinates_old = [
+            k for k, row in enumerate(t.coordinates)
+            if k in by_path or int(row["turn"]) in used_turns or (row["kind"] == TURNING and system.coordinate_names[k][0] in cut)
+        ]  # fmt: skip
+        coordinates = t.coordinates[coordinates_old].copy()
+        paths, loads, bushings, stops = t.paths.copy(), t.loads.copy(), t.bushings.copy(), t.stops.copy()
+        columns: list[tuple[Any, str]] = [
+            (table, side) for table in (rows, coordinates, bushings) for side in ("a", "b")
+        ]
+        columns += [(loads, key) for key in ("frame", "other", "axes")]
+        used = sorted({int(f) for table, key in columns for f in table[key] if f >= 0} | {int(f) for f in stops})
+        new = {old: k for k, old in enumerate(used)}
+        for table, key in columns:
+            table[key] = [new.get(int(f), -1) for f in table[key]]
+        stops[:] = [new[int(f)] for f in stops]
+        place = {old: k for k, old in enumerate(coordinates_old)}
+        for p in paths:
+            if p["kind"] == COORDINATE:
+                p["first"] = place[int(p["first"])]
+        frictions = t.frictions.copy()
+        for f in frictions:
+            f["coordinate"] = place[int(f["coordinate"])]
+            mine = [k for k, old in enumerate(kept) if f["first"] <= old < f["first"] + f["count"]]
+            f["first"], f["count"] = (mine[0], len(mine)) if mine else (-1 - self._carrier(int(f["first"])), 0)
+        frames = t.frames[used].copy()
+        for frame in frames:
+            if frame["body"] >= 0:
+                k = self.topology.place[int(frame["body"])]
+                internal = self.internals[k]
+                frame["body"], frame["s"] = k, internal.basis.T @ (frame["s"] - internal.origin)
+                frame["f"] = (internal.basis.T @ frame["f"].reshape(3, 3)).ravel()
+        owner = {row: k for k, group in enumerate(groups) for row in group.rows}
+        for row in rows:
+            old = int(row["row"])
+            g = owner[old]
+            for side in ("a", "b"):
+                body = int(frames[row[side]]["body"])
+                offset = (old - groups[g].first) * nb
+                row[f"block_{side}"] = -1 if body < 0 else starts[g][touches[g].index(body)] + offset
+            row["row"] = number[old]
+        layout = plan([], [], [], [])
+        tables = replace(
+            t, frames=frames, rows=rows, coordinates=coordinates, stops=stops, paths=paths, loads=loads, bushings=bushings, frictions=frictions,
+            nodes=layout.nodes, entries=layout.entries, pairs=layout.pairs, places=layout.places, pivots=layout.pivots, strips=t.strips[:0],
+            couples=t.couples[:0],
+        )  # fmt: skip
+        first, renumbered = 0, []
+        for group in groups:
+            renumbered.append(replace(group, first=first))
+            first += len(group.directions)
+        names = tuple(system.coordinate_names[k] for k in coordinates_old)
+        attached = replace(
+            system, groups=tuple(renumbered), tables=tables, plan=layout, block_starts=tuple(starts), touches=tuple(touches),
+            jacobian_size=total, coordinate_names=names, guided=None,
+        )  # fmt: skip
+        return attached, work_for(attached, 0), rows_old
+
+    def _carrier(self, row: int) -> int:
+        """Place in the tree of the body whose primary joint has this row of the whole system's table."""
+        equation = int(self.system.tables.rows[row]["row"])
+        name = next(group.name for group in self.system.groups if equation in group.rows)
+        return next(k for k, link in enumerate(self.topology.links) if link.joint == name)
+
+    def _carried(self, attached: System) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.int32], int]:
+        """Which rows each body carries, solved where their branches meet; where their couplings stand."""
+        count, links = len(self.bodies) - 1, self.topology.links
+        solved: list[list[int]] = [[] for _ in range(count + 1)]
+        passing: list[set[int]] = [set() for _ in range(count + 1)]
+        touched = []
+        for closure, group, starts in zip(self.topology.closures, attached.groups, self.starts, strict=True):
+            base = closure.base if closure.base >= 0 else count
+            solved[base] += list(group.rows)
+            for body, start in zip(closure.bodies, starts, strict=True):
+                k = body
+                while k != closure.base:
+                    passing[k] |= set(group.rows)
+                    k = links[k].parent
+                touched += [(row, body, start + n * (3 if self.planar else 6)) for n, row in enumerate(group.rows)]
+        slot_of: dict[tuple[int, int], int] = {}
+        slots, pairs, number = [], [], {}
+        for k in range(count + 1):
+            here = [*solved[k], *sorted(passing[k])]
+            self.bodies[k]["slot"], self.bodies[k]["solved"], self.bodies[k]["slots"] = (
+                len(slots),
+                len(solved[k]),
+                len(here),
+            )
+            self.bodies[k]["pair"] = len(pairs)
+            for i, row in enumerate(here):
+                slot_of[k, row] = len(slots)
+                slots.append(row)
+                for other in here[: i + 1]:
+                    pairs.append(number.setdefault((max(row, other), min(row, other)), len(number)))
+        table = np.zeros(len(slots), PLANAR_SLOT if self.planar else SPATIAL_SLOT)
+        table["row"], table["up"] = slots, -1
+        for (k, row), at in slot_of.items():
+            if k < count and row in passing[k] and links[k].parent >= 0:
+                table[at]["up"] = slot_of[links[k].parent, row]
+        touches = np.array(
+            [(slot_of[body, row], body, start) for row, body, start in touched if (body, row) in slot_of], TOUCH
+        )
+        return table, touches, np.array(pairs, np.int32), len(number)

@@ -1,0 +1,104 @@
+"""From the coordinates and velocities of bodies to those of the joints of a tree."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.algebra.rotations import matrices, quaternion
+from vazba.tree.build import Tree
+from vazba.tree.records import BALL, TURN
+from vazba.tree import planar, spatial
+
+Array = NDArray[np.float64]
+
+
+def joint_coordinates_of(tree: Tree, q: Array) -> Array:
+    """Joint coordinates of a posture given by the bodies' coordinates (which fit the joints of the tree)."""
+    flat = tree.dimension == 2
+    out = tree.start.copy()
+    count = len(tree.topology.links)
+    p, e, angle = np.zeros((count + 1, 3)), np.zeros((count + 1, 3, 3)), np.zeros(count + 1)
+    e[count] = np.eye(3)
+    for k, (link, inside) in enumerate(zip(tree.topology.links, tree.internals, strict=True)):
+        if flat:
+            x, y, angle[k] = q[3 * link.body : 3 * link.body + 3]
+            c, z = math.cos(angle[k]), math.sin(angle[k])
+            r, s = np.array([x, y, 0.0]), np.array([[c, -z, 0.0], [z, c, 0.0], [0.0, 0.0, 1.0]])
+        else:
+            r, s = q[7 * link.body : 7 * link.body + 3], matrices(q[7 * link.body + 3 : 7 * link.body + 7])
+        p[k], e[k] = r + s @ inside.origin, s @ inside.basis
+        b = tree.bodies[k]
+        i = int(b["parent"])
+        if flat:
+            _planar(tree, k, out, p[k] - p[i], e[i], e[k], angle[k] - angle[i])
+        else:
+            before = e[i] @ b["basis"].reshape(3, 3)
+            _spatial(tree, k, out, before.T @ (p[k] - p[i]) - b["basis"].reshape(3, 3).T @ b["place"], before.T @ e[k])
+    return out
+
+
+def _planar(tree: Tree, k: int, out: Array, d: Array, parent: Array, own: Array, turn: float) -> None:
+    b = tree.bodies[k]
+    left = d[:2] - (parent @ np.array([b["x"], b["y"], 0.0]))[:2]
+    c, s = b["cos"], b["sin"]
+    basis = parent[:2, :2] @ np.array([[c, -s], [s, c]])  # before the joint's motions
+    for j in range(int(b["first"]), int(b["first"] + b["count"])):
+        f = tree.freedoms[j]
+        if f["kind"] == TURN:
+            out[j] = f["sign"] * (turn - b["turn"])
+            basis = own[:2, :2]
+        else:
+            out[j] = f["sign"] * float(left @ basis @ np.array([f["nx"], f["ny"]]))
+
+
+def _spatial(tree: Tree, k: int, out: Array, d: Array, r: Array) -> None:
+    b = tree.bodies[k]
+    at, kinds = int(b["at"]), tree.freedoms[int(b["first"]) : int(b["first"] + b["count"])]
+    turns = [f for f in kinds if f["kind"] == TURN]
+    j = 0
+    while j < len(kinds):
+        f = kinds[j]
+        if f["kind"] == BALL:
+            p = quaternion(r)
+            out[at : at + 4] = p
+            at, j = at + 4, j + 3
+            continue
+        if f["kind"] != TURN:
+            value = d[f["axis"]]
+        elif len(turns) == 2:
+            value = math.atan2(-r[0, 1], r[1, 1]) if f["axis"] == 2 else math.atan2(-r[2, 0], r[2, 2])
+        elif f["advance"] != 0.0:
+            value = d[2] / f["advance"]
+        else:
+            value = math.atan2(r[1, 0], r[0, 0])
+        out[at] = f["sign"] * value
+        at, j = at + 1, j + 1
+
+
+def speeds_of(tree: Tree, x: Array, v: Array) -> Array:
+    """Speeds of the freedoms from the bodies' velocities (which fit the joints of the tree), at the joint coordinates x."""
+    nb, count = (3 if tree.dimension == 2 else 6), len(tree.topology.links)
+    zeros = np.zeros(tree.nv)
+    (planar if nb == 3 else spatial).sweep(tree.record.here, x.ctypes.data, zeros.ctypes.data)
+    twists, out = np.zeros((count + 1, 6)), np.zeros(tree.nv)
+    for k, (link, inside) in enumerate(zip(tree.topology.links, tree.internals, strict=True)):
+        e = tree.states["s"][k].reshape(3, 3)
+        own = v[nb * link.body : nb * link.body + nb]
+        w = np.array([0.0, 0.0, own[2]]) if nb == 3 else e @ inside.basis.T @ own[3:]
+        u = np.array([own[0], own[1], 0.0]) if nb == 3 else own[:3]
+        u = u + np.cross(w, e @ inside.basis.T @ inside.origin)
+        twists[k] = [*u, *w]
+        b = tree.bodies[k]
+        p = twists[int(b["parent"])]
+        d = np.array([b["dx"], b["dy"], 0.0]) if nb == 3 else b["d"]
+        relative = twists[k] - np.concatenate([p[:3] + np.cross(p[3:], d), p[3:]])
+        if nb == 3:
+            relative = relative[[0, 1, 5]]
+        first, size = int(b["first"]), int(b["count"])
+        if size:
+            columns = np.array([tree.freedoms[j]["c"] for j in range(first, first + size)]).T
+            out[first : first + size] = np.linalg.lstsq(columns, relative, rcond=None)[0]
+    return out

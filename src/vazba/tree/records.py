@@ -1,0 +1,78 @@
+"""The tables of a tree: one record per body, per freedom and per constraint row carried by a body.
+
+A body's *internal frame* sits where its primary joint does, so that the joint's motion is simple in it. It is numbered so that parents come
+first; the ground is the last record, `n`. Planar quantities are `(x, y, turn)`, spatial ones `(force or velocity, moment or turn)`, ground axes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vazba._jit import addresses, view_of
+
+TURN, SLIDE, BALL = range(
+    3
+)  # kinds of freedom; a ball has three, whose speeds are the relative angular velocity in body axes
+
+_INTEGERS = [
+    ("parent", "i4"), ("first", "i4"), ("count", "i4"), ("at", "i4"), ("code", "i4"),  # freedoms; where its coordinates stand
+    ("slot", "i4"), ("solved", "i4"), ("slots", "i4"), ("pair", "i4"),  # rows it carries: `solved` here first, then those handed on
+]  # fmt: skip
+
+PLANAR_BODY = np.dtype([
+    *_INTEGERS, ("x", "f8"), ("y", "f8"), ("turn", "f8"), ("cos", "f8"), ("sin", "f8"),  # place of the joint in the parent
+    ("m", "f8"), ("cx", "f8"), ("cy", "f8"), ("j", "f8"),  # mass, its centre, moment of inertia about the internal origin
+    ("bx", "f8"), ("by", "f8"), ("dx", "f8"), ("dy", "f8"),  # acceleration when parent and speeds stand still; from the parent
+    ("mass", "f8", 6),  # articulated: xx xy yy | x y with the turn | turn
+    ("f", "f8", 3), ("a", "f8", 3),
+], align=True)  # fmt: skip
+
+SPATIAL_BODY = np.dtype([
+    *_INTEGERS, ("place", "f8", 3), ("basis", "f8", 9), ("m", "f8"), ("c", "f8", 3), ("j", "f8", 6),
+    ("b", "f8", 6), ("d", "f8", 3), ("mass", "f8", 21),  # A (xx xy xz yy yz zz), B row by row, D as A: [[A, B], [B^T, D]]
+    ("f", "f8", 6), ("a", "f8", 6),
+], align=True)  # fmt: skip
+
+PLANAR_FREEDOM = np.dtype([
+    ("kind", "i4"), ("nx", "f8"), ("ny", "f8"), ("sign", "f8"),  # direction of a slide in the body
+    ("c", "f8", 3), ("u", "f8", 3), ("n", "f8"), ("r", "f8"),  # column, M c, 1/(c . M c), (effort + c . f)/n
+], align=True)  # fmt: skip
+
+SPATIAL_FREEDOM = np.dtype([
+    ("kind", "i4"), ("axis", "i4"), ("sign", "f8"), ("advance", "f8"),
+    ("c", "f8", 6), ("u", "f8", 6), ("n", "f8"), ("r", "f8"),
+], align=True)  # fmt: skip
+
+# A row at a body that carries it: `g` its derivative with respect to the twist, `s` what the freedoms' columns make of it; `up`: its slot in the parent.
+PLANAR_SLOT = np.dtype([("row", "i4"), ("up", "i4"), ("g", "f8", 3), ("s", "f8", 3)], align=True)
+SPATIAL_SLOT = np.dtype([("row", "i4"), ("up", "i4"), ("g", "f8", 6), ("s", "f8", 6)], align=True)
+
+# Where a block of the Jacobian of the loop rows belongs: its slot and body.
+TOUCH = np.dtype([("slot", "i4"), ("body", "i4"), ("start", "i4")], align=True)
+
+TREE_NAMES = (
+    "bodies", "freedoms", "slots", "touches", "pairs", "couplings", "scales", "alone", "compliances", "rho", "multipliers", "efforts", "rates", "force",
+    "q", "v", "acceleration", "wrenches", "frames_in", "own",
+)  # fmt: skip
+TREE = addresses(
+    TREE_NAMES,
+    "states",
+    "dimension",
+    "nb",
+    "nq",
+    "nv",
+    "rows",
+    "elements",
+    "sweep",
+    "factor",
+    "solve",
+    "loads",
+    "still",
+    "wrench",
+    "absolute",
+    "state",
+)
+tree_at = view_of(TREE)
+planar_bodies_at, spatial_bodies_at = view_of(PLANAR_BODY), view_of(SPATIAL_BODY)
+planar_freedoms_at, spatial_freedoms_at = view_of(PLANAR_FREEDOM), view_of(SPATIAL_FREEDOM)
+planar_slots_at, spatial_slots_at, touches_at = view_of(PLANAR_SLOT), view_of(SPATIAL_SLOT), view_of(TOUCH)

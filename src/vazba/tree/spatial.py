@@ -1,0 +1,475 @@
+"""Trees of bodies in space: `v_i = B_i v_p + C_i eta_i`, one sweep out and two sweeps back and out for the accelerations.
+
+Twists are (velocity of the internal origin, angular velocity), loads (force, moment about the internal origin), all in ground axes. With `d` from the
+parent's origin to the body's, `B = [[1, -~d], [0, 1]]`. Masses are `[[A, B], [B^T, D]]`; of one rigid body `A = m`, `B = -m ~c`.
+"""
+
+from __future__ import annotations
+
+import math
+
+from vazba._jit import boundary, get, inlined, put
+from vazba.algebra.vectors import add, column, cross, dot, scaled, sub, triple, turned
+from vazba.kinematic.evaluate import states_at
+from vazba.system import integers_at, numbers_at
+from vazba.tree.loops import compliance_inverse, eliminate_row, multiplier, pass_freedom, row_load
+from vazba.tree.records import (
+    BALL,
+    TURN,
+    spatial_bodies_at,
+    spatial_freedoms_at,
+    spatial_slots_at,
+    touches_at,
+    tree_at,
+)
+
+
+@inlined
+def _put(array, at, a):  # type: ignore[no-untyped-def]
+    array[at], array[at + 1], array[at + 2] = a[0], a[1], a[2]
+
+
+@inlined
+def _turned_about(x, y, angle):  # type: ignore[no-untyped-def]
+    """Two axes turned about the third of a right-handed basis."""
+    c, s = math.cos(angle), math.sin(angle)
+    return add(scaled(x, c), scaled(y, s)), sub(scaled(y, c), scaled(x, s))
+
+
+@inlined
+def _basis_times(e, a):  # type: ignore[no-untyped-def]
+    """Columns of the product of two bases, each row by row."""
+    x = turned(e, (a[0], a[3], a[6]))
+    y = turned(e, (a[1], a[4], a[7]))
+    return x, y, turned(e, (a[2], a[5], a[8]))
+
+
+@boundary("int64(int64, int64, int64)")
+def sweep(tree_address, q_at, v_at):  # type: ignore[no-untyped-def]
+    """Poses and twists of all bodies from coordinates and speeds, the freedoms' columns and the accelerations that belong to the speeds."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    n = t.n_bodies - 1
+    states, q, v = states_at(t.states, n + 1), numbers_at(q_at, t.nq), numbers_at(v_at, t.nv)
+    for k in range(n):
+        b, s = bodies[k], states[k]
+        p = states[b.parent]
+        x, y, z = _basis_times(p.s, b.basis)
+        d, w = turned(p.s, triple(b.place)), triple(p.w)
+        across = cross(w, d)
+        u, bu, bw = add(triple(p.v), across), cross(w, across), (0.0, 0.0, 0.0)
+        first, at, turned_before = b.first, b.at, False
+        j = first
+        while j < first + b.count:
+            f = freedoms[j]
+            if f.kind == BALL:
+                p0, p1, p2, p3 = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
+                size = 2.0 / (p0 * p0 + p1 * p1 + p2 * p2 + p3 * p3)
+                xx, yy, zz = p1 * p1 * size, p2 * p2 * size, p3 * p3 * size
+                xy, xz, yz = p1 * p2 * size, p1 * p3 * size, p2 * p3 * size
+                wx, wy, wz = p0 * p1 * size, p0 * p2 * size, p0 * p3 * size
+                x_new = add(add(scaled(x, 1.0 - yy - zz), scaled(y, xy + wz)), scaled(z, xz - wy))
+                y_new = add(add(scaled(x, xy - wz), scaled(y, 1.0 - xx - zz)), scaled(z, yz + wx))
+                z = add(add(scaled(x, xz + wy), scaled(y, yz - wx)), scaled(z, 1.0 - xx - yy))
+                x, y = x_new, y_new
+                relative = add(add(scaled(x, get(v, j)), scaled(y, get(v, j + 1))), scaled(z, get(v, j + 2)))
+                bw = add(bw, cross(w, relative))
+                w = add(w, relative)
+                zero = (0.0, 0.0, 0.0)
+                _put(f.c, 0, zero)
+                _put(f.c, 3, x)
+                _put(freedoms[j + 1].c, 0, zero)
+                _put(freedoms[j + 1].c, 3, y)
+                _put(freedoms[j + 2].c, 0, zero)
+                _put(freedoms[j + 2].c, 3, z)
+                at += 4
+                j += 3
+                continue
+            value, speed = f.sign * get(q, at), f.sign * get(v, j)
+            axis = z if f.axis == 2 else (y if f.axis == 1 else x)
+            if f.kind == TURN:
+                bw = add(bw, scaled(cross(w, axis), speed))
+                slide = (0.0, 0.0, 0.0)
+                if f.advance != 0.0:
+                    g, rate = scaled(axis, f.advance * value), f.advance * speed
+                    turning = cross(w, g)
+                    d = add(d, g)
+                    bu = add(bu, add(cross(w, turning), scaled(cross(w, axis), 2.0 * rate)))
+                    u = add(u, add(turning, scaled(axis, rate)))
+                    slide = scaled(axis, f.sign * f.advance)
+                w = add(w, scaled(axis, speed))
+                if f.axis == 2:
+                    x, y = _turned_about(x, y, value)
+                elif f.axis == 1:
+                    z, x = _turned_about(z, x, value)
+                else:
+                    y, z = _turned_about(y, z, value)
+                _put(f.c, 0, slide)
+                _put(f.c, 3, scaled(axis, f.sign))
+                turned_before = True
+            else:
+                g = scaled(axis, value)
+                turning = cross(w, g)
+                d = add(d, g)
+                bu = add(add(bu, cross(bw, g)), add(cross(w, turning), scaled(cross(w, axis), 2.0 * speed)))
+                u = add(u, add(turning, scaled(axis, speed)))
+                _put(f.c, 0, scaled(axis, f.sign))
+                _put(f.c, 3, (0.0, 0.0, 0.0))
+                if turned_before:  # the turn comes first: it carries what slides behind it
+                    for i in range(first, j):
+                        c = freedoms[i].c
+                        _put(c, 0, add((c[0], c[1], c[2]), cross((c[3], c[4], c[5]), g)))
+            at += 1
+            j += 1
+        _put(s.r, 0, add(triple(p.r), d))
+        s.s[0], s.s[1], s.s[2] = x[0], y[0], z[0]
+        s.s[3], s.s[4], s.s[5] = x[1], y[1], z[1]
+        s.s[6], s.s[7], s.s[8] = x[2], y[2], z[2]
+        _put(s.v, 0, u)
+        _put(s.w, 0, w)
+        _put(b.b, 0, bu)
+        _put(b.b, 3, bw)
+        _put(b.d, 0, d)
+    return 0
+
+
+@inlined
+def _inertia(e, j):  # type: ignore[no-untyped-def]
+    """`E J E^T` of a symmetric J (xx xy xz yy yz zz)."""
+    x = (
+        e[0] * j[0] + e[1] * j[1] + e[2] * j[2],
+        e[0] * j[1] + e[1] * j[3] + e[2] * j[4],
+        e[0] * j[2] + e[1] * j[4] + e[2] * j[5],
+    )
+    y = (
+        e[3] * j[0] + e[4] * j[1] + e[5] * j[2],
+        e[3] * j[1] + e[4] * j[3] + e[5] * j[4],
+        e[3] * j[2] + e[4] * j[4] + e[5] * j[5],
+    )
+    z = (
+        e[6] * j[0] + e[7] * j[1] + e[8] * j[2],
+        e[6] * j[1] + e[7] * j[3] + e[8] * j[4],
+        e[6] * j[2] + e[7] * j[4] + e[8] * j[5],
+    )
+    r0, r1, r2 = (e[0], e[1], e[2]), (e[3], e[4], e[5]), (e[6], e[7], e[8])
+    return dot(x, r0), dot(x, r1), dot(x, r2), dot(y, r1), dot(y, r2), dot(z, r2)
+
+
+@inlined
+def mass_times(m, u, w):  # type: ignore[no-untyped-def]
+    """`[[A, B], [B^T, D]] (u, w)`."""
+    force = (
+        m[0] * u[0] + m[1] * u[1] + m[2] * u[2] + m[6] * w[0] + m[7] * w[1] + m[8] * w[2],
+        m[1] * u[0] + m[3] * u[1] + m[4] * u[2] + m[9] * w[0] + m[10] * w[1] + m[11] * w[2],
+        m[2] * u[0] + m[4] * u[1] + m[5] * u[2] + m[12] * w[0] + m[13] * w[1] + m[14] * w[2],
+    )
+    moment = (
+        m[6] * u[0] + m[9] * u[1] + m[12] * u[2] + m[15] * w[0] + m[16] * w[1] + m[17] * w[2],
+        m[7] * u[0] + m[10] * u[1] + m[13] * u[2] + m[16] * w[0] + m[18] * w[1] + m[19] * w[2],
+        m[8] * u[0] + m[11] * u[1] + m[14] * u[2] + m[17] * w[0] + m[19] * w[1] + m[20] * w[2],
+    )
+    return force, moment
+
+
+@inlined
+def _less_square(m, f, g, k):  # type: ignore[no-untyped-def]
+    """`M -= k (f, g) (f, g)^T`."""
+    a, b = scaled(f, k), scaled(g, k)
+    m[0] -= a[0] * f[0]
+    m[1] -= a[0] * f[1]
+    m[2] -= a[0] * f[2]
+    m[3] -= a[1] * f[1]
+    m[4] -= a[1] * f[2]
+    m[5] -= a[2] * f[2]
+    for i in range(3):
+        m[6 + 3 * i] -= a[i] * g[0]
+        m[7 + 3 * i] -= a[i] * g[1]
+        m[8 + 3 * i] -= a[i] * g[2]
+    m[15] -= b[0] * g[0]
+    m[16] -= b[0] * g[1]
+    m[17] -= b[0] * g[2]
+    m[18] -= b[1] * g[1]
+    m[19] -= b[1] * g[2]
+    m[20] -= b[2] * g[2]
+
+
+@inlined
+def _add_shifted(p, m, d):  # type: ignore[no-untyped-def]
+    """Add the mass m, about a point at d, to p: `B' = B - A ~d`, `D' = D - B^T ~d + ~d B'`."""
+    x, y, z = d
+    a0, a1, a2, a3, a4, a5 = m[0], m[1], m[2], m[3], m[4], m[5]
+    # row i of A ~d is (a_y d_z - a_z d_y, a_z d_x - a_x d_z, a_x d_y - a_y d_x) with a the row: a x d
+    b00, b01, b02 = m[6] - (a1 * z - a2 * y), m[7] - (a2 * x - a0 * z), m[8] - (a0 * y - a1 * x)
+    b10, b11, b12 = m[9] - (a3 * z - a4 * y), m[10] - (a4 * x - a1 * z), m[11] - (a1 * y - a3 * x)
+    b20, b21, b22 = m[12] - (a4 * z - a5 * y), m[13] - (a5 * x - a2 * z), m[14] - (a2 * y - a4 * x)
+    for i in range(6):
+        p[i] += m[i]
+    p[6] += b00
+    p[7] += b01
+    p[8] += b02
+    p[9] += b10
+    p[10] += b11
+    p[11] += b12
+    p[12] += b20
+    p[13] += b21
+    p[14] += b22
+    # B^T ~d: row i is (column i of B) x d; ~d B': row 0 = y b2 - z b1, row 1 = z b0 - x b2, row 2 = x b1 - y b0
+    p[15] += m[15] - (m[9] * z - m[12] * y) + y * b20 - z * b10
+    p[16] += m[16] - (m[12] * x - m[6] * z) + y * b21 - z * b11
+    p[17] += m[17] - (m[6] * y - m[9] * x) + y * b22 - z * b12
+    p[18] += m[18] - (m[13] * x - m[7] * z) + z * b01 - x * b21
+    p[19] += m[19] - (m[7] * y - m[10] * x) + z * b02 - x * b22
+    p[20] += m[20] - (m[8] * y - m[11] * x) + x * b12 - y * b02
+
+
+@boundary("int64(int64, int64, int64)")
+def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def]
+    """Articulated masses, and the rows that close loops; returns the number of rows that depend on others."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    slots, pairs = spatial_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
+    couplings, scales = numbers_at(t.couplings, t.n_couplings), numbers_at(t.scales, t.n_scales)
+    compliances, alone = numbers_at(t.compliances, t.n_compliances), numbers_at(t.alone, t.n_alone)
+    n, dependent = t.n_bodies - 1, 0
+    states = states_at(t.states, n + 1)
+    for k in range(n):
+        b, m, e = bodies[k], bodies[k].mass, states[k].s
+        c = scaled(turned(e, triple(b.c)), b.m)
+        m[0], m[1], m[2], m[3], m[4], m[5] = b.m, 0.0, 0.0, b.m, 0.0, b.m
+        m[6], m[7], m[8] = 0.0, c[2], -c[1]
+        m[9], m[10], m[11] = -c[2], 0.0, c[0]
+        m[12], m[13], m[14] = c[1], -c[0], 0.0
+        m[15], m[16], m[17], m[18], m[19], m[20] = _inertia(e, b.j)
+    if with_rows:
+        for k in range(slots.shape[0]):
+            for i in range(6):
+                slots[k].g[i] = 0.0
+        for k in range(couplings.shape[0]):
+            couplings[k] = 0.0
+        for k in range(scales.shape[0]):
+            scales[k] = alone[k] = 0.0
+        touches, jacobian = touches_at(t.touches, t.n_touches), numbers_at(jacobian_at, t.rows)
+        for k in range(touches.shape[0]):
+            touch, g = touches[k], slots[touches[k].slot].g
+            at = touch.start
+            moment = turned(states[touch.body].s, (jacobian[at + 3], jacobian[at + 4], jacobian[at + 5]))
+            b, row, total = bodies[touch.body], slots[touch.slot].row, 0.0
+            for i in range(3):
+                g[i] += jacobian[at + i]
+                g[3 + i] += moment[i]
+                total += jacobian[at + i] ** 2 / b.m + 3.0 * moment[i] ** 2 / (b.j[0] + b.j[3] + b.j[5])
+            put(alone, row, get(alone, row) + total)
+    for place in range(n - 1, -2, -1):  # leaves first, the ground last
+        k = place if place >= 0 else n
+        b = bodies[k]
+        m = b.mass
+        for i in range(b.solved):
+            slot = slots[b.slot + i]
+            inverse = compliance_inverse(b, pairs, couplings, scales, alone, compliances, slot, i)
+            if inverse == 0.0:
+                dependent += 1
+                continue
+            g = slot.g
+            _less_square(m, (g[0], g[1], g[2]), (g[3], g[4], g[5]), -inverse)
+            eliminate_row(b, slots, pairs, couplings, i, inverse, 6)
+        if k == n:
+            continue
+        for j in range(b.count - 1, -1, -1):
+            f = freedoms[b.first + j]
+            cu, cw = (f.c[0], f.c[1], f.c[2]), (f.c[3], f.c[4], f.c[5])
+            force, moment = mass_times(m, cu, cw)
+            _put(f.u, 0, force)
+            _put(f.u, 3, moment)
+            f.n = 1.0 / (dot(cu, force) + dot(cw, moment))
+            _less_square(m, force, moment, f.n)
+            if b.slots > b.solved:
+                pass_freedom(b, slots, pairs, couplings, scales, f, j, 6)
+        if b.parent == n:
+            continue
+        d = triple(b.d)
+        _add_shifted(bodies[b.parent].mass, m, d)
+        for i in range(b.solved, b.slots):
+            g, up = slots[b.slot + i].g, slots[slots[b.slot + i].up].g
+            force = (g[0], g[1], g[2])
+            moment = cross(d, force)
+            for o in range(3):
+                up[o] += force[o]
+                up[3 + o] += g[3 + o] + moment[o]
+    return dependent
+
+
+@boundary("int64(int64, int64, int64)")
+def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
+    """Accelerations of the freedoms into `out`, of the bodies, and multipliers, from the loads `f` of the bodies (spoiled), `efforts` and `rho` (spoiled)."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    slots, pairs = spatial_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
+    couplings, compliances = numbers_at(t.couplings, t.n_couplings), numbers_at(t.compliances, t.n_compliances)
+    rho, efforts, n = numbers_at(rho_at, t.n_rho), numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1
+    multipliers, out = numbers_at(t.multipliers, t.n_multipliers), numbers_at(out_at, t.nv)
+    for place in range(n - 1, -2, -1):  # leaves first, the ground last
+        k = place if place >= 0 else n
+        b = bodies[k]
+        for i in range(b.solved):
+            load, slot = row_load(b, slots, pairs, couplings, compliances, rho, i), slots[b.slot + i]
+            for j in range(6):
+                b.f[j] += load * slot.g[j]
+        if k == n:
+            continue
+        force, moment = (b.f[0], b.f[1], b.f[2]), (b.f[3], b.f[4], b.f[5])
+        for j in range(b.count - 1, -1, -1):
+            f = freedoms[b.first + j]
+            work = dot((f.c[0], f.c[1], f.c[2]), force) + dot((f.c[3], f.c[4], f.c[5]), moment)
+            r = (get(efforts, b.first + j) + work) * f.n
+            f.r = r
+            force = sub(force, scaled((f.u[0], f.u[1], f.u[2]), r))
+            moment = sub(moment, scaled((f.u[3], f.u[4], f.u[5]), r))
+            for i in range(b.solved, b.slots):
+                slot = slots[b.slot + i]
+                put(rho, slot.row, get(rho, slot.row) - slot.s[j] * r)
+        bu, bw = (b.b[0], b.b[1], b.b[2]), (b.b[3], b.b[4], b.b[5])
+        held, held_moment = mass_times(b.mass, bu, bw)
+        force, moment = sub(force, held), sub(moment, held_moment)
+        for i in range(b.solved, b.slots):
+            slot = slots[b.slot + i]
+            g = slot.g
+            put(rho, slot.row, get(rho, slot.row) - dot((g[0], g[1], g[2]), bu) - dot((g[3], g[4], g[5]), bw))
+        _put(b.f, 0, force)
+        _put(b.f, 3, moment)
+        if b.parent != n:
+            p = bodies[b.parent]
+            moment = add(moment, cross(triple(b.d), force))
+            for i in range(3):
+                p.f[i] += force[i]
+                p.f[3 + i] += moment[i]
+    ground = bodies[n]
+    for i in range(ground.solved - 1, -1, -1):
+        multiplier(ground, slots, pairs, couplings, compliances, rho, multipliers, i, 6)
+    for k in range(n):
+        b = bodies[k]
+        p = bodies[b.parent]
+        w = (p.a[3], p.a[4], p.a[5])
+        u = add(add((p.a[0], p.a[1], p.a[2]), cross(w, triple(b.d))), (b.b[0], b.b[1], b.b[2]))
+        w = add(w, (b.b[3], b.b[4], b.b[5]))
+        for j in range(b.first, b.first + b.count):
+            f = freedoms[j]
+            given = f.r - (dot((f.u[0], f.u[1], f.u[2]), u) + dot((f.u[3], f.u[4], f.u[5]), w)) * f.n
+            for i in range(b.solved, b.slots):
+                slot = slots[b.slot + i]
+                given += slot.s[j - b.first] * f.n * get(multipliers, slot.row)
+            put(out, j, given)
+            u = add(u, scaled((f.c[0], f.c[1], f.c[2]), given))
+            w = add(w, scaled((f.c[3], f.c[4], f.c[5]), given))
+        _put(b.a, 0, u)
+        _put(b.a, 3, w)
+        for i in range(b.solved - 1, -1, -1):
+            multiplier(b, slots, pairs, couplings, compliances, rho, multipliers, i, 6)
+    return 0
+
+
+@inlined
+def own_load(b, s, g):  # type: ignore[no-untyped-def]
+    """Gravity and gyroscopic terms of a body about its internal origin: force and moment."""
+    c, w = turned(s.s, triple(b.c)), triple(s.w)
+    weight = scaled(g, b.m)
+    force = sub(weight, scaled(cross(w, cross(w, c)), b.m))
+    w_b = (dot(column(s.s, 0), w), dot(column(s.s, 1), w), dot(column(s.s, 2), w))
+    j = b.j
+    spin = (
+        j[0] * w_b[0] + j[1] * w_b[1] + j[2] * w_b[2],
+        j[1] * w_b[0] + j[3] * w_b[1] + j[4] * w_b[2],
+        j[2] * w_b[0] + j[4] * w_b[1] + j[5] * w_b[2],
+    )
+    return force, sub(cross(c, weight), cross(w, turned(s.s, spin)))
+
+
+@boundary("int64(int64, int64, int64)")
+def loads(tree_address, gravity_at, with_elements):  # type: ignore[no-untyped-def]
+    """Loads of the bodies: gravity, what belongs to the speeds, and `force` of the elements (moments in internal axes)."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, n, g = spatial_bodies_at(t.bodies, t.n_bodies), t.n_bodies - 1, triple(numbers_at(gravity_at, 3))
+    states, f = states_at(t.states, n + 1), numbers_at(t.force, t.n_force)
+    for i in range(6):
+        bodies[n].f[i] = 0.0
+    for k in range(n):
+        b, s = bodies[k], states[k]
+        force, moment = own_load(b, s, g)
+        if with_elements:
+            force = add(force, (f[6 * k], f[6 * k + 1], f[6 * k + 2]))
+            moment = add(moment, turned(s.s, (f[6 * k + 3], f[6 * k + 4], f[6 * k + 5])))
+        _put(b.f, 0, force)
+        _put(b.f, 3, moment)
+    return 0
+
+
+@boundary("int64(int64, int64, int64)")
+def still(tree_address, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """No loads, no speeds: for steps of a projection."""
+    t = tree_at(tree_address, 1)[0]
+    bodies = spatial_bodies_at(t.bodies, t.n_bodies)
+    for k in range(bodies.shape[0]):
+        for i in range(6):
+            bodies[k].f[i] = 0.0
+            bodies[k].b[i] = 0.0
+    return 0
+
+
+@boundary("int64(int64, int64, int64)")
+def wrench(tree_address, k, out_at):  # type: ignore[no-untyped-def]
+    """What the primary joint exerts on body k about its internal origin, after `solve`."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, slots = spatial_bodies_at(t.bodies, t.n_bodies), spatial_slots_at(t.slots, t.n_slots)
+    multipliers, out = numbers_at(t.multipliers, t.n_multipliers), numbers_at(out_at, 6)
+    b = bodies[k]
+    p = bodies[b.parent]
+    w = (p.a[3], p.a[4], p.a[5])
+    force, moment = mass_times(b.mass, add((p.a[0], p.a[1], p.a[2]), cross(w, triple(b.d))), w)
+    for i in range(3):
+        out[i], out[3 + i] = force[i] - b.f[i], moment[i] - b.f[3 + i]
+    for i in range(b.solved, b.slots):
+        slot = slots[b.slot + i]
+        for j in range(6):
+            out[j] -= slot.g[j] * multipliers[slot.row]
+    return 0
+
+
+@inlined
+def _quaternion(e):  # type: ignore[no-untyped-def]
+    """Unit quaternion of a rotation matrix, from its largest component."""
+    trace = e[0] + e[4] + e[8]
+    if trace >= e[0] and trace >= e[4] and trace >= e[8]:
+        p = (1.0 + trace, e[7] - e[5], e[2] - e[6], e[3] - e[1])
+    elif e[0] >= e[4] and e[0] >= e[8]:
+        p = (e[7] - e[5], 1.0 + e[0] - e[4] - e[8], e[1] + e[3], e[2] + e[6])
+    elif e[4] >= e[8]:
+        p = (e[2] - e[6], e[1] + e[3], 1.0 - e[0] + e[4] - e[8], e[5] + e[7])
+    else:
+        p = (e[3] - e[1], e[2] + e[6], e[5] + e[7], 1.0 - e[0] - e[4] + e[8])
+    size = 1.0 / math.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3])
+    return (p[0] * size, p[1] * size, p[2] * size, p[3] * size)
+
+
+@boundary("int64(int64, int64, int64)")
+def absolute(tree_address, with_accelerations, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Coordinates, velocities and accelerations of the bodies' own frames into `q`, `v`, `acceleration`; quaternions keep their sign."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, n = spatial_bodies_at(t.bodies, t.n_bodies), t.n_bodies - 1
+    states, own, inside = states_at(t.states, n + 1), numbers_at(t.own, n), numbers_at(t.frames_in, 12 * n)
+    q, v, a = numbers_at(t.q, t.n_q), numbers_at(t.v, t.n_v), numbers_at(t.acceleration, t.n_acceleration)
+    for k in range(n):
+        s, body, at = states[k], int(own[k]), 12 * k
+        d, w = turned(s.s, (inside[at], inside[at + 1], inside[at + 2])), triple(s.w)
+        x, y, z = _basis_times(s.s, inside[at + 3 : at + 12])
+        p = _quaternion((x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]))
+        i, j = 7 * body, 6 * body
+        sign = -1.0 if p[0] * q[i + 3] + p[1] * q[i + 4] + p[2] * q[i + 5] + p[3] * q[i + 6] < 0.0 else 1.0
+        _put(q, i, add(triple(s.r), d))
+        q[i + 3], q[i + 4], q[i + 5], q[i + 6] = sign * p[0], sign * p[1], sign * p[2], sign * p[3]
+        across = cross(w, d)
+        _put(v, j, add(triple(s.v), across))
+        _put(v, j + 3, (dot(x, w), dot(y, w), dot(z, w)))
+        if with_accelerations:
+            u, al = bodies[k].a, (bodies[k].a[3], bodies[k].a[4], bodies[k].a[5])
+            _put(a, j, add(add((u[0], u[1], u[2]), cross(al, d)), cross(w, across)))
+            _put(a, j + 3, (dot(x, al), dot(y, al), dot(z, al)))
+    return 0

@@ -1,0 +1,142 @@
+"""The constraint graph of a mechanism: a spanning tree of its joints, and the joints that close loops over it.
+
+Bodies are nodes, joints edges. The tree grows from the ground level by level, so that loops stay short; of the joints that reach a body at the same level
+the one with the fewest freedoms carries it, which leaves loops to be closed by few equations. What is not in the tree (cut joints, couplings, drivers)
+is kept by its rows. A body no joint of the tree reaches is a root of its own, free to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from vazba.joints.joint import Freedom
+from vazba.system import System
+
+MOTIONS = {  # by the joint's freedoms: the order of motions from the first body to the second; T turns about and S slides along an axis, B is a ball
+    2: {"": "", "Tz": "Tz", "Sx": "Sx", "Sx Tz": "Tz Sx"},
+    3: {"": "", "Tz": "Tz", "Sz": "Sz", "Sz Tz": "Sz Tz", "Sx Sy Tz": "Sx Sy Tz", "Tx Ty Tz": "B", "Tz Tz": "Tz Ty"},
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Link:
+    """One body of the tree: who carries it, by which joint; `forward` when it is the joint's second body."""
+
+    body: int
+    parent: int  # place in the tree, -1: the ground
+    joint: str | None  # None: it floats
+    forward: bool
+
+
+@dataclass(frozen=True)
+class Closure:
+    """A joint, coupling or driver kept by its rows: which bodies (places in the tree) it touches, and the one where their branches meet (-1: ground)."""
+
+    group: int
+    bodies: tuple[int, ...]
+    base: int
+
+
+@dataclass(frozen=True)
+class Topology:
+    """Tree and loops of a system."""
+
+    links: tuple[Link, ...]
+    closures: tuple[Closure, ...]
+    place: dict[int, int]  # of each body in the tree
+
+    def path(self, k: int) -> list[int]:
+        """From a body to the ground, which is -1 and comes last."""
+        found = [k]
+        while found[-1] >= 0:
+            found.append(self.links[found[-1]].parent)
+        return found
+
+
+def motions(free: tuple[Freedom, ...], dimension: int) -> str | None:
+    """How a joint moves from its first body to its second; None when that is not a sequence of simple motions."""
+    key = " ".join(sorted(("T" if f.turns else "S") + f.axis for f in free))
+    return MOTIONS[dimension].get(key)
+
+
+Edge = tuple[bool, int, int, int, str, bool]  # named as a cut, freedoms, order, the body it leads to, joint, forward
+
+
+def topology_of(system: System, cuts: Collection[str] = ()) -> Topology:
+    """Spanning tree and closures; joints named in `cuts` join the tree only where nothing else leads."""
+    index = {name: k for k, name in enumerate(system.body_names)} | {"ground": -1}
+    edges: dict[int, list[Edge]] = {}
+    for order, (name, joint) in enumerate(system.joint_places.items()):
+        a, b = index[joint.body_a], index[joint.body_b]
+        if a != b and motions(joint.free, system.dimension) is not None:
+            edges.setdefault(a, []).append((name in cuts, len(joint.free), order, b, name, True))
+            edges.setdefault(b, []).append((name in cuts, len(joint.free), order, a, name, False))
+    carried: dict[int, tuple[int, str | None, bool]] = {}
+    for allowed in (False, True):
+        _grow([-1, *carried], carried, edges, allowed)
+    while len(carried) < len(
+        system.body_names
+    ):  # a part without a way to the ground floats on the body with the most joints
+        left = [body for body in range(len(system.body_names)) if body not in carried]
+        root = max(left, key=lambda body: (len(edges.get(body, ())), -body))
+        carried[root] = (-1, None, True)
+        for allowed in (False, True):
+            _grow(list(carried), carried, edges, allowed)
+    tree = _numbered(carried)
+    return Topology(tree.links, _closures(system, tree), tree.place)
+
+
+def _grow(
+    level: list[int], carried: dict[int, tuple[int, str | None, bool]], edges: dict[int, list[Edge]], cuts: bool
+) -> None:
+    """Carry what joints reach from these bodies, level by level."""
+    while level:
+        found = sorted((*edge[1:], body) for body in level for edge in edges.get(body, ()) if cuts or not edge[0])
+        level = []
+        for _, _, other, name, forward, body in found:
+            if other >= 0 and other not in carried:
+                carried[other] = (body, name, forward)
+                level.append(other)
+
+
+def _numbered(carried: dict[int, tuple[int, str | None, bool]]) -> Topology:
+    """Parents first; a child follows its parent closely: neighbours in memory."""
+    children: dict[int, list[int]] = {}
+    for body, (parent, _, _) in carried.items():
+        children.setdefault(parent, []).append(body)
+    links: list[Link] = []
+    place = {-1: -1}
+    stack = children.get(-1, [])[::-1]
+    while stack:
+        body = stack.pop()
+        parent, name, forward = carried[body]
+        place[body] = len(links)
+        links.append(Link(body, place[parent], name, forward))
+        stack += children.get(body, [])[::-1]
+    return Topology(tuple(links), (), place)
+
+
+def _closures(system: System, tree: Topology) -> tuple[Closure, ...]:
+    primary = {link.joint for link in tree.links}
+    frames, grounded = system.tables.frames["body"], set()
+    for row in system.tables.rows:
+        if min(frames[row["a"]], frames[row["b"]]) < 0:
+            grounded.add(int(row["row"]))
+    closures = []
+    for k, group in enumerate(system.groups):
+        if group.kind != "joint" or group.name not in primary:
+            touched = tuple(tree.place[body] for body in system.touches[k])
+            base = -1 if grounded & set(group.rows) else _meeting(tree, touched)
+            closures.append(Closure(k, touched, base))
+    return tuple(closures)
+
+
+def _meeting(tree: Topology, touched: tuple[int, ...]) -> int:
+    """The body where the branches of the touched bodies meet."""
+    here = set(touched) or {-1}
+    while len(here) > 1:  # parents have lower numbers: the highest goes up
+        top = max(here)
+        here.remove(top)
+        here.add(tree.links[top].parent)
+    return here.pop()
