@@ -78,7 +78,7 @@ def read_model(path: Path, words: Iterable[str] | None = None) -> Model:
 
     if path.suffix.lower() == ".py" and path.is_file():
         note(f"running the Python file {path}")
-    if path.suffix.lower() == ".urdf":
+    if path.suffix.lower() == ".urdf" and path.is_file():
         return read_robot(path, changes)[0]
     return load(path, changes)
 
