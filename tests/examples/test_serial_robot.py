@@ -111,7 +111,7 @@ def test_the_same_efforts_as_commands_give_the_motion_back():
     res = vz.simulate(model, 0.5, 0.01)
     for k in range(6):
         wanted = reach[k] * np.array([law(t)[0] for t in res.time])
-        assert np.abs(res.joint(f"axis_{k + 1}").angle - wanted).max() < 1e-4
+        assert np.abs(res.joint(f"axis_{k + 1}").angle - wanted).max() < 1e-6
 
 
 def test_energy_comes_from_the_drives_and_goes_into_heat():
