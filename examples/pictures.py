@@ -99,6 +99,7 @@ SHEETS = {
     "platform-5N-tables": Sheet(3.4, (), ("body4.x", "cable71.force", "cable72.force", "cable73.force"), False),
     "engine-gas": Sheet(0.022, (), ("crank.w", "gas.force", "C.fx", "bore.fy")),
     "user-law": Sheet(3.65, ("bob",), ("pendulum.angle", "magnet.force", "energy.kinetic", "energy.input")),
+    "serial-robot": Sheet(0.5, ("tip",), ("axis_1.effort", "axis_2.effort", "axis_3.effort"), False),
     "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 

@@ -82,7 +82,12 @@ def test_there_are_blocks_of_every_sort() -> None:
     assert {b.page for b in MODELS} == {"README.md", "docs/model-files.md"}
     assert len(FRAGMENTS) > 4
     assert {"README.md", "docs/dynamics.md", "docs/getting-started.md", "docs/results.md"} <= {b.page for b in PROGRAMS}
-    assert {b.page for b in CONSOLES} == {"README.md", "docs/dynamics.md", "docs/getting-started.md"}
+    assert {b.page for b in CONSOLES} == {
+        "README.md",
+        "docs/dynamics.md",
+        "docs/getting-started.md",
+        "docs/model-files.md",
+    }
     assert {b.note for b in ALL if b.language in ("toml", "python")} <= {"", "fragment"}
 
 

@@ -35,6 +35,6 @@ def entry(folder: Path) -> str:
     title, _, rest = text.partition("\n")
     said = description(folder)
     line = f"*{said}.*" if said and said.rstrip(".") not in rest.replace("\n", " ") else ""
-    files = [path for path in sorted(folder.iterdir()) if path.suffix.lower() in (".toml", ".csv", ".py")]
+    files = [path for path in sorted(folder.iterdir()) if path.suffix.lower() in (".toml", ".csv", ".py", ".urdf")]
     links = ", ".join(f"{{download}}`{path.name} <{place}/{path.name}>`" for path in files)
     return "\n\n".join(part for part in (title, line, rest.strip(), f"Files: {links}") if part)

@@ -36,6 +36,7 @@ EXPECTED = {
     "four-bar-ladder": (1, 0),  # 21*3 - 31*2
     "engine-gas": (1, 0),  # 3*3 - 3*2 - 2
     "user-law": (1, 0),  # 3 - 2
+    "serial-robot": (6, 0),  # 6*6 - 6*5
 }
 # Those that are run by `simulate`, and how many degrees of freedom are driven in them.
 LET_GO = {
@@ -52,6 +53,7 @@ LET_GO = {
     "four-bar-ladder": 0,
     "engine-gas": 0,
     "user-law": 0,
+    "serial-robot": 6,
 }
 ENDED_BY = {"engine-gas": "exhaust"}  # the event at which a run ends before its time
 DRIVEN = [name for name in EXPECTED if name not in LET_GO]

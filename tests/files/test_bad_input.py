@@ -164,7 +164,7 @@ def test_all_faults_come_at_once_in_order(tmp_path: Path) -> None:
         ("m.toml", b"<!DOCTYPE html><html>", "m.toml:1: this is not a TOML file; it looks like a web page or XML; check that"),
         ("m.toml", b"\x89HDF\r\n\x1a\n", "m.toml: this is not a TOML file; it looks like a result file (.nc)"),
         ("m.toml", b"ID,Mass\n1,2\n", "m.toml:1: not valid TOML: expected '=' after a key"),
-        ("m.urdf", b"<robot/>", "m.urdf: URDF is not supported yet; write the robot as TOML or in Python"),
+        ("m.urdf", b"<robot/>", "m.urdf:1: the robot has no links; there is nothing to move; add <link name=..>"),
         ("m.json", b"{}", "m.json: this is not a model file; found a file ending in '.json'; a model is a .toml file, a folder"),
         ("m", b"", "m: this is not a model file; found a file without ending; a model is"),
         ("BODY.CSV", b"ID", "BODY.CSV: a single table is not a model; found a file ending in '.CSV'; give the folder with the tables"),

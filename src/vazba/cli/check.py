@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vazba.cli.common import PICTURE_ENDINGS, ModelPath, Settings, check_output, read_model
-from vazba.cli.say import say, table
+from vazba.cli.common import PICTURE_ENDINGS, ModelPath, Settings, check_output, read_model, read_robot, settings
+from vazba.cli.say import note, say, table
 
 if TYPE_CHECKING:
     from vazba.kinematic.check import Check
@@ -29,7 +29,12 @@ def check(
     """Does the model assemble, how many degrees of freedom has it, what is redundant or not driven?"""
     if picture is not None:
         check_output(picture, PICTURE_ENDINGS)
-    described = read_model(model, set_)
+    if model.suffix.lower() == ".urdf" and model.is_file():
+        described, notes = read_robot(model, settings(set_))
+        for text in notes:
+            note(text)
+    else:
+        described = read_model(model, set_)
     from vazba.cli.compiling import announce
 
     announce("check")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vazba.cli.guard import Refused
-from vazba.cli.say import note
+from vazba.cli.say import note, warn
 
 if TYPE_CHECKING:
     from vazba.model import Model
@@ -27,7 +28,7 @@ ModelPath = Annotated[
         metavar="MODEL",
         readable=False,  # the readers tell more
         show_default=False,
-        help="A .toml file, a folder of CSV tables, a .py file that defines `model` (it is run), or a result .nc.",
+        help="A .toml file, a folder of CSV tables, a robot .urdf, a .py file that defines `model` (it is run), or a result .nc.",
     ),
 ]
 ResultPath = Annotated[
@@ -77,7 +78,24 @@ def read_model(path: Path, words: Iterable[str] | None = None) -> Model:
 
     if path.suffix.lower() == ".py" and path.is_file():
         note(f"running the Python file {path}")
+    if path.suffix.lower() == ".urdf" and path.is_file():
+        return read_robot(path, changes)[0]
     return load(path, changes)
+
+
+def read_robot(
+    path: Path, changes: Mapping[str, float | str] | None = None, floating_base: bool = False
+) -> tuple[Model, list[str]]:
+    """The model of a robot, and what became of its parts; what could not be taken over is said."""
+    from vazba.errors import VazbaWarning
+    from vazba.files import load
+    from vazba.files.urdf import urdf_reading
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", VazbaWarning)
+        model = load(path, changes, floating_base)
+    warn(str(w.message) for w in caught)
+    return model, urdf_reading(path, floating_base).notes
 
 
 def number(text: str | None, option: str, model: Model, example: str = "1.5", positive: bool = False) -> float | None:

@@ -1,4 +1,4 @@
-"""Model files: TOML, folders of CSV tables, Python files; result files are in `vazba.files.results`."""
+"""Model files: TOML, folders of CSV tables, URDF, Python files; result files are in `vazba.files.results`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,20 @@ from vazba.model import Model
 
 __all__ = ["load", "save"]
 
-_EXPECTED = "a model is a .toml file, a folder of CSV tables, a .py file that defines `model`, or a result file .nc"
+_EXPECTED = "a model is a .toml file, a folder of CSV tables, a .urdf file, a .py file that defines `model`, or a result file .nc"
 
 
-def load(path: str | os.PathLike[str], set: Mapping[str, Number] | None = None) -> Model:  # noqa: A002
+def load(
+    path: str | os.PathLike[str],
+    set: Mapping[str, Number] | None = None,  # noqa: A002
+    floating_base: bool = False,
+) -> Model:
     """Read a model from a file or folder, with some parameters set to other values.
 
+    The root link of a robot (`.urdf`) is the ground; with `floating_base` it is a body that nothing holds.
     Raises `ModelError` with everything that is wrong, each fault with its file and line. Only a `.py` file runs code.
     """
-    return _reading(Path(path)).finish(set)
+    return _reading(Path(path), floating_base).finish(set)
 
 
 def save(model: Model, path: str | os.PathLike[str]) -> Path:
@@ -46,7 +51,7 @@ def save(model: Model, path: str | os.PathLike[str]) -> Path:
     raise refused(path, f"models are not written as '{path.suffix}'", remedy=remedy)
 
 
-def _reading(path: Path) -> Reading:
+def _reading(path: Path, floating_base: bool = False) -> Reading:
     """The reader for what stands at a path."""
     try:
         folder, there = path.is_dir(), path.exists()
@@ -54,9 +59,15 @@ def _reading(path: Path) -> Reading:
         raise refused(ascii(str(path)), "there is no such file", str(error), _EXPECTED) from error
     if not there:
         raise refused(path, "there is no such file or folder", _similar(path), _EXPECTED)
-    if folder:
+    if folder and not floating_base:
         return _folder(path)
     suffix = path.suffix.lower()
+    if suffix == ".urdf":
+        from vazba.files.urdf import urdf_reading
+
+        return urdf_reading(path, floating_base)
+    if floating_base:
+        raise refused(path, "floating_base is given", "only a robot (.urdf) has a base", "leave it out")
     if suffix == ".toml":
         from vazba.files.toml import toml_reading
 
@@ -67,8 +78,6 @@ def _reading(path: Path) -> Reading:
         return python_reading(path)
     if suffix == ".nc":
         return _inside_result(path)
-    if suffix == ".urdf":
-        raise refused(path, "URDF is not supported yet", remedy="write the robot as TOML or in Python")
     why = f"found a file ending in '{path.suffix}'" if path.suffix else "found a file without ending"
     if suffix == ".csv":
         raise refused(path, "a single table is not a model", why, f"give the folder with the tables: {path.parent}")
@@ -85,7 +94,7 @@ def _folder(path: Path) -> Reading:
     except OSError as error:
         why = error.strerror or str(error)
         raise refused(path, "the folder cannot be read", why, "check its permissions") from error
-    models = [name for name in held if name.lower().endswith((".toml", ".py"))]
+    models = [name for name in held if name.lower().endswith((".toml", ".py", ".urdf"))]
     why = "found " + (", ".join(held[:6]) + (", ..." if len(held) > 6 else "") if held else "an empty folder")
     remedy = "expected BODY.CSV, POINT.CSV, JOINT.CSV and the like"
     if len(models) == 1:

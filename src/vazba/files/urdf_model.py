@@ -1,0 +1,274 @@
+"""A robot's tree as a model: bodies, points, joints, couplings, dampers, and events at the limits of the joints."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Container, Iterable
+from typing import Any, TypeVar
+
+import numpy as np
+
+from vazba.algebra.rotations import quaternion
+from vazba.bodies.rigid import Body, described_pose
+from vazba.element import GROUND, Element, Number, Origin
+from vazba.expressions.parameters import name_fault as parameter_fault
+from vazba.files.urdf_robot import SINGLE, Array, Robot, RobotJoint
+from vazba.files.urdf_tree import Tree, lumped_body
+from vazba.joints.coupling import Gear, Rack
+from vazba.joints.joint import PairJoint, Pose
+from vazba.joints.planar import Planar
+from vazba.joints.prismatic import Prismatic
+from vazba.joints.revolute import Revolute
+from vazba.model import Model
+from vazba.paths.damper import Damper
+from vazba.paths.event import Event
+from vazba.points import Point
+
+T = TypeVar("T", bound=Element)
+
+SPEED = 1e-3  # below which friction is smoothed
+_JOINTS: dict[str, type[PairJoint]] = {
+    "revolute": Revolute, "continuous": Revolute, "prismatic": Prismatic, "planar": Planar,
+}  # fmt: skip
+_NOT_IN_NAMES = re.compile(r"[^\w -]")
+
+
+def robot_model(robot: Robot, tree: Tree, file: str, floating_base: bool) -> tuple[Model, list[str], list[str]]:
+    """The model, notes about what became of the robot, and what could not be taken over."""
+    return _Maker(robot, tree, file, floating_base).made()
+
+
+class _Maker:
+    def __init__(self, robot: Robot, tree: Tree, file: str, floating_base: bool) -> None:
+        self.robot, self.tree, self.file, self.floating = robot, tree, file, floating_base
+        self.model = Model(robot.name)
+        self.notes: list[str] = []
+        self.left_out: list[str] = []
+        self.links = usable_names(robot.links, () if tree.root == GROUND and not floating_base else (GROUND,))
+        self.joints = usable_names(robot.joints)
+        self.zeros: dict[str, str] = {}  # joint: the parameter that holds its angle at joint value zero
+        self.place = {GROUND: Pose(np.zeros(3), np.eye(3))}
+
+    def made(self) -> tuple[Model, list[str], list[str]]:
+        for carrier in self.tree.members:
+            self._body(carrier)
+        for carrier in self.tree.members:
+            if carrier != self.tree.root:
+                self._joint(self.tree.above[carrier])
+        moving = [joint for joint in self.robot.joints.values() if joint.type in SINGLE]
+        for joint in moving:
+            self._follow(joint)
+            self._resist(joint)
+            self._watch(joint)
+        self._tell(moving)
+        return self.model, self.notes, self.left_out
+
+    # --- bodies -----------------------------------------------------------------------------------------------------
+
+    def _body_name(self, link: str) -> str:
+        carrier = self.tree.carrier[link]
+        return GROUND if carrier == self.tree.root and not self.floating else self.links[carrier]
+
+    def _body(self, carrier: str) -> None:
+        name, place = self._body_name(carrier), self.tree.place[carrier]
+        members = self.tree.members[carrier]
+        for link in members if name == GROUND else members[1:]:
+            at = _plain(self.tree.inside[link].r)
+            self._add(Point, self.robot.links[link].line, name=self.links[link], body=name, position=at)
+        if name == GROUND:
+            return
+        mass = lumped_body(self.robot, self.tree, carrier)
+        turned = not np.array_equal(place.s, np.eye(3))
+        body = self._add(
+            Body,
+            self.robot.links[carrier].line,
+            name=name,
+            position=_plain(place.r),
+            orientation={"quaternion": _plain(quaternion(place.s))} if turned else None,
+            mass=None if mass is None else mass.mass,
+            inertia=None if mass is None else _moments(mass.tensor),
+            com=None if mass is None or not mass.com.any() else _plain(mass.com),
+        )
+        r, s, _, _ = described_pose(body.read(self.model.scope(), []), 3)
+        self.place[name] = Pose(r, s)
+
+    def _add(self, kind: type[T], line: int, **values: Any) -> T:
+        record = kind(origin=Origin(self.file, line), **values)
+        self.model.add(record)
+        return record
+
+    # --- joints -----------------------------------------------------------------------------------------------------
+
+    def _joint(self, joint: RobotJoint) -> None:
+        if joint.type == "floating":
+            return
+        place, name = self.tree.place[joint.child], self.joints[joint.name]
+        record = self._add(
+            _JOINTS[joint.type],
+            joint.line,
+            name=name,
+            bodies=[self._body_name(joint.parent), self._body_name(joint.child)],
+            at=_plain(place.r),
+            axis=_plain(place.s @ joint.axis),
+        )
+        zero = -self.tree.values[joint.name]  # a displacement is zero as drawn
+        if joint.type in ("revolute", "continuous"):
+            zero = math.remainder(self._drawn_angle(record) + zero, 2 * math.pi)
+        if abs(zero) > 1e-12:
+            self.zeros[joint.name] = self._parameter(f"{joint.name}_zero", zero)
+
+    def _drawn_angle(self, record: PairJoint) -> float:
+        """The joint's angle as drawn: zero is where the smallest rotation that aligns the axes takes one body frame to the other."""
+        laid = record.lay(record.read(self.model.scope(), []), self.place, {}, 3)
+        a = self.place[laid.a.body].s @ laid.a.basis
+        b = self.place[laid.b.body].s @ laid.b.basis
+        return math.atan2(float(a[:, 1] @ b[:, 0]), float(a[:, 0] @ b[:, 0]))
+
+    def _parameter(self, wanted: str, value: float) -> str:
+        name = re.sub(r"\W", "_", wanted, flags=re.ASCII)
+        name = f"joint_{name}" if parameter_fault(name) else name
+        name = _free(name, self.model.parameters)
+        self.model.parameters[name] = value
+        return name
+
+    def _value(self, joint: str, value: float) -> Number:
+        """A joint value as the angle or displacement of the model's joint."""
+        if joint not in self.zeros:
+            return value
+        return f"{self.zeros[joint]} + {value!r}" if value >= 0 else f"{self.zeros[joint]} - {-value!r}"
+
+    def _follow(self, joint: RobotJoint) -> None:
+        if joint.mimic is None:
+            return
+        leader = self.robot.joints[joint.mimic]
+        pair = [self.joints[joint.name], self.joints[leader.name]]
+        slides = (joint.type == "prismatic", leader.type == "prismatic")
+        if slides == (True, True):
+            text = f"joint {joint.name} should follow {leader.name}, but two displacements cannot be coupled"
+            self.left_out.append(f"{self.file}:{joint.mimic_line}: {text}: it is left free; drive both joints")
+            return
+        scope = self.model.scope().parameters
+        here, there = (scope[self.zeros[j]] if j in self.zeros else 0.0 for j in (joint.name, leader.name))
+        ratio, offset = joint.multiplier, joint.offset + here - joint.multiplier * there
+        name = _free(f"{pair[0]}_mimic", self.model.joints)
+        if slides == (False, False):
+            self._add(Gear, joint.mimic_line, name=name, joints=pair, ratio=ratio, offset=offset)
+        elif slides == (True, False):
+            self._add(Rack, joint.mimic_line, name=name, joints=pair, radius=ratio, offset=offset)
+        else:  # the angle follows the displacement
+            turned = {"joints": pair[::-1], "radius": 1 / ratio, "offset": -offset / ratio}
+            self._add(Rack, joint.mimic_line, name=name, **turned)
+
+    # --- forces and limits ------------------------------------------------------------------------------------------
+
+    def _resist(self, joint: RobotJoint) -> None:
+        """Damping, and friction as a constant effort against the motion, smoothed where it turns round."""
+        name = self.joints[joint.name]
+        if joint.friction:
+            self.model.parameters.setdefault("friction_speed", SPEED)
+            force = f"{joint.friction!r}*x/sqrt(x**2 + friction_speed**2)"
+            viscous = f" + {joint.damping!r}*x" if joint.damping else ""
+            self._add(Damper, joint.line, name=name, joint=name, force=force + viscous)
+        elif joint.damping:
+            self._add(Damper, joint.line, name=name, joint=name, damping=joint.damping)
+
+    def _watch(self, joint: RobotJoint) -> None:
+        name = self.joints[joint.name]
+        for end, way in (("lower", "falling"), ("upper", "rising")):
+            bound = getattr(joint, end)
+            if bound is not None:
+                value, free = self._value(joint.name, bound), _free(f"{name}_{end}", self.model.events)
+                self._add(Event, joint.line, name=free, joint=name, value=value, direction=way)
+
+    # --- what is told -----------------------------------------------------------------------------------------------
+
+    def _tell(self, moving: list[RobotJoint]) -> None:
+        say, tree, links = self.notes.append, self.tree, self.robot.links
+        for wanted, names in (("link", self.links), ("joint", self.joints)):
+            changed = [f"{old} is {new}" for old, new in names.items() if old != new]
+            if changed:
+                say(f"{wanted} names that are not possible here: {_listed(changed)}")
+        for carrier, members in tree.members.items():
+            held = [self._weighed(link) for link in members[1:]]
+            if carrier == tree.root and not self.floating:
+                own = links[carrier].inertial
+                say(f"fixed to the ground: {_listed([self._weighed(carrier) if own else self.links[carrier], *held])}")
+            elif held:
+                say(f"one body with {self.links[carrier]}: {_listed(held)}")
+        bare = [name for name in self.model.bodies if self.model.bodies[name].mass is None]
+        if bare:
+            say(f"without mass, which is enough for kinematics only: {_listed(bare)}")
+        shifted = [f"{self.joints[j]} ({p} = {self.model.parameters[p]:.6g})" for j, p in self.zeros.items()]
+        if shifted:
+            say(f"the angle (or displacement) is the joint value of the file plus a parameter: {_listed(shifted)}")
+        limited = [j for j in moving if j.lower is not None or j.upper is not None]
+        if limited:
+            spans = [f"{self.joints[j.name]} {_bound(j.lower)} to {_bound(j.upper)} {j.unit}" for j in limited]
+            say(f"limits are watched by events, nothing stops there: {_listed(spans)}")
+        beyond = [self.joints[j.name] for j in limited if not _within(tree.values[j.name], j)]
+        if beyond:
+            say(f"drawn beyond the limits, as joint value zero lies there: {_listed(beyond)}")
+        strong = [f"{self.joints[j.name]} {_capacity(j)}" for j in moving if j.effort or j.velocity]
+        if strong:
+            say(f"limits of effort and speed are not enforced: {_listed(strong)}")
+        rubbing = [self.joints[j.name] for j in moving if j.friction]
+        if rubbing:
+            say(f"friction is smoothed below friction_speed = {SPEED:g} rad/s or m/s: {_listed(rubbing)}")
+        loose = [
+            j for j in self.robot.joints.values() if j.type in ("planar", "floating") and (j.damping or j.friction)
+        ]
+        for joint in loose:
+            text = f"damping and friction of a {joint.type} joint are left out"
+            self.left_out.append(f"{self.file}:{joint.line}: joint {joint.name}: {text}")
+
+    def _weighed(self, link: str) -> str:
+        inertial = self.robot.links[link].inertial
+        return self.links[link] if inertial is None else f"{self.links[link]} ({inertial.mass:.4g} kg)"
+
+
+def usable_names(names: Iterable[str], taken: tuple[str, ...] = ()) -> dict[str, str]:
+    """Names as a model allows them: other signs than letters, digits, spaces, - and _ become _."""
+    used, out = set(taken), {}
+    for name in names:
+        new = _free(_NOT_IN_NAMES.sub("_", name.strip()), used)
+        used.add(new)
+        out[name] = new
+    return out
+
+
+def _free(name: str, used: Container[str]) -> str:
+    number, new = 2, name
+    while new in used:
+        new, number = f"{name}_{number}", number + 1
+    return new
+
+
+def _plain(vector: Array) -> list[float]:
+    """Numbers without the last bits of what should be zero."""
+    size = max(1.0, float(np.abs(vector).max()))
+    return [0.0 if abs(x) < 1e-15 * size else float(x) for x in vector]
+
+
+def _moments(tensor: Array) -> list[float] | list[list[float]]:
+    plain: list[list[float]] = tensor.tolist()
+    return [plain[k][k] for k in range(3)] if not (tensor - np.diag(np.diag(tensor))).any() else plain
+
+
+def _listed(words: list[str]) -> str:
+    return ", ".join(words)
+
+
+def _bound(value: float | None) -> str:
+    return "any" if value is None else f"{value:.4g}"
+
+
+def _within(value: float, joint: RobotJoint) -> bool:
+    low, high = (-math.inf if joint.lower is None else joint.lower), (math.inf if joint.upper is None else joint.upper)
+    return low - 1e-9 <= value <= high + 1e-9
+
+
+def _capacity(joint: RobotJoint) -> str:
+    units = ("N", "m/s") if joint.type == "prismatic" else ("N m", "rad/s")
+    pairs = zip((joint.effort, joint.velocity), units)
+    return " and ".join(f"{value:.4g} {unit}" for value, unit in pairs if value)
