@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from vazba.model import Model
     from vazba.result import Result
 
-Method = Annotated[str | None, typer.Option(metavar="NAME", show_default=False, help="Formulation: auto, absolute.")]
+Method = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", show_default=False, help="Formulation: auto, absolute, recursive, minimal."),
+]
 Integrator = Annotated[
     str | None,
     typer.Option(

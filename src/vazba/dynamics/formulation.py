@@ -8,13 +8,13 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import Boundary
-from vazba.dynamics import absolute, recursive
+from vazba._jit import Boundary, packed
+from vazba.dynamics import absolute, minimal, recursive
 from vazba.dynamics.observe import FIXED, observe, owners
 from vazba.dynamics.observe_tree import link_table, observe_tree
 from vazba.dynamics.settings import IMPLICIT, Settings
 from vazba.dynamics.tables import Dynamics
-from vazba.kinematic.evaluate import Work, evaluate
+from vazba.kinematic.evaluate import Work, at_position, evaluate
 from vazba.loads.kernels import BY_TIME
 from vazba.paths.kernels import BY_LAW
 from vazba.system import System
@@ -89,6 +89,7 @@ class Recursive:
 
     name = "recursive"
     derivative: Boundary = recursive.derivative
+    kinematics: Boundary = recursive.kinematics
 
     def __init__(self, whole: Absolute, y: Array) -> None:
         self.whole, self.system = whole, whole.system
@@ -99,7 +100,7 @@ class Recursive:
         self.work = self.tree.work
         force = self.tree.arrays["force"]
         self.dynamics = replace(whole.dynamics, force=force, applied=np.zeros(len(force)), baumgarte=np.zeros(2))
-        self.record = self.dynamics.record_with(self.tree.attached, self.work, self.tree.record.here)
+        self.record = self._record()
         self.offsets = []  # whole turns of a joint of the tree: place in `turns`, its coordinate here, value when that is zero, factor
         for k, at, offset in self.tree.seen:
             row = self.system.tables.coordinates[k]
@@ -113,14 +114,17 @@ class Recursive:
             )
         take_over(self, whole)
 
+    def _record(self) -> Any:
+        return self.dynamics.record_with(self.tree.attached, self.work, self.tree.record.here)
+
     def start(self, y: Array) -> Array:
         x = self.tree.start.copy()
         v = y[self.system.nq : self.system.nq + self.system.nv]
         return np.concatenate([x, speeds_of(self.tree, x, v), y[-EXTRA:]])
 
     def bodies(self, y: Array) -> Array:
-        recursive.kinematics(self.record.here, y.ctypes.data, 0.0)
-        (recursive_room(self.tree)).absolute(self.tree.record.here, 0, 0)
+        self.kinematics(self.record.here, y.ctypes.data, 0.0)
+        rooms(self.tree)[0].absolute(self.tree.record.here, 0, 0)
         return np.concatenate([self.tree.arrays["q"], self.tree.arrays["v"], y[-EXTRA:]])
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
@@ -150,12 +154,62 @@ class Recursive:
         return bool((self.tree.arrays["compliances"] == 0.0).any())
 
 
+class Minimal(Recursive):
+    """Independent speeds of a spanning tree, loops closed at every evaluation."""
+
+    name = "minimal"
+    derivative: Boundary = minimal.derivative
+    kinematics: Boundary = minimal.kinematics
+
+    def _record(self) -> Any:
+        """The choice of independent speeds is made here, in the assembled posture."""
+        tree, inverse = self.tree, rooms(self.tree)[1]
+        nv, rows, still = tree.nv, len(tree.rows), np.zeros(tree.nv)
+        kernels = {
+            name: getattr(inverse, name).address
+            for name in ("inverse", "composite", "closure", "loop_loads", "loop_bias")
+        }
+        tree.record.wrench = inverse.wrench_at.address
+        trial = self._arrays(rows)
+        record = packed(minimal.MINIMAL, trial, r=rows, ns=nv - rows, **kernels)
+        rooms(tree)[0].sweep(tree.record.here, tree.start.ctypes.data, still.ctypes.data)
+        at_position(tree.attached.tables.record.here, self.work.record.here, 0, 0.0)
+        inverse.composite(tree.record.here, record.mass, 0)
+        inverse.closure(tree.record.here, self.work.record.jacobian, record.g)
+        r, _ = minimal.choose(tree.record, record, rows)
+        self.arrays = self._arrays(r)
+        for name in ("all_rows", "all_columns"):
+            self.arrays[name][:] = trial[name]
+        self.minimal = packed(minimal.MINIMAL, self.arrays, r=r, ns=nv - r, **kernels)
+        minimal.take_choice(tree.record, self.minimal)
+        return self.dynamics.record_with(tree.attached, self.work, tree.record.here, self.minimal.here)
+
+    def _arrays(self, r: int) -> dict[str, Any]:
+        found = minimal.sizes(self.tree.nv, len(self.tree.rows), min(r, self.tree.nv))
+        return {name: np.zeros(max(size, 0), kind) for name, (size, kind) in found.items()}
+
+    def start(self, y: Array) -> Array:
+        x = super().start(y)
+        nq, nv = self.tree.nq, self.tree.nv
+        return np.concatenate([x[:nq], x[nq : nq + nv][self.arrays["independent"]], x[-EXTRA:]])
+
+    @property
+    def independent(self) -> tuple[tuple[str, str], ...]:
+        """Names of the independent freedoms as they are chosen now."""
+        return tuple(self.tree.names[k] for k in self.arrays["independent"])
+
+    def redundant(self, states: Array) -> bool:  # noqa: ARG002
+        return len(self.arrays["rows"]) < len(self.tree.rows)
+
+
 def formulation_named(settings: Settings, whole: Absolute, y: Array) -> Formulation:
     """The formulation of the settings, at the state y of the bodies; `auto` takes the recursive one where there are joints and the integrator is explicit."""
     name = settings.method
     if name == "auto":
         name = "absolute" if settings.integrator in IMPLICIT or not whole.system.m else "recursive"
-    return whole if name == "absolute" else Recursive(whole, y)
+    if name == "absolute":
+        return whole
+    return Recursive(whole, y) if name == "recursive" else Minimal(whole, y)
 
 
 def take_over(into: Formulation, other: Formulation) -> None:
@@ -168,10 +222,11 @@ def take_over(into: Formulation, other: Formulation) -> None:
     into.work.turns[:] = other.work.turns
 
 
-def recursive_room(tree: Tree) -> Any:
-    from vazba.tree import planar, spatial
+def rooms(tree: Tree) -> Any:
+    """The modules with the kernels of the tree."""
+    from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
 
-    return planar if tree.dimension == 2 else spatial
+    return (planar, planar_inverse) if tree.dimension == 2 else (spatial, spatial_inverse)
 
 
 def room_for(system: System, joints: int, count: int) -> tuple[Array, Array, Array]:

@@ -106,4 +106,8 @@ def link_table(system: System, tree: Tree, names: tuple[str, ...]) -> NDArray[np
 
 def _freedoms(tree: Tree, k: int) -> NDArray[np.void]:
     first = int(tree.bodies[k]["first"])
-    return tree.freedoms[first : first + int(tree.bodies[k]["count"])] if tree.bodies[k]["count"] else np.zeros(1, tree.freedoms.dtype)
+    return (
+        tree.freedoms[first : first + int(tree.bodies[k]["count"])]
+        if tree.bodies[k]["count"]
+        else np.zeros(1, tree.freedoms.dtype)
+    )

@@ -69,7 +69,7 @@ def loop_rates(w, tree, residual):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _element_forces(d, tree, t):  # type: ignore[no-untyped-def]
+def element_forces(d, tree, t):  # type: ignore[no-untyped-def]
     """Fill `force` and `powers` with what the elements do."""
     powers, force = numbers_at(d.powers, d.n_powers), numbers_at(tree.force, tree.n_force)
     powers[0], powers[1], powers[2] = 0.0, 0.0, 0.0
@@ -181,9 +181,9 @@ def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  
 
 
 @jit
-def coordinate_rates(tree, y_at, out_at):  # type: ignore[no-untyped-def]
-    """Rates of the joint coordinates: the speeds, but for balls."""
-    q, v, out = numbers_at(y_at, tree.nq), numbers_at(y_at + 8 * tree.nq, tree.nv), numbers_at(out_at, tree.nq)
+def rates_of(tree, y_at, v_at, out_at):  # type: ignore[no-untyped-def]
+    """Rates of the joint coordinates from the speeds: the same, but for balls."""
+    q, v, out = numbers_at(y_at, tree.nq), numbers_at(v_at, tree.nv), numbers_at(out_at, tree.nq)
     if tree.nq == tree.nv:
         for k in range(tree.nv):
             out[k] = v[k]
@@ -233,7 +233,7 @@ def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
     d = dynamics_at(d_at, 1)[0]
     w, tree = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
     call_kinematics(d.kinematics, d_at, y_at, t)
-    _element_forces(d, tree, t)
+    element_forces(d, tree, t)
     call_tree(tree.factor, d.tree, w.jacobian, tree.rows)
     numbers_at(d.powers, d.n_powers)[5] = t
     rubbed, speeds_at = 0.0, out_at + 8 * tree.nq
@@ -241,7 +241,7 @@ def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
         rubbed = call_friction(d.friction_kernel, d_at, speeds_at, 0)
     else:
         _solve(d, w, tree, speeds_at)
-    coordinate_rates(tree, y_at, out_at)
+    rates_of(tree, y_at, y_at + 8 * tree.nq, out_at)
     out, powers = numbers_at(speeds_at + 8 * tree.nv, EXTRA), numbers_at(d.powers, d.n_powers)
     out[0] = powers[0] + loop_power(w, tree)
     out[1] = powers[1] + rubbed

@@ -31,7 +31,6 @@ from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
 from vazba.paths.kernels import WATCH
 from vazba.result import Result
-from vazba.system import System
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time

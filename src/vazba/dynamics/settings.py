@@ -9,7 +9,7 @@ from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import INTEGRATORS, STABILISATIONS
 from vazba.model import Model
 
-METHODS = ("auto", "absolute", "recursive")
+METHODS = ("auto", "absolute", "recursive", "minimal")
 IMPLICIT = ("radau", "generalized_alpha")
 FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have
 USUAL = {"method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None}
@@ -85,7 +85,7 @@ def settings_of(model: Model, **given: Any) -> Settings:
         wrong(
             "stabilisation", "stabilisation = baumgarte does not go with radau", "it projects after each step", "use projection, or dop853"
         )  # fmt: skip
-    if not faults and said["method"] == "recursive" and said["integrator"] in IMPLICIT:
+    if not faults and said["method"] in ("recursive", "minimal") and said["integrator"] in IMPLICIT:
         wrong(
             "method", f"method = {said['method']} does not go with {said['integrator']}", "implicit integrators work in absolute coordinates",
             "use method = absolute, or dop853",

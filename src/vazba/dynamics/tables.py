@@ -32,8 +32,9 @@ KERNELS = (
     "friction_kernel",
     "project",
     "kinematics",
+    "rechoose",
 )  # 0: not needed, not compiled
-DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain", "tree")
+DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain", "tree", "minimal")
 masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
@@ -56,20 +57,22 @@ class Dynamics:
     plain: bool  # it is diagonal
     remarks: tuple[str, ...] = ()
 
-    def record_with(self, system: System, work: Work, tree: int = 0) -> Any:
+    def record_with(self, system: System, work: Work, tree: int = 0, minimal: int = 0) -> Any:
         """What kernels are given: these tables, where those of the system and its work arrays are, and the kernels this model needs."""
         from vazba.dynamics import absolute, forces, projection, recursive
+        from vazba.dynamics import minimal as minimal_room
 
-        t = system.tables
+        t, room = system.tables, minimal_room if minimal else recursive if tree else absolute
         needed = {
             "factorise": None if tree else absolute.factorise_few if t.small else absolute.factorise_many,
             "solve": None if tree else absolute.solve_few if t.small else absolute.solve_many,
             "path_kernel": forces.path_forces if len(t.paths) else None,
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
-            "friction_kernel": (recursive if tree else absolute).solve_with_friction if len(t.frictions) else None,
-            "project": (recursive if tree else projection).project_state,
-            "kinematics": (recursive if tree else absolute).kinematics,
+            "friction_kernel": room.solve_with_friction if len(t.frictions) else None,
+            "project": (room if tree else projection).project_state,
+            "kinematics": room.kinematics,
+            "rechoose": minimal_room.rechoose if minimal else None,
         }
         arrays = {name: getattr(self, name) for name in NAMES}
         kernels = {name: 0 if kernel is None else kernel.address for name, kernel in needed.items()}
@@ -80,6 +83,7 @@ class Dynamics:
             work=work.record.here,
             plain=self.plain,
             tree=tree,
+            minimal=minimal,
             **kernels,
         )
 

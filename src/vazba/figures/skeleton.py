@@ -106,8 +106,16 @@ def skeleton_of(system: Any) -> Skeleton:
         for name, place in system.joint_places.items()
     ]
     links = [Link(mark.name, "distance", (mark.a, mark.b)) for mark in marks if mark.type == "distance"]
-    links += [Link(s.name, "spring", tuple(points[p] for p in s.points)) for s in model.springs.values() if s.points is not None]
-    links += [Link(d.name, "damper", tuple(points[p] for p in d.points)) for d in model.dampers.values() if d.points is not None]
+    links += [
+        Link(s.name, "spring", tuple(points[p] for p in s.points))
+        for s in model.springs.values()
+        if s.points is not None
+    ]
+    links += [
+        Link(d.name, "damper", tuple(points[p] for p in d.points))
+        for d in model.dampers.values()
+        if d.points is not None
+    ]
     links += [Link(c.name, "cable", tuple(points[p] for p in c.through)) for c in model.cables.values()]
     attached = system.attachments
     parts = tuple(_part(name, [local for _, local in attached[name]], system.dimension) for name in system.body_names)

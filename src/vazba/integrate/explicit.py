@@ -10,6 +10,7 @@ import math
 
 from vazba._jit import get, inlined, jit
 from vazba.dynamics.absolute import EXTRA, call_derivative
+from vazba.dynamics.minimal import call_rechoose
 from vazba.dynamics.projection import call_project
 from vazba.integrate.switching import margin, switch
 from vazba.kinematic.evaluate import joint_coordinates, work_at
@@ -268,6 +269,8 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
         before = notes[SWITCHES]
         stop = switch(d, y, t, pending, log, notes)
         fresh = pending >= 0 or at_break or notes[SWITCHES] != before
+        if d.rechoose != 0 and call_rechoose(d.rechoose, d.here, y.ctypes.data, t) != 0:
+            fresh = True
         notes[STEPS] += 1
         h = whole * min(grow, max(0.3, 0.85 * max(size, 1e-10) ** exponent))
         grow = 5.0 if notes[STEPS] < 8 else 1.8  # steps that grow slowly are seldom rejected

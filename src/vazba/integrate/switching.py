@@ -13,9 +13,9 @@ import numpy as np
 
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
-from vazba.integrate.posture import watch_posture
 from vazba.dynamics.absolute import call_kinematics
 from vazba.dynamics.recursive import state_addresses
+from vazba.integrate.posture import watch_posture
 from vazba.kinematic.evaluate import poses_at, work_at
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import (

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import matrices, quaternion
+from vazba.tree import planar, spatial
 from vazba.tree.build import Tree
 from vazba.tree.records import BALL, TURN
-from vazba.tree import planar, spatial
 
 Array = NDArray[np.float64]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import boundary, get, put
+from vazba._jit import boundary, get, inlined, put
 from vazba.kinematic.evaluate import states_at
 from vazba.system import integers_at, numbers_at
 from vazba.tree.loops import compliance_inverse, eliminate_row, multiplier, pass_freedom, row_load
@@ -67,6 +67,14 @@ def sweep(tree_address, q_at, v_at):  # type: ignore[no-untyped-def]
     return 0
 
 
+@inlined
+def own_mass(b, s):  # type: ignore[no-untyped-def]
+    """Mass of a body alone, about its internal origin, ground axes."""
+    b.mass[0], b.mass[1], b.mass[2] = b.m, 0.0, b.m
+    b.mass[3], b.mass[4] = -b.m * (s.s[3] * b.cx + s.s[0] * b.cy), b.m * (s.s[0] * b.cx - s.s[3] * b.cy)
+    b.mass[5] = b.j
+
+
 @boundary("int64(int64, int64, int64)")
 def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def]
     """Articulated masses, and the rows that close loops; returns the number of rows that depend on others."""
@@ -78,10 +86,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     n, dependent = t.n_bodies - 1, 0
     states = states_at(t.states, n + 1)
     for k in range(n):
-        b, s = bodies[k], states[k]
-        b.mass[0], b.mass[1], b.mass[2] = b.m, 0.0, b.m
-        b.mass[3], b.mass[4] = -b.m * (s.s[3] * b.cx + s.s[0] * b.cy), b.m * (s.s[0] * b.cx - s.s[3] * b.cy)
-        b.mass[5] = b.j
+        own_mass(bodies[k], states[k])
     if with_rows:
         for k in range(slots.shape[0]):
             slots[k].g[0] = slots[k].g[1] = slots[k].g[2] = 0.0

@@ -194,7 +194,7 @@ def _less_square(m, f, g, k):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _add_shifted(p, m, d):  # type: ignore[no-untyped-def]
+def add_shifted(p, m, d):  # type: ignore[no-untyped-def]
     """Add the mass m, about a point at d, to p: `B' = B - A ~d`, `D' = D - B^T ~d + ~d B'`."""
     x, y, z = d
     a0, a1, a2, a3, a4, a5 = m[0], m[1], m[2], m[3], m[4], m[5]
@@ -222,6 +222,18 @@ def _add_shifted(p, m, d):  # type: ignore[no-untyped-def]
     p[20] += m[20] - (m[8] * y - m[11] * x) + x * b12 - y * b02
 
 
+@inlined
+def own_mass(b, e):  # type: ignore[no-untyped-def]
+    """Mass of a body alone, about its internal origin, ground axes."""
+    m = b.mass
+    c = scaled(turned(e, triple(b.c)), b.m)
+    m[0], m[1], m[2], m[3], m[4], m[5] = b.m, 0.0, 0.0, b.m, 0.0, b.m
+    m[6], m[7], m[8] = 0.0, c[2], -c[1]
+    m[9], m[10], m[11] = -c[2], 0.0, c[0]
+    m[12], m[13], m[14] = c[1], -c[0], 0.0
+    m[15], m[16], m[17], m[18], m[19], m[20] = _inertia(e, b.j)
+
+
 @boundary("int64(int64, int64, int64)")
 def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def]
     """Articulated masses, and the rows that close loops; returns the number of rows that depend on others."""
@@ -233,13 +245,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     n, dependent = t.n_bodies - 1, 0
     states = states_at(t.states, n + 1)
     for k in range(n):
-        b, m, e = bodies[k], bodies[k].mass, states[k].s
-        c = scaled(turned(e, triple(b.c)), b.m)
-        m[0], m[1], m[2], m[3], m[4], m[5] = b.m, 0.0, 0.0, b.m, 0.0, b.m
-        m[6], m[7], m[8] = 0.0, c[2], -c[1]
-        m[9], m[10], m[11] = -c[2], 0.0, c[0]
-        m[12], m[13], m[14] = c[1], -c[0], 0.0
-        m[15], m[16], m[17], m[18], m[19], m[20] = _inertia(e, b.j)
+        own_mass(bodies[k], states[k].s)
     if with_rows:
         for k in range(slots.shape[0]):
             for i in range(6):
@@ -287,7 +293,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
         if b.parent == n:
             continue
         d = triple(b.d)
-        _add_shifted(bodies[b.parent].mass, m, d)
+        add_shifted(bodies[b.parent].mass, m, d)
         for i in range(b.solved, b.slots):
             g, up = slots[b.slot + i].g, slots[slots[b.slot + i].up].g
             force = (g[0], g[1], g[2])

@@ -1,0 +1,376 @@
+"""Accelerations in independent speeds: closure solved at every evaluation, so that there is nothing to drift and nothing to stabilise.
+
+The speeds of the tree are split into independent ones s and dependent ones: `G eta = nu` gives `eta = J s + eta_0`, `G eta' = gamma'` gives
+`eta' = J s' + eta_1`, and the joint coordinates of the dependent freedoms follow from `Phi = 0` by Newton's method. Then
+
+    (J^T M J) s' = -J^T (h + M eta_1),      G_d^T lambda = (M eta' + h)_d
+
+with the mass matrix M of the tree by composite bodies and the loads h by the recursive Newton-Euler sweep: another road than that of `recursive`.
+The state is `y = (joint coordinates, independent speeds, work put in, energy dissipated, energy stored in curves)`; of the joint coordinates those that depend
+are a first guess. The choice of independent speeds is the best conditioned one; it is made anew when another becomes much better.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from vazba._jit import addresses, boundary, caller, jit, view_of
+from vazba.algebra.dense import choose_columns, lu_factor, lu_solve, lu_solve_transposed, solve_symmetric
+from vazba.dynamics.absolute import DERIVATIVE, EXTRA, KINEMATICS, MOST_ROUNDS, call_kinematics
+from vazba.dynamics.recursive import (
+    FRICTION,
+    call_friction,
+    call_tree,
+    element_forces,
+    loop_power,
+    moved,
+    rates_of,
+    rub,
+    unit_quaternions,
+)
+from vazba.dynamics.tables import dynamics_at
+from vazba.kinematic.evaluate import call_position, call_velocity, largest, work_at
+from vazba.system import integers_at, numbers_at, tables_at
+from vazba.tree.records import tree_at
+
+NAMES = (
+    "g", "lu", "mass", "reduced", "j", "eta", "rates", "still", "bias", "loads", "right", "independent", "dependent", "rows", "order", "all_rows",
+    "all_columns", "scaled",
+)  # fmt: skip
+MINIMAL = addresses(NAMES, "r", "ns", "inverse", "composite", "closure", "loop_loads", "loop_bias")
+minimal_at = view_of(MINIMAL)
+GUESS, RESULT = (
+    1.0,
+    1e-3,
+)  # m or rad: how far dependent coordinates may be off within a step and at its end; farther is another branch
+MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the choice is changed
+LEAST = 1e-9  # part of the largest pivot below which rows depend on others
+
+
+@jit
+def _factor_closure(d, w, tree, m):  # type: ignore[no-untyped-def]
+    """The loop rows in the speeds, and the factors of their dependent part."""
+    call_tree(m.closure, d.tree, w.jacobian, m.g)
+    g, lu, r, nv = numbers_at(m.g, m.n_g), numbers_at(m.lu, m.n_lu), m.r, tree.nv
+    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
+    for i in range(r):
+        for j in range(r):
+            lu[i * r + j] = g[rows[i] * nv + dependent[j]]
+    return lu_factor(lu, r, integers_at(m.order, m.n_order))
+
+
+@jit
+def _close(d, s, w, tree, m, y_at, t, farthest):  # type: ignore[no-untyped-def]
+    """Close the loops by the dependent coordinates; returns the largest gap that is left, 1 when they would have to move farther than `farthest`."""
+    q, rates, right = numbers_at(y_at, tree.nq), numbers_at(m.rates, m.n_rates), numbers_at(m.right, m.n_right)
+    if tree.nq != tree.nv:
+        unit_quaternions(tree, q)
+    call_tree(tree.sweep, d.tree, y_at, m.still)
+    if s.n_frames > 0:
+        call_position(w.position, s.here, w.here, 0, t)
+    if m.r == 0:
+        return largest(numbers_at(w.phi, w.n_phi))
+    rows, dependent, order = (
+        integers_at(m.rows, m.n_rows),
+        integers_at(m.dependent, m.n_dependent),
+        integers_at(m.order, m.n_order),
+    )
+    phi, before, far = numbers_at(w.phi, w.n_phi), math.inf, 0.0
+    left = largest(phi)
+    for _ in range(12):
+        _factor_closure(d, w, tree, m)
+        if left < 1e-15 or not left < 0.5 * before:
+            break
+        before = left
+        for i in range(m.r):
+            right[i] = -phi[rows[i]]
+        lu_solve(numbers_at(m.lu, m.n_lu), m.r, order, right)
+        for i in range(m.r):
+            far += abs(right[i])
+        if not far < farthest:
+            return 1.0
+        for k in range(tree.nv):
+            rates[k] = 0.0
+        for i in range(m.r):
+            rates[dependent[i]] = right[i]
+        moved(tree, q, rates)
+        call_tree(tree.sweep, d.tree, y_at, m.still)
+        call_position(w.position, s.here, w.here, 0, t)
+        left = largest(phi)
+    return left
+
+
+@jit
+def _spread(tree, m, known, independent_values, out):  # type: ignore[no-untyped-def]
+    """`out` with the independent values and the dependent ones that meet `G out = known`."""
+    g, right, nv = numbers_at(m.g, m.n_g), numbers_at(m.right, m.n_right), tree.nv
+    rows, dependent, independent = (
+        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+    )  # fmt: skip
+    for k in range(m.ns):
+        out[independent[k]] = independent_values[k]
+    for i in range(m.r):
+        total = known[rows[i]]
+        for k in range(m.ns):
+            total -= g[rows[i] * nv + independent[k]] * independent_values[k]
+        right[i] = total
+    lu_solve(numbers_at(m.lu, m.n_lu), m.r, integers_at(m.order, m.n_order), right)
+    for i in range(m.r):
+        out[dependent[i]] = right[i]
+
+
+@boundary(KINEMATICS)
+def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Close the loops at y (whose dependent coordinates are set), then poses and twists of bodies and frames, and the loop rows."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    left = _close(d, s, w, tree, m, y_at, t, GUESS)
+    eta = numbers_at(m.eta, m.n_eta)
+    _spread(tree, m, numbers_at(w.nu, w.n_nu), numbers_at(y_at + 8 * tree.nq, m.ns), eta)
+    if not left < 1e-6:
+        for k in range(eta.shape[0]):
+            eta[k] = math.nan
+    call_tree(tree.sweep, d.tree, y_at, m.eta)
+    if s.n_frames > 0:
+        call_velocity(w.velocity, s.here, w.here, 0)
+    if tree.state:
+        call_tree(tree.absolute, d.tree, 0, 0)
+
+
+@jit
+def _prepare(d, w, tree, m):  # type: ignore[no-untyped-def]
+    """Mass matrix, J, its projection of the mass, and the accelerations that belong to the speeds."""
+    call_tree(m.composite, d.tree, m.mass, 0)
+    nv, ns, r = tree.nv, m.ns, m.r
+    mass, j, reduced, right = (
+        numbers_at(m.mass, m.n_mass),
+        numbers_at(m.j, m.n_j),
+        numbers_at(m.reduced, m.n_reduced),
+        numbers_at(m.right, m.n_right),
+    )
+    g, lu, order = numbers_at(m.g, m.n_g), numbers_at(m.lu, m.n_lu), integers_at(m.order, m.n_order)
+    rows, dependent, independent = (
+        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+    )  # fmt: skip
+    for k in range(ns):  # row k of `j`: how all freedoms move with the independent one k
+        for i in range(r):
+            right[i] = -g[rows[i] * nv + independent[k]]
+        lu_solve(lu, r, order, right)
+        for i in range(nv):
+            j[k * nv + i] = 0.0
+        j[k * nv + independent[k]] = 1.0
+        for i in range(r):
+            j[k * nv + dependent[i]] = right[i]
+    for k in range(ns):
+        for i in range(nv):
+            total = 0.0
+            for o in range(nv):
+                total += mass[i * nv + o] * j[k * nv + o]
+            right[i] = total
+        for o in range(ns):
+            total = 0.0
+            for i in range(nv):
+                total += j[o * nv + i] * right[i]
+            reduced[k * ns + o] = total
+    rho, gamma = numbers_at(tree.rho, tree.n_rho), numbers_at(w.gamma, w.n_gamma)
+    for k in range(rho.shape[0]):
+        rho[k] = gamma[k]
+    call_tree(m.loop_bias, d.tree, w.jacobian, tree.rho)
+    _spread(tree, m, rho, numbers_at(m.still, ns), numbers_at(m.bias, m.n_bias))
+
+
+@jit
+def _solve(d, w, tree, m, out_at):  # type: ignore[no-untyped-def]
+    """`s'` into `out`, accelerations of all freedoms, multipliers and joint loads, with the forces of the elements at hand."""
+    nv, ns, r = tree.nv, m.ns, m.r
+    mass, j, bias, h = (
+        numbers_at(m.mass, m.n_mass),
+        numbers_at(m.j, m.n_j),
+        numbers_at(m.bias, m.n_bias),
+        numbers_at(m.loads, m.n_loads),
+    )
+    reduced, scratch, out = numbers_at(m.reduced, m.n_reduced), numbers_at(m.scaled, m.n_scaled), numbers_at(out_at, ns)
+    rates, right, multipliers = (
+        numbers_at(m.rates, m.n_rates),
+        numbers_at(m.right, m.n_right),
+        numbers_at(tree.multipliers, tree.n_multipliers),
+    )
+    call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+    call_tree(m.inverse, d.tree, m.still, m.loads)
+    for i in range(nv):
+        total = h[i]
+        for o in range(nv):
+            total += mass[i * nv + o] * bias[o]
+        right[i] = total
+    for k in range(ns):
+        total = 0.0
+        for i in range(nv):
+            total -= j[k * nv + i] * right[i]
+        out[k] = total
+    for k in range(ns * ns):
+        scratch[k] = reduced[k]
+    solve_symmetric(scratch, ns, out)
+    for i in range(nv):
+        total = bias[i]
+        for k in range(ns):
+            total += j[k * nv + i] * out[k]
+        rates[i] = total
+    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
+    for i in range(r):
+        total = h[dependent[i]]
+        for o in range(nv):
+            total += mass[dependent[i] * nv + o] * rates[o]
+        right[i] = total
+    lu_solve_transposed(numbers_at(m.lu, m.n_lu), r, integers_at(m.order, m.n_order), right)
+    for k in range(multipliers.shape[0]):
+        multipliers[k] = 0.0
+    for i in range(r):
+        multipliers[rows[i]] = right[i]
+    call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+    call_tree(m.loop_loads, d.tree, w.jacobian, 0)
+    call_tree(m.inverse, d.tree, m.rates, m.loads)
+
+
+@boundary(FRICTION)
+def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Accelerations and friction, which depend on each other, by iteration; returns the power dissipated."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    force, applied, out = (
+        numbers_at(tree.force, tree.n_force),
+        numbers_at(d.applied, d.n_applied),
+        numbers_at(out_at, m.ns),
+    )
+    none = numbers_at(tree.force, 0).reshape((0, 1))
+    for k in range(force.shape[0]):
+        applied[k] = force[k]
+    _solve(d, w, tree, m, out_at)
+    lost, before, shift = 0.0, 0.0, math.inf
+    for _ in range(MOST_ROUNDS):
+        for k in range(force.shape[0]):
+            force[k] = applied[k]
+        lost, size = rub(d, s, w, tree, none)
+        _solve(d, w, tree, m, out_at)
+        shift, before = abs(size - before), size
+        if shift <= 1e-13 * size:
+            return lost
+    if not shift <= 1e-9 * before:
+        for k in range(out.shape[0]):
+            out[k] = math.nan
+    return lost
+
+
+@boundary(DERIVATIVE)
+def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
+    """`y'` at `(y, t)`."""
+    d = dynamics_at(d_at, 1)[0]
+    w, tree, m = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    call_kinematics(d.kinematics, d_at, y_at, t)
+    element_forces(d, tree, t)
+    numbers_at(d.powers, d.n_powers)[5] = t
+    rubbed, speeds_at = 0.0, out_at + 8 * tree.nq
+    _prepare(d, w, tree, m)
+    if d.friction_kernel != 0:
+        rubbed = call_friction(d.friction_kernel, d_at, speeds_at, 0)
+    else:
+        _solve(d, w, tree, m, speeds_at)
+    rates_of(tree, y_at, m.eta, out_at)
+    out, powers = numbers_at(speeds_at + 8 * m.ns, EXTRA), numbers_at(d.powers, d.n_powers)
+    out[0] = powers[0] + loop_power(w, tree)
+    out[1] = powers[1] + rubbed
+    out[2] = powers[2]
+
+
+@boundary("float64(int64, int64, float64)")
+def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Set the dependent coordinates of y; returns the largest gap that is left."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    return _close(d, s, w, tree, m, y_at, t, RESULT)
+
+
+@jit
+def choose(tree, m, most):  # type: ignore[no-untyped-def]
+    """The best conditioned choice of dependent freedoms at the position last evaluated, into the first numbers of `all_rows` and `all_columns`;
+    columns are weighed by the inertia of their freedoms. Returns `(how many, the smallest pivot)`."""
+    g, scaled, mass, nv = (
+        numbers_at(m.g, m.n_g),
+        numbers_at(m.scaled, m.n_scaled),
+        numbers_at(m.mass, m.n_mass),
+        tree.nv,
+    )
+    for i in range(tree.n_rho):
+        for k in range(nv):
+            scaled[i * nv + k] = g[i * nv + k] / math.sqrt(mass[k * nv + k])
+    rows, columns = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns)
+    return choose_columns(scaled, tree.n_rho, nv, most, LEAST, rows, columns)
+
+
+RECHOOSE = "int64(int64, int64, float64)"
+call_rechoose = caller(RECHOOSE)
+
+
+@boundary(RECHOOSE)
+def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Take another choice of independent speeds where one is much better: y is written anew; returns whether it was."""
+    d = dynamics_at(d_at, 1)[0]
+    tree, m = tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    if m.r == 0 or m.ns == 0:
+        return 0
+    call_kinematics(d.kinematics, d_at, y_at, t)
+    call_tree(m.composite, d.tree, m.mass, 0)
+    g, mass, scaled, nv, r = (
+        numbers_at(m.g, m.n_g),
+        numbers_at(m.mass, m.n_mass),
+        numbers_at(m.scaled, m.n_scaled),
+        tree.nv,
+        m.r,
+    )
+    rows, dependent, independent = (
+        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+    )  # fmt: skip
+    for i in range(r):
+        for k in range(r):
+            scaled[i * r + k] = g[rows[i] * nv + dependent[k]] / math.sqrt(mass[dependent[k] * nv + dependent[k]])
+    now = lu_factor(scaled, r, integers_at(m.order, m.n_order))
+    found, best = choose(tree, m, r)
+    if found < r or not best > MUCH_BETTER * now:
+        return 0
+    take_choice(tree, m)
+    eta, speeds = numbers_at(m.eta, m.n_eta), numbers_at(y_at + 8 * tree.nq, m.ns)
+    for k in range(m.ns):
+        speeds[k] = eta[independent[k]]
+    return 1
+
+
+@jit
+def take_choice(tree, m):  # type: ignore[no-untyped-def]
+    """Enter the choice made last; freedoms stay in their order."""
+    rows, dependent, independent = (
+        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+    )  # fmt: skip
+    all_rows, columns, r = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns), m.r
+    for i in range(r):
+        rows[i] = all_rows[i]
+        dependent[i] = columns[i]
+    count = 0
+    for k in range(tree.nv):
+        mine = True
+        for i in range(r):
+            mine = mine and dependent[i] != k
+        if mine:
+            independent[count] = k
+            count += 1
+
+
+def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:
+    """Arrays of the record, by their lengths and types."""
+    ns, numbers, whole = nv - r, np.float64, np.int32
+    return {
+        "g": (rows * nv, numbers), "lu": (r * r, numbers), "mass": (nv * nv, numbers), "reduced": (ns * ns, numbers), "j": (ns * nv, numbers),
+        "eta": (nv, numbers), "rates": (nv, numbers), "still": (nv, numbers), "bias": (nv, numbers), "loads": (nv, numbers),
+        "right": (max(nv, rows), numbers), "independent": (ns, whole), "dependent": (r, whole), "rows": (r, whole), "order": (r, whole),
+        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers),
+    }  # fmt: skip
