@@ -19,6 +19,8 @@ _HOMES = {
     "Model": "vazba.model", "Result": "vazba.result", "Check": "vazba.kinematic.check", "System": "vazba.system",
     "load": "vazba.files", "save": "vazba.files",
     "check": "vazba.kinematic.check", "matrices": "vazba.dynamics.matrices", "simulate": "vazba.dynamics.run",
+    "joint_tree": "vazba.dynamics.joint_space", "mass_matrix": "vazba.dynamics.joint_space", "forward_dynamics": "vazba.dynamics.joint_space",
+    "inverse_dynamics": "vazba.dynamics.joint_space", "jacobian": "vazba.dynamics.joint_space",
     "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
@@ -31,6 +33,7 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604
 
 if TYPE_CHECKING:
     from vazba.compiler import compile_model
+    from vazba.dynamics.joint_space import forward_dynamics, inverse_dynamics, jacobian, joint_tree, mass_matrix
     from vazba.dynamics.matrices import matrices
     from vazba.dynamics.run import simulate
     from vazba.errors import AssemblyError, Fault, ModelError, SolveError, VazbaError, VazbaWarning

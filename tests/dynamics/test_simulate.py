@@ -180,7 +180,8 @@ def test_errors_follow_the_tolerance_and_the_order_is_that_of_the_method(integra
     _, cn, dn, _ = ellipj(SMALL * 0.9 * period, k**2)
     exact, tolerances, errors, steps = 2 * np.arcsin(k * cn / dn), 10.0 ** -np.arange(7, 13), [], []
     for tolerance in tolerances:
-        r = vz.simulate(pendulum(np.deg2rad(120)), 0.9 * period, 0.9 * period, rtol=tolerance, atol=tolerance, integrator=integrator, method="absolute")  # fmt: skip
+        how = {"rtol": tolerance, "atol": tolerance, "integrator": integrator, "method": "absolute"}
+        r = vz.simulate(pendulum(np.deg2rad(120)), 0.9 * period, 0.9 * period, **how)
         errors.append(abs(r.body("rod").angle[-1] - exact))
         steps.append(r.info["steps"])
     slope = np.polyfit(np.log(tolerances), np.log(errors), 1)[0]

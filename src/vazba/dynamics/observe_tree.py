@@ -45,9 +45,9 @@ def primary_reactions(tree, links, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def observe_tree(
+def observe_tree(  # type: ignore[no-untyped-def]
     d, d_tree, kernel, whole, links, rows, times, states, seen, owner, second, stored, more, rubbed, rates, passed
-):  # type: ignore[no-untyped-def]
+):
     """As `observe` for states in joint coordinates. `d`: the same system in absolute coordinates; `whole`: its derivative, where reactions are not unique
     and the smallest are taken (0: they are); `rows`: which of its equations the loop rows are."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
@@ -91,7 +91,7 @@ def link_table(system: System, tree: Tree, names: tuple[str, ...]) -> NDArray[np
     table = np.zeros(len(tree.topology.links), LINK)
     for k, link in enumerate(tree.topology.links):
         parent = link.parent if link.parent >= 0 else len(table)
-        ball = not system.dimension == 2 and all(f["kind"] == BALL for f in _freedoms(tree, k))
+        ball = system.dimension != 2 and all(f["kind"] == BALL for f in _freedoms(tree, k))
         table[k] = (-1, parent, int(link.forward), int(ball), np.zeros(3))
         if link.joint is not None:
             place = system.joint_places[link.joint]

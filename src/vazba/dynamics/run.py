@@ -116,7 +116,8 @@ class _Run:
                 f"the mechanism passes a singular posture near t = {min(passed):.4g} s: the branch it takes there is not determined"
             )
         info = {
-            "analysis": "simulate", "method": " then ".join(form.name for form, _, _ in self.segments), "integrator": " then ".join(self.used), "stabilisation": self.settings.stabilisation,
+            "analysis": "simulate", "method": " then ".join(form.name for form, _, _ in self.segments), "integrator": " then ".join(self.used),
+            "stabilisation": self.settings.stabilisation,
             "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
             "evaluations": int(self.notes[explicit.EVALUATIONS]), "events": int(self.notes[explicit.SWITCHES]), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),

@@ -384,7 +384,9 @@ class _Builder:
                     k = links[k].parent
                 touched += [(row, body, start + n * (3 if self.planar else 6)) for n, row in enumerate(group.rows)]
         slot_of: dict[tuple[int, int], int] = {}
-        slots, pairs, number = [], [], {}
+        slots: list[int] = []
+        pairs: list[int] = []
+        number: dict[tuple[int, int], int] = {}
         for k in range(count + 1):
             here = [*solved[k], *sorted(passing[k])]
             self.bodies[k]["slot"], self.bodies[k]["solved"], self.bodies[k]["slots"] = (

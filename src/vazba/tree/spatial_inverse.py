@@ -1,4 +1,4 @@
-"""Trees in space, given the accelerations: joint loads by the recursive Newton-Euler sweep, the mass matrix by composite bodies, the loop rows in the speeds."""
+"""Trees in space, given the accelerations: joint loads by the Newton-Euler sweep, the mass matrix by composite bodies, the loop rows in the speeds."""
 
 from __future__ import annotations
 

@@ -1,0 +1,202 @@
+"""The equations of motion in joint coordinates, for those who call them by hand: `M(q) v' + h(q, v) = effort (+ G^T lambda)`.
+
+`vz.joint_tree(model)` lays out the spanning tree once; `vz.mass_matrix`, `vz.forward_dynamics`, `vz.inverse_dynamics` and `vz.jacobian` take it (or a model). Joint coordinates
+are zero in the described posture, after assembly, and count as the joints' own do: second body relative to first. A spherical joint has a unit quaternion
+for its coordinates and the relative angular velocity in the moved body's joint frame for its speeds; so has a body that floats, after its position.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vazba._jit import jit
+from vazba.compiler import compile_model
+from vazba.dynamics import recursive
+from vazba.dynamics.absolute import EXTRA, call_derivative, call_kinematics
+from vazba.dynamics.formulation import Absolute, Recursive, rooms
+from vazba.dynamics.recursive import call_tree, element_forces
+from vazba.dynamics.tables import dynamics_of
+from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.kinematic.assembly import refuse
+from vazba.kinematic.check import analyse
+from vazba.model import Model
+from vazba.system import numbers_at
+from vazba.tree.coordinates import joint_coordinates_of
+from vazba.tree.records import tree_at
+
+Array = NDArray[np.float64]
+
+
+class JointTree:
+    """A model in the joint coordinates of its spanning tree; made by `vz.joint_tree`."""
+
+    def __init__(self, model: Model) -> None:
+        system = compile_model(model)
+        assembly, _ = analyse(system, names=False)
+        if not assembly.closed:
+            raise refuse(system, assembly, 0.0)
+        whole = Absolute(system, dynamics_of(system), assembly.work)
+        self.model, self.system = model, system
+        self._form = Recursive(whole, np.concatenate([assembly.q, np.zeros(system.nv + EXTRA)]))
+        self._tree = self._form.tree
+        self._described = assembly.q
+
+    @property
+    def nq(self) -> int:
+        """Number of joint coordinates."""
+        return self._tree.nq
+
+    @property
+    def nv(self) -> int:
+        """Number of speeds."""
+        return self._tree.nv
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each speed belongs to: joint (or floating body) and motion, as `elbow turn z`."""
+        return tuple(f"{owner} {what}" for owner, what in self._tree.names)
+
+    @property
+    def loops(self) -> tuple[str, ...]:
+        """Joints, couplings and drivers kept by equations, not by the tree."""
+        return tuple(group.name for group in self._tree.attached.groups)
+
+    @property
+    def zero(self) -> Array:
+        """Joint coordinates of the described posture."""
+        return self._tree.start.copy()
+
+    def coordinates(self, q: ArrayLike) -> Array:
+        """Joint coordinates from coordinates of the bodies (`x y angle` or `x y z qw qx qy qz` each), which must fit the joints."""
+        return joint_coordinates_of(self._tree, np.ascontiguousarray(q, dtype=float))
+
+    def __repr__(self) -> str:
+        return f"<JointTree '{self.model.name}': {self.nv} speeds, {len(self.loops)} closures>"
+
+
+def joint_tree(model: Model) -> JointTree:
+    """The joint coordinates of a model: spanning tree, loops, names."""
+    return JointTree(model)
+
+
+def _taken(model: Model | JointTree) -> JointTree:
+    return model if isinstance(model, JointTree) else JointTree(model)
+
+
+def _vectors(given: ArrayLike | None, length: int, name: str, count: int | None = None) -> Array:
+    array = np.zeros(length) if given is None else np.asarray(given, dtype=float)
+    if array.ndim not in (1, 2) or array.shape[-1] != length:
+        raise ValueError(f"{name} has the shape {array.shape}; it must end in {length}")
+    array = np.atleast_2d(array)
+    if count is not None and len(array) not in (1, count):
+        raise ValueError(f"{name} has {len(array)} rows where q has {count}")
+    return np.ascontiguousarray(np.broadcast_to(array, (count or len(array), length)))
+
+
+@jit
+def _forward(d, kernel, q, v, efforts, t, out):  # type: ignore[no-untyped-def]
+    tree = tree_at(d.tree, 1)[0]
+    nq, nv, given = tree.nq, tree.nv, numbers_at(tree.efforts, tree.n_efforts)
+    y, rate = np.zeros(nq + nv + 3), np.zeros(nq + nv + 3)
+    for i in range(out.shape[0]):
+        for k in range(nq):
+            y[k] = q[i, k]
+        for k in range(nv):
+            y[nq + k] = v[i, k]
+            given[k] = efforts[i, k]
+        call_derivative(kernel, d.here, y.ctypes.data, rate.ctypes.data, t)
+        for k in range(nv):
+            out[i, k] = rate[nq + k]
+    for k in range(nv):
+        given[k] = 0.0
+
+
+@jit
+def _inverse(d, kernel, q, v, a, t, out):  # type: ignore[no-untyped-def]
+    tree = tree_at(d.tree, 1)[0]
+    nq, nv = tree.nq, tree.nv
+    y = np.zeros(nq + nv + 3)
+    for i in range(out.shape[0]):
+        for k in range(nq):
+            y[k] = q[i, k]
+        for k in range(nv):
+            y[nq + k] = v[i, k]
+        call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
+        element_forces(d, tree, t)
+        call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+        call_tree(kernel, d.tree, a[i].ctypes.data, out[i].ctypes.data)
+
+
+def forward_dynamics(
+    model: Model | JointTree, q: ArrayLike, v: ArrayLike, effort: ArrayLike | None = None, t: float = 0.0
+) -> Array:
+    """Accelerations `v'` under gravity, all force elements and the joint efforts given; loops and drivers are kept. Rows of q, v and effort: one state each."""
+    j = _taken(model)
+    q = np.asarray(q, dtype=float)
+    states = _vectors(q, j.nq, "q")
+    v, effort = _vectors(v, j.nv, "v", len(states)), _vectors(effort, j.nv, "effort", len(states))
+    out = np.zeros((len(states), j.nv))
+    _forward(j._form.record, recursive.derivative.address, states, v, effort, float(t), out)
+    return out[0] if q.ndim == 1 else out
+
+
+def inverse_dynamics(model: Model | JointTree, q: ArrayLike, v: ArrayLike, a: ArrayLike, t: float = 0.0) -> Array:
+    """Joint efforts that make a tree accelerate by a, beside gravity and all force elements (recursive Newton-Euler). Rows: one state each."""
+    j = _taken(model)
+    if j.loops:
+        raise SolveError(
+            f"the model has closed loops or drivers ({', '.join(j.loops[:5])}): efforts of all joints are not determined by the motion alone"
+        )
+    q = np.asarray(q, dtype=float)
+    states = _vectors(q, j.nq, "q")
+    v, a = _vectors(v, j.nv, "v", len(states)), _vectors(a, j.nv, "a", len(states))
+    out = np.zeros((len(states), j.nv))
+    _inverse(j._form.record, rooms(j._tree)[1].inverse.address, states, v, a, float(t), out)
+    return out[0] if q.ndim == 1 else out
+
+
+def _swept(j: JointTree, q: ArrayLike) -> Any:
+    x, still = np.ascontiguousarray(_vectors(q, j.nq, "q")[0]), np.zeros(j.nv)
+    main, inverse = rooms(j._tree)
+    main.sweep(j._tree.record.here, x.ctypes.data, still.ctypes.data)
+    return inverse
+
+
+def mass_matrix(model: Model | JointTree, q: ArrayLike) -> Array:
+    """Mass matrix of the tree in its speeds (composite bodies)."""
+    j = _taken(model)
+    out = np.zeros((j.nv, j.nv))
+    _swept(j, q).composite(j._tree.record.here, out.ctypes.data, 0)
+    return out
+
+
+def jacobian(model: Model | JointTree, q: ArrayLike, frame: str) -> Array:
+    """Velocity of a point's or body's origin (three rows) and angular velocity of its body (three rows), ground components, for each speed."""
+    j = _taken(model)
+    system, tree_ = j.system, j._tree
+    if frame in system.points:
+        body, local = system.points[frame]
+    elif frame in system.body_names:
+        body, local = system.body_names.index(frame), np.zeros(3)
+    else:
+        known = (*system.points, *system.body_names)
+        raise ModelError(Fault("", f"{frame} is neither a point nor a body", "", suggestion(frame, known)))
+    _swept(j, q)
+    out = np.zeros((6, j.nv))
+    if body < 0:
+        return out
+    k = tree_.topology.place[body]
+    inside = tree_.internals[k]
+    s = tree_.states[k]
+    p = s["r"] + s["s"].reshape(3, 3) @ inside.basis.T @ (local - inside.origin)
+    while k >= 0:
+        b = tree_.bodies[k]
+        for n in range(int(b["first"]), int(b["first"] + b["count"])):
+            c = tree_.freedoms[n]["c"]
+            u, w = (np.array([c[0], c[1], 0.0]), np.array([0.0, 0.0, c[2]])) if tree_.dimension == 2 else (c[:3], c[3:])
+            out[:3, n], out[3:, n] = u + np.cross(w, p - tree_.states["r"][k]), w
+        k = tree_.topology.links[k].parent
+    return out
