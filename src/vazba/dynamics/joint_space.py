@@ -1,8 +1,9 @@
 """The equations of motion in joint coordinates, for those who call them by hand: `M(q) v' + h(q, v) = effort (+ G^T lambda)`.
 
-`vz.joint_tree(model)` lays out the spanning tree once; `vz.mass_matrix`, `vz.forward_dynamics`, `vz.inverse_dynamics` and `vz.jacobian` take it (or a model). Joint coordinates
-are zero in the described posture, after assembly, and count as the joints' own do: second body relative to first. A spherical joint has a unit quaternion
-for its coordinates and the relative angular velocity in the moved body's joint frame for its speeds; so has a body that floats, after its position.
+`vz.joint_tree(model)` lays out the spanning tree once; `vz.mass_matrix`, `vz.forward_dynamics`, `vz.inverse_dynamics` and `vz.jacobian` take it
+(or a model). Joint coordinates are zero in the described posture, after assembly, and count as the joints' own do: second body relative to first.
+A spherical joint has a unit quaternion for its coordinates and the relative angular velocity in the moved body's joint frame for its speeds; so has a
+body that floats, after its position.
 """
 
 from __future__ import annotations

@@ -234,13 +234,16 @@ def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
     w, tree = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
     call_kinematics(d.kinematics, d_at, y_at, t)
     element_forces(d, tree, t)
-    call_tree(tree.factor, d.tree, w.jacobian, tree.rows)
     numbers_at(d.powers, d.n_powers)[5] = t
     rubbed, speeds_at = 0.0, out_at + 8 * tree.nq
-    if d.friction_kernel != 0:
-        rubbed = call_friction(d.friction_kernel, d_at, speeds_at, 0)
+    if tree.n_rho == 0 and d.friction_kernel == 0:
+        call_tree(tree.articulated, d.tree, d.gravity, speeds_at)
     else:
-        _solve(d, w, tree, speeds_at)
+        call_tree(tree.factor, d.tree, w.jacobian, tree.rows)
+        if d.friction_kernel != 0:
+            rubbed = call_friction(d.friction_kernel, d_at, speeds_at, 0)
+        else:
+            _solve(d, w, tree, speeds_at)
     rates_of(tree, y_at, y_at + 8 * tree.nq, out_at)
     out, powers = numbers_at(speeds_at + 8 * tree.nv, EXTRA), numbers_at(d.powers, d.n_powers)
     out[0] = powers[0] + loop_power(w, tree)

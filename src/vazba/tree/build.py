@@ -23,6 +23,7 @@ from vazba.paths.kernels import COORDINATE
 from vazba.system import System
 from vazba.tree.records import (
     BALL,
+    PLAIN,
     PLANAR_BODY,
     PLANAR_FREEDOM,
     PLANAR_SLOT,
@@ -90,7 +91,7 @@ class Tree:
             TREE, tables | self.arrays, states=self.states.ctypes.data, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
             nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, sweep=room.sweep.address,
             factor=room.factor.address, solve=room.solve.address, loads=room.loads.address, still=room.still.address, wrench=room.wrench.address,
-            absolute=room.absolute.address, state=self.needs_state,
+            absolute=room.absolute.address, articulated=room.articulated.address, state=self.needs_state,
         )  # fmt: skip
 
     @property
@@ -186,6 +187,8 @@ class _Builder:
         self._mass(k, internal)
         self._freedoms(link, sequence, values, internal)
         b["count"] = len(self.freedoms) - b["first"]
+        mine = self.freedoms[int(b["first"]) :]
+        b["code"] = PLAIN if mine and all(f[0] != SLIDE and (self.planar or f[3] == 0.0) for f in mine) else 0
 
     def _sequence(self, link: Any) -> list[str]:
         if link.joint is None:

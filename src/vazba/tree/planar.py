@@ -75,6 +75,17 @@ def own_mass(b, s):  # type: ignore[no-untyped-def]
     b.mass[5] = b.j
 
 
+@inlined
+def _put_load(b, s, g, force, k, with_elements):  # type: ignore[no-untyped-def]
+    """Gravity, what belongs to the speeds, and elements of body k about its internal origin into its load."""
+    w = s.w[2]
+    cx, cy = b.m * (s.s[0] * b.cx - s.s[3] * b.cy), b.m * (s.s[3] * b.cx + s.s[0] * b.cy)
+    b.f[0], b.f[1], b.f[2] = b.m * g[0] + w * w * cx, b.m * g[1] + w * w * cy, cx * g[1] - cy * g[0]
+    if with_elements:
+        for i in range(3):
+            b.f[i] += force[3 * k + i]
+
+
 @boundary("int64(int64, int64, int64)")
 def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def]
     """Articulated masses, and the rows that close loops; returns the number of rows that depend on others."""
@@ -223,6 +234,69 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
 
 
 @boundary("int64(int64, int64, int64)")
+def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-def]
+    """Accelerations of a tree without loops: loads, masses and elimination in one pass inward and one outward."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
+    efforts, n, g = numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1, numbers_at(gravity_at, 2)
+    states, force, out = states_at(t.states, n + 1), numbers_at(t.force, t.n_force), numbers_at(out_at, t.nv)
+    for k in range(n):
+        b, s = bodies[k], states[k]
+        own_mass(b, s)
+        _put_load(b, s, g, force, k, t.elements)
+    for k in range(n - 1, -1, -1):
+        b = bodies[k]
+        xx, xy, yy, xw, yw, ww = b.mass[0], b.mass[1], b.mass[2], b.mass[3], b.mass[4], b.mass[5]
+        fx, fy, fw = b.f[0], b.f[1], b.f[2]
+        for j in range(b.first + b.count - 1, b.first - 1, -1):
+            f = freedoms[j]
+            cx, cy, cw = f.c[0], f.c[1], f.c[2]
+            ux, uy, uw = xx * cx + xy * cy + xw * cw, xy * cx + yy * cy + yw * cw, xw * cx + yw * cy + ww * cw
+            inverse = 1.0 / (cx * ux + cy * uy + cw * uw)
+            r = (get(efforts, j) + cx * fx + cy * fy + cw * fw) * inverse
+            f.u[0], f.u[1], f.u[2], f.n, f.r = ux, uy, uw, inverse, r
+            fx -= ux * r
+            fy -= uy * r
+            fw -= uw * r
+            xx -= ux * ux * inverse
+            xy -= ux * uy * inverse
+            yy -= uy * uy * inverse
+            xw -= ux * uw * inverse
+            yw -= uy * uw * inverse
+            ww -= uw * uw * inverse
+        b.mass[0], b.mass[1], b.mass[2], b.mass[3], b.mass[4], b.mass[5] = xx, xy, yy, xw, yw, ww
+        fx -= xx * b.bx + xy * b.by
+        fy -= xy * b.bx + yy * b.by
+        fw -= xw * b.bx + yw * b.by
+        b.f[0], b.f[1], b.f[2] = fx, fy, fw
+        if b.parent != n:
+            p, dx, dy = bodies[b.parent], b.dx, b.dy
+            px, py = xw - xx * dy + xy * dx, yw - xy * dy + yy * dx
+            p.mass[0] += xx
+            p.mass[1] += xy
+            p.mass[2] += yy
+            p.mass[3] += px
+            p.mass[4] += py
+            p.mass[5] += ww + (yw + py) * dx - (xw + px) * dy
+            p.f[0] += fx
+            p.f[1] += fy
+            p.f[2] += fw + dx * fy - dy * fx
+    for k in range(n):
+        b = bodies[k]
+        p = bodies[b.parent]
+        x, y, w = p.a[0] - p.a[2] * b.dy + b.bx, p.a[1] + p.a[2] * b.dx + b.by, p.a[2]
+        for j in range(b.first, b.first + b.count):
+            f = freedoms[j]
+            given = f.r - (f.u[0] * x + f.u[1] * y + f.u[2] * w) * f.n
+            put(out, j, given)
+            x += f.c[0] * given
+            y += f.c[1] * given
+            w += f.c[2] * given
+        b.a[0], b.a[1], b.a[2] = x, y, w
+    return 0
+
+
+@boundary("int64(int64, int64, int64)")
 def loads(tree_address, gravity_at, with_elements):  # type: ignore[no-untyped-def]
     """Loads of the bodies: gravity, what belongs to the speeds, and `force` of the elements."""
     t = tree_at(tree_address, 1)[0]
@@ -230,13 +304,7 @@ def loads(tree_address, gravity_at, with_elements):  # type: ignore[no-untyped-d
     states, force = states_at(t.states, n + 1), numbers_at(t.force, t.n_force)
     bodies[n].f[0] = bodies[n].f[1] = bodies[n].f[2] = 0.0
     for k in range(n):
-        b, s = bodies[k], states[k]
-        w = s.w[2]
-        cx, cy = b.m * (s.s[0] * b.cx - s.s[3] * b.cy), b.m * (s.s[3] * b.cx + s.s[0] * b.cy)
-        b.f[0], b.f[1], b.f[2] = b.m * g[0] + w * w * cx, b.m * g[1] + w * w * cy, cx * g[1] - cy * g[0]
-        if with_elements:
-            for i in range(3):
-                b.f[i] += force[3 * k + i]
+        _put_load(bodies[k], states[k], g, force, k, with_elements)
     return 0
 
 

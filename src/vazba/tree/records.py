@@ -10,6 +10,7 @@ import numpy as np
 
 from vazba._jit import addresses, view_of
 
+PLAIN = 1  # code of a body whose freedoms are all turns about its internal origin
 TURN, SLIDE, BALL = range(
     3
 )  # kinds of freedom; a ball has three, whose speeds are the relative angular velocity in body axes
@@ -71,6 +72,7 @@ TREE = addresses(
     "wrench",
     "absolute",
     "state",
+    "articulated",
 )
 tree_at = view_of(TREE)
 planar_bodies_at, spatial_bodies_at = view_of(PLANAR_BODY), view_of(SPATIAL_BODY)

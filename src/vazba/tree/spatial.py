@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 
 from vazba._jit import boundary, get, inlined, put
-from vazba.algebra.vectors import add, column, cross, dot, scaled, sub, triple, turned
+from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
 from vazba.kinematic.evaluate import states_at
 from vazba.system import integers_at, numbers_at
 from vazba.tree.loops import compliance_inverse, eliminate_row, multiplier, pass_freedom, row_load
 from vazba.tree.records import (
     BALL,
+    PLAIN,
     TURN,
     spatial_bodies_at,
     spatial_freedoms_at,
@@ -172,6 +173,22 @@ def mass_times(m, u, w):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def mass_turn(m, w):  # type: ignore[no-untyped-def]
+    """`[[A, B], [B^T, D]] (0, w)`."""
+    force = (
+        m[6] * w[0] + m[7] * w[1] + m[8] * w[2],
+        m[9] * w[0] + m[10] * w[1] + m[11] * w[2],
+        m[12] * w[0] + m[13] * w[1] + m[14] * w[2],
+    )
+    moment = (
+        m[15] * w[0] + m[16] * w[1] + m[17] * w[2],
+        m[16] * w[0] + m[18] * w[1] + m[19] * w[2],
+        m[17] * w[0] + m[19] * w[1] + m[20] * w[2],
+    )
+    return force, moment
+
+
+@inlined
 def _less_square(m, f, g, k):  # type: ignore[no-untyped-def]
     """`M -= k (f, g) (f, g)^T`."""
     a, b = scaled(f, k), scaled(g, k)
@@ -234,64 +251,84 @@ def own_mass(b, e):  # type: ignore[no-untyped-def]
     m[15], m[16], m[17], m[18], m[19], m[20] = _inertia(e, b.j)
 
 
-@boundary("int64(int64, int64, int64)")
-def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def]
-    """Articulated masses, and the rows that close loops; returns the number of rows that depend on others."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
-    slots, pairs = spatial_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
-    couplings, scales = numbers_at(t.couplings, t.n_couplings), numbers_at(t.scales, t.n_scales)
-    compliances, alone = numbers_at(t.compliances, t.n_compliances), numbers_at(t.alone, t.n_alone)
-    n, dependent = t.n_bodies - 1, 0
-    states = states_at(t.states, n + 1)
-    for k in range(n):
-        own_mass(bodies[k], states[k].s)
-    if with_rows:
-        for k in range(slots.shape[0]):
-            for i in range(6):
-                slots[k].g[i] = 0.0
-        for k in range(couplings.shape[0]):
-            couplings[k] = 0.0
-        for k in range(scales.shape[0]):
-            scales[k] = alone[k] = 0.0
-        touches, jacobian = touches_at(t.touches, t.n_touches), numbers_at(jacobian_at, t.rows)
-        for k in range(touches.shape[0]):
-            touch, g = touches[k], slots[touches[k].slot].g
-            at = touch.start
-            moment = turned(states[touch.body].s, (jacobian[at + 3], jacobian[at + 4], jacobian[at + 5]))
-            b, row, total = bodies[touch.body], slots[touch.slot].row, 0.0
-            for i in range(3):
-                g[i] += jacobian[at + i]
-                g[3 + i] += moment[i]
-                total += jacobian[at + i] ** 2 / b.m + 3.0 * moment[i] ** 2 / (b.j[0] + b.j[3] + b.j[5])
-            put(alone, row, get(alone, row) + total)
-    for place in range(n - 1, -2, -1):  # leaves first, the ground last
-        k = place if place >= 0 else n
-        b = bodies[k]
-        m = b.mass
-        for i in range(b.solved):
-            slot = slots[b.slot + i]
-            inverse = compliance_inverse(b, pairs, couplings, scales, alone, compliances, slot, i)
-            if inverse == 0.0:
-                dependent += 1
-                continue
-            g = slot.g
-            _less_square(m, (g[0], g[1], g[2]), (g[3], g[4], g[5]), -inverse)
-            eliminate_row(b, slots, pairs, couplings, i, inverse, 6)
-        if k == n:
+@inlined
+def _put_load(b, s, g, f, k, with_elements):  # type: ignore[no-untyped-def]
+    """Gravity, gyroscopic terms and elements of body k about its internal origin into its load."""
+    c, w = scaled(turned(s.s, triple(b.c)), b.m), triple(s.w)
+    force = sub(scaled(g, b.m), cross(w, cross(w, c)))
+    own, j = turned_back(s.s, w), b.j
+    spin = (
+        j[0] * own[0] + j[1] * own[1] + j[2] * own[2],
+        j[1] * own[0] + j[3] * own[1] + j[4] * own[2],
+        j[2] * own[0] + j[4] * own[1] + j[5] * own[2],
+    )
+    moment = sub(cross(c, g), turned(s.s, cross(own, spin)))
+    if with_elements:
+        force = add(force, (f[6 * k], f[6 * k + 1], f[6 * k + 2]))
+        moment = add(moment, turned(s.s, (f[6 * k + 3], f[6 * k + 4], f[6 * k + 5])))
+    _put(b.f, 0, force)
+    _put(b.f, 3, moment)
+
+
+@inlined
+def _start_rows(t, bodies, states, slots, couplings, scales, alone, jacobian_at):  # type: ignore[no-untyped-def]
+    """Enter the rows at the bodies they touch."""
+    for k in range(slots.shape[0]):
+        for i in range(6):
+            slots[k].g[i] = 0.0
+    for k in range(couplings.shape[0]):
+        couplings[k] = 0.0
+    for k in range(scales.shape[0]):
+        scales[k] = alone[k] = 0.0
+    touches, jacobian = touches_at(t.touches, t.n_touches), numbers_at(jacobian_at, t.rows)
+    for k in range(touches.shape[0]):
+        touch, g = touches[k], slots[touches[k].slot].g
+        at = touch.start
+        moment = turned(states[touch.body].s, (jacobian[at + 3], jacobian[at + 4], jacobian[at + 5]))
+        b, row, total = bodies[touch.body], slots[touch.slot].row, 0.0
+        for i in range(3):
+            g[i] += jacobian[at + i]
+            g[3 + i] += moment[i]
+            total += jacobian[at + i] ** 2 / b.m + 3.0 * moment[i] ** 2 / (b.j[0] + b.j[3] + b.j[5])
+        put(alone, row, get(alone, row) + total)
+
+
+@inlined
+def _solve_rows(b, slots, pairs, couplings, scales, alone, compliances):  # type: ignore[no-untyped-def]
+    """Eliminate the rows whose branches meet here; returns how many depend on others."""
+    dependent = 0
+    for i in range(b.solved):
+        slot = slots[b.slot + i]
+        inverse = compliance_inverse(b, pairs, couplings, scales, alone, compliances, slot, i)
+        if inverse == 0.0:
+            dependent += 1
             continue
-        for j in range(b.count - 1, -1, -1):
-            f = freedoms[b.first + j]
-            cu, cw = (f.c[0], f.c[1], f.c[2]), (f.c[3], f.c[4], f.c[5])
+        g = slot.g
+        _less_square(b.mass, (g[0], g[1], g[2]), (g[3], g[4], g[5]), -inverse)
+        eliminate_row(b, slots, pairs, couplings, i, inverse, 6)
+    return dependent
+
+
+@inlined
+def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales):  # type: ignore[no-untyped-def]
+    """Eliminate the freedoms of a body and hand its mass and rows to its parent."""
+    m = b.mass
+    for j in range(b.count - 1, -1, -1):
+        f = freedoms[b.first + j]
+        cw = (f.c[3], f.c[4], f.c[5])
+        if b.code == PLAIN:
+            force, moment = mass_turn(m, cw)
+            f.n = 1.0 / dot(cw, moment)
+        else:
+            cu = (f.c[0], f.c[1], f.c[2])
             force, moment = mass_times(m, cu, cw)
-            _put(f.u, 0, force)
-            _put(f.u, 3, moment)
             f.n = 1.0 / (dot(cu, force) + dot(cw, moment))
-            _less_square(m, force, moment, f.n)
-            if b.slots > b.solved:
-                pass_freedom(b, slots, pairs, couplings, scales, f, j, 6)
-        if b.parent == n:
-            continue
+        _put(f.u, 0, force)
+        _put(f.u, 3, moment)
+        _less_square(m, force, moment, f.n)
+        if b.slots > b.solved:
+            pass_freedom(b, slots, pairs, couplings, scales, f, j, 6)
+    if b.parent != n:
         d = triple(b.d)
         add_shifted(bodies[b.parent].mass, m, d)
         for i in range(b.solved, b.slots):
@@ -301,53 +338,51 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             for o in range(3):
                 up[o] += force[o]
                 up[3 + o] += g[3 + o] + moment[o]
-    return dependent
 
 
-@boundary("int64(int64, int64, int64)")
-def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
-    """Accelerations of the freedoms into `out`, of the bodies, and multipliers, from the loads `f` of the bodies (spoiled), `efforts` and `rho` (spoiled)."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
-    slots, pairs = spatial_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
-    couplings, compliances = numbers_at(t.couplings, t.n_couplings), numbers_at(t.compliances, t.n_compliances)
-    rho, efforts, n = numbers_at(rho_at, t.n_rho), numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1
-    multipliers, out = numbers_at(t.multipliers, t.n_multipliers), numbers_at(out_at, t.nv)
-    for place in range(n - 1, -2, -1):  # leaves first, the ground last
-        k = place if place >= 0 else n
-        b = bodies[k]
-        for i in range(b.solved):
-            load, slot = row_load(b, slots, pairs, couplings, compliances, rho, i), slots[b.slot + i]
-            for j in range(6):
-                b.f[j] += load * slot.g[j]
-        if k == n:
-            continue
-        force, moment = (b.f[0], b.f[1], b.f[2]), (b.f[3], b.f[4], b.f[5])
-        for j in range(b.count - 1, -1, -1):
-            f = freedoms[b.first + j]
-            work = dot((f.c[0], f.c[1], f.c[2]), force) + dot((f.c[3], f.c[4], f.c[5]), moment)
-            r = (get(efforts, b.first + j) + work) * f.n
-            f.r = r
-            force = sub(force, scaled((f.u[0], f.u[1], f.u[2]), r))
-            moment = sub(moment, scaled((f.u[3], f.u[4], f.u[5]), r))
-            for i in range(b.solved, b.slots):
-                slot = slots[b.slot + i]
-                put(rho, slot.row, get(rho, slot.row) - slot.s[j] * r)
-        bu, bw = (b.b[0], b.b[1], b.b[2]), (b.b[3], b.b[4], b.b[5])
-        held, held_moment = mass_times(b.mass, bu, bw)
-        force, moment = sub(force, held), sub(moment, held_moment)
+@inlined
+def _load_rows(b, slots, pairs, couplings, compliances, rho):  # type: ignore[no-untyped-def]
+    """Loads of the rows solved here."""
+    for i in range(b.solved):
+        load, slot = row_load(b, slots, pairs, couplings, compliances, rho, i), slots[b.slot + i]
+        for j in range(6):
+            b.f[j] += load * slot.g[j]
+
+
+@inlined
+def _load_body(b, n, bodies, freedoms, slots, rho, efforts):  # type: ignore[no-untyped-def]
+    """Take the freedoms of a body out of its load and hand it to its parent."""
+    force, moment = (b.f[0], b.f[1], b.f[2]), (b.f[3], b.f[4], b.f[5])
+    for j in range(b.count - 1, -1, -1):
+        f = freedoms[b.first + j]
+        work = dot((f.c[0], f.c[1], f.c[2]), force) + dot((f.c[3], f.c[4], f.c[5]), moment)
+        r = (get(efforts, b.first + j) + work) * f.n
+        f.r = r
+        force = sub(force, scaled((f.u[0], f.u[1], f.u[2]), r))
+        moment = sub(moment, scaled((f.u[3], f.u[4], f.u[5]), r))
         for i in range(b.solved, b.slots):
             slot = slots[b.slot + i]
-            g = slot.g
-            put(rho, slot.row, get(rho, slot.row) - dot((g[0], g[1], g[2]), bu) - dot((g[3], g[4], g[5]), bw))
-        _put(b.f, 0, force)
-        _put(b.f, 3, moment)
-        if b.parent != n:
-            p = bodies[b.parent]
-            moment = add(moment, cross(triple(b.d), force))
-            for i in range(3):
-                p.f[i] += force[i]
-                p.f[3 + i] += moment[i]
+            put(rho, slot.row, get(rho, slot.row) - slot.s[j] * r)
+    bu, bw = (b.b[0], b.b[1], b.b[2]), (b.b[3], b.b[4], b.b[5])
+    held, held_moment = mass_times(b.mass, bu, bw)
+    force, moment = sub(force, held), sub(moment, held_moment)
+    for i in range(b.solved, b.slots):
+        slot = slots[b.slot + i]
+        g = slot.g
+        put(rho, slot.row, get(rho, slot.row) - dot((g[0], g[1], g[2]), bu) - dot((g[3], g[4], g[5]), bw))
+    _put(b.f, 0, force)
+    _put(b.f, 3, moment)
+    if b.parent != n:
+        p = bodies[b.parent]
+        moment = add(moment, cross(triple(b.d), force))
+        for i in range(3):
+            p.f[i] += force[i]
+            p.f[3 + i] += moment[i]
+
+
+@inlined
+def _outward(n, bodies, freedoms, slots, pairs, couplings, compliances, rho, multipliers, out):  # type: ignore[no-untyped-def]
+    """Accelerations of freedoms and bodies, and multipliers, from the ground outward."""
     ground = bodies[n]
     for i in range(ground.solved - 1, -1, -1):
         multiplier(ground, slots, pairs, couplings, compliances, rho, multipliers, i, 6)
@@ -370,23 +405,105 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
         _put(b.a, 3, w)
         for i in range(b.solved - 1, -1, -1):
             multiplier(b, slots, pairs, couplings, compliances, rho, multipliers, i, 6)
+
+
+@boundary("int64(int64, int64, int64)")
+def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def]
+    """Articulated masses, and the rows that close loops; returns the number of rows that depend on others."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    slots, pairs = spatial_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
+    couplings, scales = numbers_at(t.couplings, t.n_couplings), numbers_at(t.scales, t.n_scales)
+    compliances, alone = numbers_at(t.compliances, t.n_compliances), numbers_at(t.alone, t.n_alone)
+    n, dependent = t.n_bodies - 1, 0
+    states = states_at(t.states, n + 1)
+    for k in range(n):
+        own_mass(bodies[k], states[k].s)
+    if with_rows:
+        _start_rows(t, bodies, states, slots, couplings, scales, alone, jacobian_at)
+    for k in range(n - 1, -1, -1):
+        b = bodies[k]
+        dependent += _solve_rows(b, slots, pairs, couplings, scales, alone, compliances)
+        _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales)
+    return dependent + _solve_rows(bodies[n], slots, pairs, couplings, scales, alone, compliances)
+
+
+@boundary("int64(int64, int64, int64)")
+def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
+    """Accelerations of the freedoms into `out`, of the bodies, and multipliers, from the loads `f` of the bodies (spoiled), `efforts` and `rho` (spoiled)."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    slots, pairs = spatial_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
+    couplings, compliances = numbers_at(t.couplings, t.n_couplings), numbers_at(t.compliances, t.n_compliances)
+    rho, efforts, n = numbers_at(rho_at, t.n_rho), numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1
+    multipliers, out = numbers_at(t.multipliers, t.n_multipliers), numbers_at(out_at, t.nv)
+    for k in range(n - 1, -1, -1):
+        b = bodies[k]
+        _load_rows(b, slots, pairs, couplings, compliances, rho)
+        _load_body(b, n, bodies, freedoms, slots, rho, efforts)
+    _load_rows(bodies[n], slots, pairs, couplings, compliances, rho)
+    _outward(n, bodies, freedoms, slots, pairs, couplings, compliances, rho, multipliers, out)
     return 0
 
 
-@inlined
-def own_load(b, s, g):  # type: ignore[no-untyped-def]
-    """Gravity and gyroscopic terms of a body about its internal origin: force and moment."""
-    c, w = turned(s.s, triple(b.c)), triple(s.w)
-    weight = scaled(g, b.m)
-    force = sub(weight, scaled(cross(w, cross(w, c)), b.m))
-    w_b = (dot(column(s.s, 0), w), dot(column(s.s, 1), w), dot(column(s.s, 2), w))
-    j = b.j
-    spin = (
-        j[0] * w_b[0] + j[1] * w_b[1] + j[2] * w_b[2],
-        j[1] * w_b[0] + j[3] * w_b[1] + j[4] * w_b[2],
-        j[2] * w_b[0] + j[4] * w_b[1] + j[5] * w_b[2],
-    )
-    return force, sub(cross(c, weight), cross(w, turned(s.s, spin)))
+@boundary("int64(int64, int64, int64)")
+def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-def]
+    """Accelerations of a tree without loops: loads, masses and elimination in one pass inward and one outward."""
+    t = tree_at(tree_address, 1)[0]
+    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    efforts, n, g = numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1, triple(numbers_at(gravity_at, 3))
+    states, force, out = states_at(t.states, n + 1), numbers_at(t.force, t.n_force), numbers_at(out_at, t.nv)
+    for k in range(n):
+        b, s = bodies[k], states[k]
+        own_mass(b, s.s)
+        _put_load(b, s, g, force, k, t.elements)
+    for k in range(n - 1, -1, -1):
+        b = bodies[k]
+        m = b.mass
+        f_u, f_w = (b.f[0], b.f[1], b.f[2]), (b.f[3], b.f[4], b.f[5])
+        for j in range(b.first + b.count - 1, b.first - 1, -1):
+            f = freedoms[j]
+            cu, cw = (f.c[0], f.c[1], f.c[2]), (f.c[3], f.c[4], f.c[5])
+            if b.code == PLAIN:
+                u_u, u_w = mass_turn(m, cw)
+                inverse = 1.0 / dot(cw, u_w)
+                r = (get(efforts, j) + dot(cw, f_w)) * inverse
+            else:
+                u_u, u_w = mass_times(m, cu, cw)
+                inverse = 1.0 / (dot(cu, u_u) + dot(cw, u_w))
+                r = (get(efforts, j) + dot(cu, f_u) + dot(cw, f_w)) * inverse
+            f.n, f.r = inverse, r
+            _put(f.u, 0, u_u)
+            _put(f.u, 3, u_w)
+            _less_square(m, u_u, u_w, inverse)
+            f_u, f_w = sub(f_u, scaled(u_u, r)), sub(f_w, scaled(u_w, r))
+        held, held_moment = mass_times(m, (b.b[0], b.b[1], b.b[2]), (b.b[3], b.b[4], b.b[5]))
+        f_u, f_w = sub(f_u, held), sub(f_w, held_moment)
+        _put(b.f, 0, f_u)
+        _put(b.f, 3, f_w)
+        if b.parent != n:
+            d, p = triple(b.d), bodies[b.parent]
+            add_shifted(p.mass, m, d)
+            f_w = add(f_w, cross(d, f_u))
+            for i in range(3):
+                p.f[i] += f_u[i]
+                p.f[3 + i] += f_w[i]
+    for k in range(n):
+        b = bodies[k]
+        p = bodies[b.parent]
+        w = (p.a[3], p.a[4], p.a[5])
+        u = add(add((p.a[0], p.a[1], p.a[2]), cross(w, triple(b.d))), (b.b[0], b.b[1], b.b[2]))
+        w = add(w, (b.b[3], b.b[4], b.b[5]))
+        for j in range(b.first, b.first + b.count):
+            f = freedoms[j]
+            given = f.r - (dot((f.u[0], f.u[1], f.u[2]), u) + dot((f.u[3], f.u[4], f.u[5]), w)) * f.n
+            put(out, j, given)
+            w = add(w, scaled((f.c[3], f.c[4], f.c[5]), given))
+            if b.code != PLAIN:
+                u = add(u, scaled((f.c[0], f.c[1], f.c[2]), given))
+        _put(b.a, 0, u)
+        _put(b.a, 3, w)
+    return 0
 
 
 @boundary("int64(int64, int64, int64)")
@@ -398,13 +515,7 @@ def loads(tree_address, gravity_at, with_elements):  # type: ignore[no-untyped-d
     for i in range(6):
         bodies[n].f[i] = 0.0
     for k in range(n):
-        b, s = bodies[k], states[k]
-        force, moment = own_load(b, s, g)
-        if with_elements:
-            force = add(force, (f[6 * k], f[6 * k + 1], f[6 * k + 2]))
-            moment = add(moment, turned(s.s, (f[6 * k + 3], f[6 * k + 4], f[6 * k + 5])))
-        _put(b.f, 0, force)
-        _put(b.f, 3, moment)
+        _put_load(bodies[k], states[k], g, f, k, with_elements)
     return 0
 
 
