@@ -34,7 +34,7 @@ from vazba.paths.kernels import (
     natural_mode,
     stiffness_of,
 )
-from vazba.system import integers_at, laws_at, loads_at, numbers_at, paths_at, rows_at, tables_at
+from vazba.system import integers_at, loads_at, numbers_at, paths_at, tables_at
 
 HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
@@ -75,28 +75,10 @@ def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
     q_at = np.int64(y.ctypes.data)
     v_at = q_at + 8 * s.nq
     call_velocity(w.velocity, s.here, w.here, v_at)
-    poses, stops, turns = poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops), numbers_at(w.turns, w.n_turns)
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    stack, coordinates = numbers_at(w.stack, w.n_stack), rows_at(s.coordinates, s.n_coordinates)
     paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):
         if _switches(paths[k]):
-            measure(
-                paths[k],
-                stops,
-                coordinates,
-                poses,
-                turns,
-                laws,
-                ops,
-                numbers,
-                stack,
-                t,
-                y.ctypes.data,
-                v_at,
-                s.nq,
-                s.nv,
-            )
+            measure(paths[k], s, w, t, q_at, v_at)
 
 
 @jit
