@@ -118,7 +118,7 @@ class Attaching:
         free = float(law.free.at(0.0)[0])
         self.paths.append(
             (kind, law.kind, first, count, free_law, BY_LAW, law.stiffness, law.damping, free, 0.0, 0.0, 0.0, pointer, curve, 0,
-             0.0, law.lower, law.upper, -np.inf, 0.0, np.inf)
+             0.0, law.lower, law.upper, -np.inf, 0.0, np.inf, 0.0, 0.0, 0.0, 0.0)
         )  # fmt: skip
         self.names.append((record.SECTION, record.name))
         self.units.append(unit)

@@ -17,7 +17,7 @@ from vazba.loads.bushing import push_bushing
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.loads.kernels import acts, apply_load, load_power, load_vector
 from vazba.paths.kernels import (
-    add_at,
+    gather_pull,
     is_straight,
     measure,
     path_powers,
@@ -96,30 +96,28 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
 
 
 @jit
-def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untyped-def]
+def straight_forces(s, w, out, powers):  # type: ignore[no-untyped-def]
     """Forces of all straight paths into `out`, which is zero before; returns how many other paths there are.
 
-    Moments are summed in ground components and turned into those of the bodies once, at the end.
+    Forces are summed at the points they act on, moments of the bodies in ground components, which are turned into those of the bodies at the end.
     """
     states, poses = states_at(w.states, w.n_states), poses_at(w.poses, w.n_poses)
     paths, stops, dimension = paths_at(w.paths, w.n_paths), integers_at(s.stops, s.n_stops), s.dimension
-    given, lost, others = 0.0, 0.0, 0
+    lost, others = 0.0, 0
     for k in range(paths.shape[0]):
         path = paths[k]
-        if not is_straight(path):
+        if is_straight(path):
+            lost += straight_pull(path, poses[stops[path.first]], poses[stops[path.first + 1]])
+        else:
             others += 1
-            continue
-        a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
-        f, put_in, away = straight_pull(path, a, b, t, q_at, v_at, s.nq, s.nv)
-        given += put_in
-        lost += away
-        if path.tension != 0.0:
-            if a.body >= 0:
-                add_at(dimension, a.body, triple(states[a.body].r), triple(a.p), f, out)
-            if b.body >= 0:
-                add_at(dimension, b.body, triple(states[b.body].r), triple(b.p), scaled(f, -1.0), out)
-    powers[0] += given
     powers[1] += lost
+    if others == paths.shape[0]:
+        return others
+    for k in range(poses.shape[0]):
+        pose = poses[k]
+        if pose.body >= 0:
+            gather_pull(dimension, states[pose.body], pose, out)
+        pose.pull[0], pose.pull[1], pose.pull[2] = 0.0, 0.0, 0.0
     if dimension == 3:
         for k in range(states.shape[0]):
             at = 6 * k + 3
@@ -133,7 +131,7 @@ def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
     d = dynamics_at(d_at, 1)[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     out, powers = numbers_at(d.force, d.n_force), numbers_at(d.powers, d.n_powers)
-    if straight_forces(s, w, t, q_at, v_at, out, powers) == 0:
+    if straight_forces(s, w, out, powers) == 0:
         return
     paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):

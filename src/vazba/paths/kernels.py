@@ -47,6 +47,7 @@ PATH = np.dtype([
     ("curve", "i4"), ("held", "i4"),  # motion law of the curve or command
     ("free_rate", "f8"), ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
     ("met", "f8"),  # when two neighbouring points first met while it pulled
+    ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
 ], align=True)  # fmt: skip
 
 frames_at, states_at, poses_at, rows_at, laws_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW, LAW))
@@ -63,21 +64,6 @@ def add_force(dimension, body, b, local, force, out):  # type: ignore[no-untyped
         out[3 * body + 2] += x * force[1] - y * force[0]
     else:
         moment = cross(local, turned_back(b.s, force))
-        for n in range(3):
-            out[6 * body + n] += force[n]
-            out[6 * body + 3 + n] += moment[n]
-
-
-@inlined
-def add_at(dimension, body, r, p, force, out):  # type: ignore[no-untyped-def]
-    """Add a force that acts at the place p to those of a body whose frame is at r; the moment in space in **ground** components."""
-    x, y = p[0] - r[0], p[1] - r[1]
-    if dimension == 2:
-        out[3 * body] += force[0]
-        out[3 * body + 1] += force[1]
-        out[3 * body + 2] += x * force[1] - y * force[0]
-    else:
-        moment = cross((x, y, p[2] - r[2]), force)
         for n in range(3):
             out[6 * body + n] += force[n]
             out[6 * body + 3 + n] += moment[n]
@@ -176,37 +162,63 @@ def pull(path, s, w, force, out):  # type: ignore[no-untyped-def]
 
 @inlined
 def is_straight(path):  # type: ignore[no-untyped-def]
-    """Whether it runs between two points by a simple law: most paths do, and they have a kernel of their own."""
-    plain = path.law == LINEAR or path.law == CABLE or path.law == USER
-    return plain and path.count == 2 and path.kind == POINTS and path.free_law == 0
+    """Whether it is a spring, damper or cable between two points, without further laws: most paths are, and they have a kernel of their own."""
+    return path.law <= CABLE and path.count == 2 and path.free_law == 0
 
 
 @inlined
-def straight_pull(path, a, b, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
-    """Write length, rate and tension of a straight path between the poses a and b; returns `(force on a, power put in, dissipated)`."""
+def straight_state(a, b):  # type: ignore[no-untyped-def]
+    """`(length, rate, direction)` of the way from pose a to pose b."""
     d, u = sub(triple(b.p), triple(a.p)), sub(triple(b.v), triple(a.v))
     length = math.sqrt(dot(d, d))
     if length == 0.0:  # points that meet can only part
-        d = u
         rate = math.sqrt(dot(u, u))
-        inverse = 1.0 / rate
-    else:
-        inverse = 1.0 / length
-        rate = dot(d, u) * inverse
+        return length, rate, scaled(u, 1.0 / rate)
+    d = scaled(d, 1.0 / length)
+    return length, dot(d, u), d
+
+
+@inlined
+def straight_pull(path, a, b):  # type: ignore[no-untyped-def]
+    """Write length, rate and tension of a straight path between the poses a and b and add its force to theirs; returns the power dissipated."""
+    length, rate, d = straight_state(a, b)
+    elastic, viscous = path.stiffness * (length - path.free), path.damping * rate
+    force, lost = elastic + viscous, viscous * rate
     path.length, path.rate = length, rate
-    given = 0.0
-    if path.law == USER:
-        force, lost = call_law(path.pointer, length, rate, t, q_at, v_at, nq, nv), 0.0
-        given = -force * rate
-    else:
-        elastic, viscous = path.stiffness * (length - path.free), path.damping * rate
-        force, lost = elastic + viscous, viscous * rate
-        if path.law == CABLE:
-            mode = path.mode if path.mode != BY_LAW else natural_mode(path, length, rate)
-            if mode != TAUT:
-                force, lost = 0.0, -elastic * rate if mode == LOOSE else 0.0
+    if path.law == CABLE:
+        mode = path.mode if path.mode != BY_LAW else natural_mode(path, length, rate)
+        if mode != TAUT:
+            force, lost = 0.0, -elastic * rate if mode == LOOSE else 0.0
     path.tension = force
-    return scaled(d, force * inverse), given, lost
+    if force != 0.0:
+        x, y, z = force * d[0], force * d[1], force * d[2]
+        a.pull[0] += x
+        a.pull[1] += y
+        a.pull[2] += z
+        b.pull[0] -= x
+        b.pull[1] -= y
+        b.pull[2] -= z
+    return lost
+
+
+@inlined
+def gather_pull(dimension, b, pose, out):  # type: ignore[no-untyped-def]
+    """Add the forces gathered at a pose to those of its body in state b; the moment in space in **ground** components."""
+    fx, fy, fz = pose.pull[0], pose.pull[1], pose.pull[2]
+    x, y = pose.p[0] - b.r[0], pose.p[1] - b.r[1]
+    if dimension == 2:
+        at = 3 * pose.body
+        out[at] += fx
+        out[at + 1] += fy
+        out[at + 2] += x * fy - y * fx
+    else:
+        at, z = 6 * pose.body, pose.p[2] - b.r[2]
+        out[at] += fx
+        out[at + 1] += fy
+        out[at + 2] += fz
+        out[at + 3] += y * fz - z * fy
+        out[at + 4] += z * fx - x * fz
+        out[at + 5] += x * fy - y * fx
 
 
 @inlined
