@@ -117,8 +117,8 @@ class Attaching:
         pointer = self._function(record, law)
         free = float(law.free.at(0.0)[0])
         self.paths.append(
-            (kind, law.kind, first, count, free_law, curve, law.stiffness, law.damping, free, 0.0, law.lower, law.upper, pointer,
-             0.0, 0.0, 0.0, BY_LAW, 0, -np.inf, 0.0, np.inf)
+            (kind, law.kind, first, count, free_law, BY_LAW, law.stiffness, law.damping, free, 0.0, 0.0, 0.0, pointer, curve, 0,
+             0.0, law.lower, law.upper, -np.inf, 0.0, np.inf, 0.0, 0.0, 0.0, 0.0)
         )  # fmt: skip
         self.names.append((record.SECTION, record.name))
         self.units.append(unit)

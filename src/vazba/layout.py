@@ -79,7 +79,7 @@ def system_of(c: Collected) -> System:
     rotation = length**2
     weights = np.tile([1.0, 1.0, rotation] if c.dimension == 2 else [1.0] * 3 + [rotation] * 3, len(c.body_names))
     tables = Tables(
-        c.dimension, np.array(c.frames, FRAME), _records(c.rows), _records(coordinates),
+        c.dimension, _frames(c), _records(c.rows), _records(coordinates),
         laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs,
         c.attached.paths, c.attached.stops, c.attached.loads, c.attached.bushings, c.attached.frictions, weights,
     )  # fmt: skip
@@ -94,6 +94,15 @@ def system_of(c: Collected) -> System:
         c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()},
         c.attached.path_names, c.attached.path_units, places, (c.laws, c.attached.alive),
     )  # fmt: skip
+
+
+def _frames(c: Collected) -> np.ndarray:
+    """The frames; `point` marks those at which only paths end: of them no basis is asked."""
+    table = np.array([(*frame, 1) for frame in c.frames], FRAME)
+    asked = [int(entry[side]) for entry in (*c.rows, *c.coordinates.values(), *c.attached.bushings) for side in "ab"]
+    asked += [int(load[side]) for load in c.attached.loads for side in ("frame", "other", "axes")]
+    table["point"][[k for k in asked if k >= 0]] = 0
+    return table
 
 
 def _length(c: Collected) -> float:

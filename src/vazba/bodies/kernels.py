@@ -20,6 +20,7 @@ FRAME = np.dtype([
     ("body", "i4"),  # -1: ground
     ("law_x", "i4"), ("law_y", "i4"), ("law_z", "i4"),  # motion laws of its Cardan angles (0, 0, 0: fixed in the body)
     ("s", "f8", 3), ("f", "f8", 9),
+    ("point", "i4"),  # 1: nothing is asked of it but position and velocity
 ], align=True)  # fmt: skip
 
 STATE = np.dtype([("r", "f8", 3), ("s", "f8", 9), ("v", "f8", 3), ("w", "f8", 3), ("angle", "f8")], align=True)
@@ -65,14 +66,18 @@ def frame_positions(dimension, frames, states, laws, ops, numbers, stack, t, pos
         f, pose = frames[k], poses[k]
         if f.body >= 0:
             b = states[f.body]
-            pose.angle = b.angle
             if dimension == 2:
+                pose.angle = b.angle
                 c, s = b.s[0], b.s[3]
                 pose.p[0], pose.p[1] = b.r[0] + c * f.s[0] - s * f.s[1], b.r[1] + s * f.s[0] + c * f.s[1]
+                if f.point != 0:
+                    continue
                 pose.r[0], pose.r[1] = c * f.f[0] - s * f.f[3], c * f.f[1] - s * f.f[4]
                 pose.r[3], pose.r[4], pose.r[8] = -pose.r[1], pose.r[0], 1.0
             else:
                 _put(pose.p, add(triple(b.r), turned(b.s, triple(f.s))))
+                if f.point != 0:
+                    continue
                 _product(b.s, f.f, pose.r)
         elif f.law_x + f.law_y + f.law_z > 0:
             for n in range(9):
@@ -103,6 +108,8 @@ def frame_twists(dimension, frames, states, poses):  # type: ignore[no-untyped-d
             w = triple(b.w)
             across = cross(w, sub(triple(pose.p), triple(b.r)))
             _put(pose.v, add(triple(b.v), across))
+            if f.point != 0:
+                continue
             _put(pose.a_0, cross(w, across))
             _put(pose.w, w)
         if f.law_x + f.law_y + f.law_z > 0:
@@ -112,7 +119,8 @@ def frame_twists(dimension, frames, states, poses):  # type: ignore[no-untyped-d
 
 
 def ground_poses(frames: np.ndarray, poses: np.ndarray) -> None:
-    """Fill in the frames on the ground."""
+    """Fill in the frames on the ground, and the bodies of all."""
+    poses["body"] = frames["body"]
     ground = frames["body"] < 0
     poses["p"][ground] = frames["s"][ground]
     poses["r"][ground] = frames["f"][ground]

@@ -23,10 +23,12 @@ CURVES = {"springs": "length", "dampers": "rate"}  # sections with a curve `forc
 
 
 def commands(model: Model) -> Iterator[tuple[Element, Any, str, Motion]]:
-    """`(record, its values, key, law)` of every law of time."""
+    """`(record, its values, key, law)` of every law of time; elements for which nothing but numbers is given are passed over."""
     scope = model.scope()
     for section, keys in COMMANDS.items():
         for record in model.section(section).values():
+            if all(isinstance(getattr(record, key), (int, float, type(None))) for key in keys):
+                continue
             values = record.read(scope, [])
             for key in keys:
                 found = getattr(values, key)

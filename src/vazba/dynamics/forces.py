@@ -16,7 +16,17 @@ from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.bushing import push_bushing
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.loads.kernels import acts, apply_load, load_power, load_vector
-from vazba.paths.kernels import measure, path_powers, pull, push_row, row_state, tension
+from vazba.paths.kernels import (
+    gather_pull,
+    is_straight,
+    measure,
+    path_powers,
+    pull,
+    push_row,
+    row_state,
+    straight_pull,
+    tension,
+)
 from vazba.system import (
     bushings_at,
     frames_at,
@@ -33,12 +43,20 @@ from vazba.system import (
 
 @jit
 def body_forces(dimension, states, masses, g, out):  # type: ignore[no-untyped-def]
-    """Gravity and gyroscopic terms of all bodies; `out` is set."""
-    for k in range(out.shape[0]):
-        out[k] = 0.0
+    """Add gravity and gyroscopic terms of all bodies."""
     for k in range(masses.shape[0]):
         b, mass = states[k], masses[k]
         c, w_g = triple(mass.c), triple(b.w)
+        if c[0] == 0.0 and c[1] == 0.0 and c[2] == 0.0:  # nothing but its weight and, in space, its spin
+            for n in range(2):
+                out[(3 if dimension == 2 else 6) * k + n] += mass.m * g[n]
+            if dimension == 3:
+                w_b = turned_back(b.s, w_g)
+                moment = cross(turned(mass.inertia, w_b), w_b)
+                out[6 * k + 2] += mass.m * g[2]
+                for n in range(3):
+                    out[6 * k + 3 + n] += moment[n]
+            continue
         arm = turned(b.s, c)
         weight = scaled(sub(g, cross(w_g, cross(w_g, arm))), mass.m)
         if dimension == 2:
@@ -66,39 +84,64 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
     powers = numbers_at(d.powers, d.n_powers)
     powers[0], powers[1], powers[2] = 0.0, 0.0, 0.0
     g, out = triple(numbers_at(d.gravity, d.n_gravity)), numbers_at(d.force, d.n_force)
-    body_forces(s.dimension, states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses), g, out)
-    if d.path_kernel != 0:
+    for k in range(out.shape[0]):
+        out[k] = 0.0
+    if d.path_kernel != 0:  # before all others
         call_forces(d.path_kernel, d.here, q_at, v_at, t)
+    body_forces(s.dimension, states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses), g, out)
     if d.bushing_kernel != 0:
         call_forces(d.bushing_kernel, d.here, q_at, v_at, t)
     if d.load_kernel != 0:
         call_forces(d.load_kernel, d.here, q_at, v_at, t)
 
 
-@boundary(FORCES)
-def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
-    """Add the forces of all paths; their tensions, lengths and rates are written into the table."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    frames, states, poses = (
-        frames_at(s.frames, s.n_frames),
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
-    )
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    stack, turns = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns)
-    paths, stops, coordinates = (
-        paths_at(w.paths, w.n_paths),
-        integers_at(s.stops, s.n_stops),
-        rows_at(s.coordinates, s.n_coordinates),
-    )
-    out, powers = numbers_at(d.force, d.n_force), numbers_at(d.powers, d.n_powers)
+@jit
+def straight_forces(s, w, out, powers):  # type: ignore[no-untyped-def]
+    """Forces of all straight paths into `out`, which is zero before; returns how many other paths there are.
+
+    Forces are summed at the points they act on, moments of the bodies in ground components, which are turned into those of the bodies at the end.
+    """
+    states, poses = states_at(w.states, w.n_states), poses_at(w.poses, w.n_poses)
+    paths, stops, dimension = paths_at(w.paths, w.n_paths), integers_at(s.stops, s.n_stops), s.dimension
+    lost, others = 0.0, 0
     for k in range(paths.shape[0]):
         path = paths[k]
-        measure(path, stops, coordinates, poses, turns, laws, ops, numbers, stack, t, q_at, v_at, s.nq, s.nv)
-        path.tension = tension(path, laws, ops, numbers, stack, t, q_at, v_at, s.nq, s.nv)
+        if is_straight(path):
+            lost += straight_pull(path, poses[stops[path.first]], poses[stops[path.first + 1]])
+        else:
+            others += 1
+    powers[1] += lost
+    if others == paths.shape[0]:
+        return others
+    for k in range(poses.shape[0]):
+        pose = poses[k]
+        if pose.body >= 0:
+            gather_pull(dimension, states[pose.body], pose, out)
+        pose.pull[0], pose.pull[1], pose.pull[2] = 0.0, 0.0, 0.0
+    if dimension == 3:
+        for k in range(states.shape[0]):
+            at = 6 * k + 3
+            out[at], out[at + 1], out[at + 2] = turned_back(states[k].s, (out[at], out[at + 1], out[at + 2]))
+    return others
+
+
+@boundary(FORCES)
+def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
+    """Forces of all paths into `force`, which is zero before; their tensions, lengths and rates are written into the table."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    out, powers = numbers_at(d.force, d.n_force), numbers_at(d.powers, d.n_powers)
+    if straight_forces(s, w, out, powers) == 0:
+        return
+    paths = paths_at(w.paths, w.n_paths)
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        if is_straight(path):
+            continue
+        measure(path, s, w, t, q_at, v_at)
+        path.tension = tension(path, s, w, t, q_at, v_at)
         if path.tension != 0.0:
-            pull(s.dimension, path, stops, coordinates, frames, states, poses, path.tension, out)
+            pull(path, s, w, path.tension, out)
         given, lost, stored = path_powers(path)
         powers[0] += given
         powers[1] += lost

@@ -124,17 +124,7 @@ def distribution(system: System, work: Work) -> Array:
     out = np.zeros((system.nv, len(work.paths)))
     for k in range(len(work.paths)):
         column = np.zeros(system.nv)
-        pull(
-            system.dimension,
-            work.paths[k],
-            system.tables.stops,
-            system.tables.coordinates,
-            system.tables.frames,
-            work.states,
-            work.poses,
-            1.0,
-            column,
-        )
+        pull(work.paths[k], system.tables.record, work.record, 1.0, column)
         out[:, k] = column
     return out
 

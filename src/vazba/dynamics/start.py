@@ -28,9 +28,15 @@ def look_at_start(system: System, work: Work, record: Any, y: Array) -> list[str
     generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, 0.0)
     remarks: list[str] = []
     faults: list[Fault] = []
-    for k, path in enumerate(work.paths):
-        element = _element(system, k)
-        path["met"] = np.inf
+    work.paths["met"] = np.inf
+    gaps = np.linalg.norm(
+        np.diff(work.poses["p"][system.tables.stops], axis=0), axis=1
+    )  # also from one path to the next
+    looked = work.paths["law"] == LIMIT
+    if (gaps < COINCIDE * system.length).any():
+        looked[:] = True
+    for k in np.flatnonzero(looked).tolist():
+        path, element = work.paths[k], _element(system, k)
         if path["law"] == LIMIT:
             remarks += [f"{element.label}: {text}" for text in _beyond(system, path, k)]
         if path["kind"] != POINTS:
@@ -52,11 +58,9 @@ def look_at_start(system: System, work: Work, record: Any, y: Array) -> list[str
 def met_on_the_way(system: System, work: Work) -> list[str]:
     """Remarks on paths whose points met while they pulled."""
     remarks = []
-    for k, path in enumerate(work.paths):
-        label = _element(system, k).label
-        if np.isfinite(path["met"]):
-            met = f"two of its points meet at t = {path['met']:.6g} s while it pulls"
-            remarks.append(f"{label}: {met}: its direction is not determined there")
+    for k in np.flatnonzero(np.isfinite(work.paths["met"])).tolist():
+        met = f"two of its points meet at t = {work.paths[k]['met']:.6g} s while it pulls"
+        remarks.append(f"{_element(system, k).label}: {met}: its direction is not determined there")
     return remarks
 
 

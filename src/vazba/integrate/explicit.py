@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import get, inlined, jit
+from vazba._jit import get, inlined, jit, put
 from vazba.dynamics.absolute import EXTRA, call_derivative
 from vazba.dynamics.minimal import call_rechoose
 from vazba.dynamics.projection import call_project
-from vazba.integrate.switching import margin, switch
+from vazba.integrate.switching import crossing, fit_modes, hold, look_back, margin, switch
 from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
 
 SAME_TIME = 1e-13  # times nearer than this (relative) are one: no step is made between them
+BLOCK = 512  # numbers that are combined at a time
 BAUMGARTE = 0.03  # alpha and beta times the step
 DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
 STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN, MOST_STEPS = range(
@@ -34,21 +35,44 @@ def keep(w, y, out, i):  # type: ignore[no-untyped-def]
         out[i, n + j] = turns[j]
 
 
+@inlined
+def _next(weights, at, p, count):  # type: ignore[no-untyped-def]
+    """The first stage from p on that counts."""
+    while p < count and get(weights, at + p) == 0.0:
+        p += 1
+    return p
+
+
+@jit
+def _combine(weights, at, count, k, out):  # type: ignore[no-untyped-def]
+    """`out = sum_p weights[at + p] k_p`; four stages at a time, in blocks that stay close to the processor."""
+    n = out.shape[0]
+    stages = numbers_at(k.ctypes.data, k.shape[0] * n)
+    for begin in range(0, n, BLOCK):
+        end = min(begin + BLOCK, n)
+        for j in range(begin, end):
+            put(out, j, 0.0)
+        p = _next(weights, at, 0, count)
+        while p < count:
+            p1 = _next(weights, at, p + 1, count)
+            p2 = _next(weights, at, p1 + 1, count)
+            p3 = _next(weights, at, p2 + 1, count)
+            f, i = get(weights, at + p), p * n
+            f1, i1 = (get(weights, at + p1), p1 * n) if p1 < count else (0.0, i)
+            f2, i2 = (get(weights, at + p2), p2 * n) if p2 < count else (0.0, i)
+            f3, i3 = (get(weights, at + p3), p3 * n) if p3 < count else (0.0, i)
+            for j in range(begin, end):
+                x = f * get(stages, i + j) + f1 * get(stages, i1 + j) + f2 * get(stages, i2 + j)
+                put(out, j, get(out, j) + x + f3 * get(stages, i3 + j))
+            p = _next(weights, at, p3 + 1, count)
+
+
 @jit
 def _stage(tab, y, k, h, stage, out):  # type: ignore[no-untyped-def]
     """State of a stage."""
-    a = numbers_at(tab.a, tab.n_a)
-    row = stage * tab.rows
-    n = y.shape[0]
-    for j in range(n):
-        out[j] = 0.0
-    for p in range(stage):
-        factor = get(a, row + p)
-        if factor != 0.0:
-            for j in range(n):
-                out[j] += factor * k[p, j]
-    for j in range(n):
-        out[j] = y[j] + h * out[j]
+    _combine(numbers_at(tab.a, tab.n_a), stage * tab.rows, stage, k, out)
+    for j in range(y.shape[0]):
+        put(out, j, get(y, j) + h * get(out, j))
 
 
 @jit
@@ -73,91 +97,92 @@ def _extend(d, kernel, tab, y, k, h, t, out):  # type: ignore[no-untyped-def]
 @jit
 def _between(tab, y, k, h, theta, out):  # type: ignore[no-untyped-def]
     """State at the part theta of a step."""
-    dense, degree = numbers_at(tab.dense, tab.n_dense), tab.degree
-    for j in range(y.shape[0]):
-        out[j] = y[j]
+    dense, degree, weights = numbers_at(tab.dense, tab.n_dense), tab.degree, numbers_at(tab.weights, tab.n_weights)
     for p in range(tab.rows):
         factor = 0.0
         for i in range(degree - 1, -1, -1):
             factor = (factor + get(dense, p * degree + i)) * theta
-        if factor != 0.0:
-            factor *= h
-            for j in range(y.shape[0]):
-                out[j] += factor * k[p, j]
+        weights[p] = factor
+    _combine(weights, 0, tab.rows, k, out)
+    for j in range(y.shape[0]):
+        put(out, j, get(y, j) + h * get(out, j))
 
 
 @jit
-def _switch_part(d, tab, y, k, h, t, trial, last):  # type: ignore[no-untyped-def]
-    """`(part of the step after which the first element is just past its switch, that element)`; `last` is the margin at the end.
+def _switch_part(d, tab, y, k, h, t, trial, last, dip):  # type: ignore[no-untyped-def]
+    """`(part of the step after which the first element is just past its switch, that element)`, -1 for none; see `look_back` for `last` and `dip`.
 
-    False position on the smallest margin, with the weight of an end that stays halved (Illinois), and bisection where that is slow.
+    The next guess is where cubics through the lengths at both ends of the bracket say; bisection where that is slow.
     """
-    low, high = 0.0, 1.0
-    g_low, _ = margin(d, y, t)
-    g_high, which = last
-    if not g_low > 0.0:
-        g_low = 1e-300
-    side = 0
+    low, high, which, before = 0.0, 1.0, -1, 2.0
+    if dip < 1.0:
+        _between(tab, y, k, h, dip, trial)
+        g, which = margin(d, trial, t + dip * h)
+        if g < 0.0:
+            high = dip
+            hold(d, False)
+        elif last >= 0.0:
+            return 1.0, -1
     for count in range(100):
-        if (high - low) * h <= 1e-14 * (abs(t) + 1.0):
-            break
-        middle = (low * g_high - high * g_low) / (g_high - g_low) if count % 4 != 3 else 0.5 * (low + high)
-        if not low < middle < high:
+        part, expected = crossing(d, (high - low) * h)
+        middle = low + part * (high - low)
+        if count % 5 == 4 or expected < 0:
             middle = 0.5 * (low + high)
+        else:
+            which = expected
+        if not low < middle < high:
+            high = low if middle <= low else high
+            break
         _between(tab, y, k, h, middle, trial)
         g, here = margin(d, trial, t + middle * h)
+        settled = abs(g) < 1e-13 or abs(middle - before) * h <= 1e-14 * (abs(t) + 1.0)
+        before = middle
         if g < 0.0:
-            high, g_high, which = middle, g, here
-            if side < 0:
-                g_low *= 0.5
-            side = -1
+            high, which = middle, here
+            hold(d, False)
         else:
-            low, g_low = middle, max(g, 1e-300)
-            if side > 0:
-                g_high *= 0.5
-            side = 1
-        if g == 0.0 or abs(g) < 1e-13:
-            if g >= 0.0:  # a hair before: the element that is nearest switches here
-                high, which = middle, here
+            low = middle
+            hold(d, True)
+            if settled:  # a hair before: the element that is nearest switches here
+                high, which = middle, here if g < 1e-13 else which
+        if settled or (high - low) * h <= 1e-14 * (abs(t) + 1.0):
             break
     return high, which
 
 
 @jit
-def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
-    """Estimated error over tolerance (root mean square of what changes); not finite when the step failed."""
-    high, low = numbers_at(tab.error, tab.n_error), numbers_at(tab.error_low, tab.n_error_low)
-    n, size, size_low, moving = y.shape[0], 0.0, 0.0, 0
+def _error(tab, y, new, k, h, rtol, atol, e, e_low):  # type: ignore[no-untyped-def]
+    """Estimated error over tolerance (root mean square of what changes); not finite when the step failed. `e` and `e_low` are written into."""
+    n, last, size, size_low, odd, moving = y.shape[0], tab.stages, 0.0, 0.0, 0.0, 0
+    _combine(numbers_at(tab.error, tab.n_error), 0, last + 1, k, e)
+    _combine(numbers_at(tab.error_low, tab.n_error_low), 0, last + 1, k, e_low)
     for j in range(n):
-        e, e_low = 0.0, 0.0
-        for p in range(tab.stages + 1):
-            e += get(high, p) * k[p, j]
-            e_low += get(low, p) * k[p, j]
         size_j = max(abs(y[j]), abs(new[j]))
         if j >= n - EXTRA:  # work: beside what the step exchanges
-            size_j = max(size_j, abs(h * k[0, j]), abs(h * k[tab.stages, j]))
+            size_j = max(size_j, abs(h * k[0, j]), abs(h * k[last, j]))
         scale = 1.0 / (atol + rtol * size_j)
-        moving += e != 0.0
-        size += (e * scale) ** 2
-        size_low += (e_low * scale) ** 2
-        if not math.isfinite(k[tab.stages, j]):
-            return math.nan
+        moving += e[j] != 0.0
+        size += (e[j] * scale) ** 2
+        size_low += (e_low[j] * scale) ** 2
+        odd += 0.0 * k[last, j]  # not a number if that is not finite
+    if odd != 0.0:
+        return math.nan
     if size == 0.0:
         return 0.0
     return abs(h) * size / math.sqrt((size + 0.01 * size_low) * moving)
 
 
 @jit
-def _looks_stiff(tab, y, k):  # type: ignore[no-untyped-def]
+def _looks_stiff(tab, k, moved_by):  # type: ignore[no-untyped-def]
     """Whether the step is as long as stability allows: `h |f(y1) - f(y_s)| / |y1 - y_s|` at the last two stages (Hairer and Wanner)."""
-    a, s, rows = numbers_at(tab.a, tab.n_a), tab.stages, tab.rows
+    a, s, rows, weights = numbers_at(tab.a, tab.n_a), tab.stages, tab.rows, numbers_at(tab.weights, tab.n_weights)
+    for p in range(s):
+        weights[p] = a[s * rows + p] - a[(s - 1) * rows + p]
+    _combine(weights, 0, s, k, moved_by)
     top, bottom = 0.0, 0.0
-    for j in range(y.shape[0] - EXTRA):
-        moved_by = 0.0
-        for p in range(s):
-            moved_by += (a[s * rows + p] - a[(s - 1) * rows + p]) * k[p, j]
+    for j in range(moved_by.shape[0] - EXTRA):
         top += (k[s, j] - k[s - 1, j]) ** 2
-        bottom += moved_by * moved_by
+        bottom += moved_by[j] * moved_by[j]
     return bottom > 0.0 and top > numbers_at(tab.settings, tab.n_settings)[1] ** 2 * bottom
 
 
@@ -166,7 +191,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
     """Integrate through the output times `first <= i < last`; returns `(status, next i)`.
 
     `clock = (time, step, whether the derivative at hand is to be found anew)`, carried along; `breaks`: times no step may cross (load steps), sorted;
-    `settings = (rtol, atol, largest step, projecting, whether to stop when stiff)`; `k`: stages; `trial`: (2 x n); `log`: switches.
+    `settings = (rtol, atol, largest step, projecting, whether to stop when stiff)`; `k`: stages; `trial`: (4 x n); `log`: switches.
     """
     n, rtol, atol = y.shape[0], settings[0], settings[1]
     t, h, i, count = clock[0], clock[1], first, times.shape[0]
@@ -205,7 +230,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
         left = call_project(d.project, d.here, trial[0].ctypes.data, t + h) if settings[3] != 0.0 else 0.0
         call_derivative(kernel, d.here, trial[0].ctypes.data, k[tab.stages].ctypes.data, min(t + h, limit))
         notes[EVALUATIONS] += tab.stages
-        size = _error(tab, y, trial[0], k, h, rtol, atol)
+        size = _error(tab, y, trial[0], k, h, rtol, atol, trial[2], trial[3])
         if not math.isfinite(size) or not left < 1e-6:
             notes[REJECTED] += 1
             h *= 0.1
@@ -220,21 +245,27 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             grow = 1.0
             continue
         joint_coordinates(s, w)  # remembers whole turns
-        whole, pending, extended = h, -1, tab.rows == tab.stages + 1
-        g, which = margin(d, trial[0], t + h)
-        if g < 0.0:
+        whole, span, pending, at_hand, extended = h, h, -1, True, tab.rows == tab.stages + 1
+        g, dip = look_back(d, h)
+        if g < 0.0 or dip < 1.0:
             if not extended:
                 _extend(d, kernel, tab, y, k, h, t, trial[1])
                 notes[EVALUATIONS] += tab.rows - tab.stages - 1
-            part, pending = _switch_part(d, tab, y, k, h, t, trial[1], (g, which))
-            h = max(part * h, 1e-14 * (1.0 + abs(t)))
-            _advance(d, kernel, tab, y, k, h, t, limit, trial[0])
-            if settings[3] != 0.0:
-                call_project(d.project, d.here, trial[0].ctypes.data, t + h)
-            call_derivative(kernel, d.here, trial[0].ctypes.data, k[tab.stages].ctypes.data, t + h)
-            joint_coordinates(s, w)
-            notes[EVALUATIONS] += tab.stages
-            extended = tab.rows == tab.stages + 1
+            part, pending = _switch_part(d, tab, y, k, h, t, trial[1], g, dip)
+            at_hand = False
+            if pending >= 0:
+                h = max(part * h, 1e-14 * (1.0 + abs(t)))
+                if extended:  # its continuous extension costs nothing, and is of lower order: the step again
+                    span = h
+                    _advance(d, kernel, tab, y, k, h, t, limit, trial[0])
+                else:
+                    _between(tab, y, k, span, h / span, trial[0])
+                if settings[3] != 0.0:
+                    call_project(d.project, d.here, trial[0].ctypes.data, t + h)
+                if extended:
+                    call_derivative(kernel, d.here, trial[0].ctypes.data, k[tab.stages].ctypes.data, t + h)
+                    notes[EVALUATIONS] += tab.stages
+            extended = True
         t_new = end if h == end - t else t + h
         while i < count and times[i] <= t_new:
             if times[i] == t_new:
@@ -243,14 +274,15 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
                 if not extended:
                     _extend(d, kernel, tab, y, k, h, t, trial[1])
                     notes[EVALUATIONS] += tab.rows - tab.stages - 1
-                    extended = True
-                _between(tab, y, k, h, (times[i] - t) / h, trial[1])
+                    extended, at_hand = True, False
+                _between(tab, y, k, span, (times[i] - t) / span, trial[1])
+                at_hand = False
                 if settings[3] != 0.0:
                     call_project(d.project, d.here, trial[1].ctypes.data, times[i])
                 keep(w, trial[1], out, i)
             i += 1
         if settings[4] != 0.0 and pending < 0:
-            if _looks_stiff(tab, y, k):
+            if _looks_stiff(tab, k, trial[2]):
                 notes[CALM_SEEN] = 0
                 notes[STIFF_SEEN] += 1
             elif notes[STIFF_SEEN] > 0:
@@ -267,7 +299,10 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
                 out[i, j] = y[j]
             i += 1
         before = notes[SWITCHES]
-        stop = switch(d, y, t, pending, log, notes)
+        if at_hand and not at_break:
+            stop = fit_modes(d, t, pending, log, notes)
+        else:
+            stop = switch(d, y, t, pending, log, notes)
         fresh = pending >= 0 or at_break or notes[SWITCHES] != before
         if d.rechoose != 0 and call_rechoose(d.rechoose, d.here, y.ctypes.data, t) != 0:
             fresh = True

@@ -33,15 +33,18 @@ from vazba.paths.kernels import (
     TAUT,
     UPPER,
     WATCH,
+    is_straight,
     measure,
     natural_mode,
     stiffness_of,
+    straight_state,
 )
-from vazba.system import integers_at, laws_at, loads_at, numbers_at, paths_at, rows_at, tables_at
+from vazba.system import integers_at, loads_at, numbers_at, paths_at, tables_at
 
 HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
 MEET = 1e-6  # points closer than this part of the characteristic length have met
+NEAR = 0.01  # an element this near to a switch (change of rate times span) within a step may have passed it: the cubic is not better
 LOGGED = 4  # time, path, mode before, mode after
 
 
@@ -51,9 +54,17 @@ def _switches(path):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _margin(path):  # type: ignore[no-untyped-def]
+def _located(path):  # type: ignore[no-untyped-def]
+    """Whether it is one whose next switch is to be located."""
+    if not _switches(path) or path.mode == BY_LAW:
+        return False
+    return path.law != WATCH or abs(path.length - path.free) > 2.0 * path.missed
+
+
+@inlined
+def _margin(path, length, rate):  # type: ignore[no-untyped-def]
     """How well the element fits its mode: zero where it switches."""
-    mode, length = path.mode, path.length
+    mode = path.mode
     if path.law == WATCH:
         return path.free - length if mode != ABOVE else length - path.free
     k, b = stiffness_of(path)
@@ -61,13 +72,39 @@ def _margin(path):  # type: ignore[no-untyped-def]
         if mode == SLACK:
             return k * min(length - path.lower, path.upper - length)
         beyond = length - path.upper if mode >= UPPER else path.lower - length
-        total = k * beyond + b * (path.rate if mode >= UPPER else -path.rate)
+        total = k * beyond + b * (rate if mode >= UPPER else -rate)
         return min(k * beyond, total) if mode in (TAUT, UPPER) else min(k * beyond, -total)
     elastic = k * (length - path.free)
     if mode == SLACK:
         return -elastic
-    total = elastic + b * path.rate
+    total = elastic + b * rate
     return min(elastic, total) if mode != LOOSE else min(elastic, -total)
+
+
+@inlined
+def _cubic(path, span):  # type: ignore[no-untyped-def]
+    """Coefficients of the stretch `x_0 + c1 u + c2 u^2 + c3 u^3` over the part u of a span, from its ends; of a user's function no rate is known."""
+    change, a, b = path.x_1 - path.x_0, span * path.v_0, span * path.v_1
+    if path.law == WATCH and path.pointer != 0:
+        return change, 0.0, 0.0
+    return a, 3.0 * change - 2.0 * a - b, a + b - 2.0 * change
+
+
+@inlined
+def _dip(path, span):  # type: ignore[no-untyped-def]
+    """Where in a span an element that fits its mode at both ends comes nearest to its switch, if it may pass it there; otherwise 2."""
+    sign, offset = -1.0 if path.mode == SLACK else 1.0, 0.0
+    if path.law == LIMIT:
+        upper = path.mode >= UPPER or (path.mode == SLACK and path.v_0 > 0.0)
+        offset = path.free - (path.upper if upper else path.lower)
+        sign = 1.0 if upper == (path.mode != SLACK) else -1.0
+    if not (sign * path.v_0 < 0.0 < sign * path.v_1) or (path.law == WATCH and path.pointer != 0):
+        return 2.0
+    c1, c2, c3 = _cubic(path, span)
+    c1, c2, c3 = sign * c1, sign * c2, sign * c3
+    u = -c1 / (c2 + math.sqrt(c2 * c2 - 3.0 * c1 * c3))
+    nearest = sign * (path.x_0 + offset) + u * (c1 + u * (c2 + u * c3))
+    return u if nearest < NEAR * span * sign * (path.v_1 - path.v_0) else 2.0
 
 
 @jit
@@ -76,28 +113,13 @@ def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
-    poses, stops, turns = poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops), numbers_at(w.turns, w.n_turns)
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    stack, coordinates = numbers_at(w.stack, w.n_stack), rows_at(s.coordinates, s.n_coordinates)
-    paths = paths_at(w.paths, w.n_paths)
+    paths, stops, poses = paths_at(w.paths, w.n_paths), integers_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
     for k in range(paths.shape[0]):
-        if _switches(paths[k]):
-            measure(
-                paths[k],
-                stops,
-                coordinates,
-                poses,
-                turns,
-                laws,
-                ops,
-                numbers,
-                stack,
-                t,
-                q_at,
-                v_at,
-                s.nq,
-                s.nv,
-            )
+        path = paths[k]
+        if is_straight(path):
+            path.length, path.rate, _ = straight_state(poses[stops[path.first]], poses[stops[path.first + 1]])
+        else:
+            measure(path, s, w, t, q_at, v_at)
 
 
 @jit
@@ -111,13 +133,68 @@ def margin(d, y, t):  # type: ignore[no-untyped-def]
     _measure_all(d, y, t)
     for k in range(paths.shape[0]):
         path = paths[k]
-        if _switches(path) and path.mode != BY_LAW:
-            if path.law == WATCH and abs(path.length - path.free) <= 2.0 * path.missed:
-                continue
-            m = _margin(path)
+        if _located(path):
+            m = _margin(path, path.length, path.rate)
             if m < least:
                 least, which = m, k
     return least, which
+
+
+@jit
+def look_back(d, span):  # type: ignore[no-untyped-def]
+    """`(smallest margin at the lengths last measured, part of the span where an element may have switched to and fro)`; the second beyond 1: nowhere.
+
+    The lengths are those at the end of a step of this span, and kept as such; those at its start were kept by `fit_modes`.
+    """
+    w = work_at(d.work, 1)[0]
+    paths, least, dip = paths_at(w.paths, w.n_paths), math.inf, 2.0
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        if _located(path):
+            path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
+            m = _margin(path, path.length, path.rate)
+            least = min(least, m)
+            if m >= 0.0:
+                dip = min(dip, _dip(path, span))
+    return least, dip
+
+
+@jit
+def hold(d, start):  # type: ignore[no-untyped-def]
+    """Keep the lengths last measured as those at the start, or at the end, of the span a switch is looked for in."""
+    w = work_at(d.work, 1)[0]
+    paths = paths_at(w.paths, w.n_paths)
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        if start:
+            path.x_0, path.v_0 = path.length - path.free, path.rate - path.free_rate
+        else:
+            path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
+
+
+@jit
+def crossing(d, span):  # type: ignore[no-untyped-def]
+    """`(part of the span, element)` where the first element that no longer fits at the end of the span switches, by the cubic through both ends."""
+    w = work_at(d.work, 1)[0]
+    paths, first, which = paths_at(w.paths, w.n_paths), 1.0, -1
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        if not _located(path) or _margin(path, path.x_1 + path.free, path.v_1 + path.free_rate) >= 0.0:
+            continue
+        c1, c2, c3 = _cubic(path, span)
+        low, high = 0.0, 1.0
+        for _ in range(60):
+            u = 0.5 * (low + high)
+            x, v = path.x_0 + u * (c1 + u * (c2 + u * c3)), (c1 + u * (2.0 * c2 + 3.0 * u * c3)) / span
+            if _margin(path, x + path.free, v + path.free_rate) < 0.0:
+                high = u
+            else:
+                low = u
+            if low >= first or high - low < 1e-16:
+                break
+        if low < first:
+            first, which = high, k
+    return first, which
 
 
 @jit
@@ -134,10 +211,14 @@ def _look_at(d, t):  # type: ignore[no-untyped-def]
     for k in range(paths.shape[0]):
         path = paths[k]
         if path.kind == POINTS and path.met == math.inf and path.tension != 0.0:
-            plain = path.count == 2 and (path.law == RATE or (path.law == LINEAR and path.free == 0.0))
+            if path.count == 2:
+                plain = path.law == RATE or (path.law == LINEAR and path.free == 0.0)
+                if path.length * path.length < near and not plain:
+                    path.met = t
+                continue
             for n in range(path.first, path.first + path.count - 1):
                 d_n = sub(triple(poses[stops[n + 1]].p), triple(poses[stops[n]].p))
-                if dot(d_n, d_n) < near and not plain:
+                if dot(d_n, d_n) < near:
                     path.met = t
 
 
@@ -148,6 +229,15 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
     `pending` is the element whose switch was located here (-1: none): it switches even where rounding leaves it a hair before.
     `notes[3]` counts switches; `log` keeps them.
     """
+    w = work_at(d.work, 1)[0]
+    if w.n_paths > 0:
+        _measure_all(d, y, t)
+    return fit_modes(d, t, pending, log, notes)
+
+
+@jit
+def fit_modes(d, t, pending, log, notes):  # type: ignore[no-untyped-def]
+    """The same where the state was the last to be evaluated."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     loads, paths, end = loads_at(w.loads, w.n_loads), paths_at(w.paths, w.n_paths), False
     watch_posture(d, notes)
@@ -156,12 +246,12 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
         loads[k].on = ON if loads[k].start <= now < loads[k].stop else OFF
     if paths.shape[0] == 0:
         return end
-    _measure_all(d, y, t)
     _look_at(d, t)
     for k in range(paths.shape[0]):
         path = paths[k]
         if not _switches(path):
             continue
+        path.x_0, path.v_0 = path.length - path.free, path.rate - path.free_rate
         if path.held > 0:
             path.held -= 1
             continue

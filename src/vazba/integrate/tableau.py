@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vazba._jit import addresses, packed, view_of
 
 Array = NDArray[np.float64]
-NAMES = ("a", "c", "error", "error_low", "dense", "settings")
+NAMES = ("a", "c", "error", "error_low", "dense", "settings", "weights")
 TABLEAU = addresses(NAMES, "stages", "rows", "degree")
 tableau_at = view_of(TABLEAU)
 
@@ -50,6 +50,7 @@ class Tableau:
             "error_low": self.error_low,
             "dense": self.dense,
             "settings": settings,
+            "weights": np.zeros(self.rows),  # of the stages, for the kernels to write into
         }
         return {name: np.ascontiguousarray(array, float).ravel() for name, array in found.items()}
 

@@ -184,11 +184,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
     )
     laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
     stack, turns = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns)
-    paths, stops, coordinates = (
-        paths_at(w.paths, w.n_paths),
-        integers_at(s.stops, s.n_stops),
-        rows_at(s.coordinates, s.n_coordinates),
-    )
+    paths, coordinates = paths_at(w.paths, w.n_paths), rows_at(s.coordinates, s.n_coordinates)
     holds, touches = holds_at(tan.holds, tan.n_holds), touches_at(tan.touches, tan.n_touches)
     dense, columns, slope = (
         numbers_at(tan.dense, tan.n_dense),
@@ -211,7 +207,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
     for k in range(paths.shape[0]):
         path = paths[k]
         slope[2 * at], slope[2 * at + 1] = slopes(path, laws, ops, numbers, stack, t, q_at, v_at, s.nq, s.nv)
-        pull(s.dimension, path, stops, coordinates, frames, states, poses, -1.0, dense)
+        pull(path, s, w, -1.0, dense)
         _gather(holds[at], touches, size, dense, columns)
         at += 1
     frictions, rows, multipliers = (

@@ -41,10 +41,11 @@ ROW = np.dtype([
 ], align=True)  # fmt: skip
 
 POSE = np.dtype([
-    ("p", "f8", 3), ("r", "f8", 9), ("v", "f8", 3), ("w", "f8", 3),  # position, basis, velocity, angular velocity
+    ("p", "f8", 3), ("v", "f8", 3),  # position, velocity
+    ("pull", "f8", 3), ("body", "i4"),  # sum of the forces of straight paths, while they are gathered; its body (-1: ground)
+    ("angle", "f8"), ("r", "f8", 9), ("w", "f8", 3),  # basis, angular velocity
     ("a_0", "f8", 3), ("al_0", "f8", 3),  # accelerations when the body's accelerations are zero
     ("w_t", "f8", 3), ("al_t", "f8", 3),  # angular velocity and acceleration of a frame that is itself turned by motion laws
-    ("angle", "f8"),
 ], align=True)  # fmt: skip
 
 

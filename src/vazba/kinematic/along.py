@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import jit
-from vazba.kinematic.evaluate import Work, call_position, call_velocity, poses_at
+from vazba.kinematic.evaluate import Work, call_position, call_velocity
 from vazba.paths.kernels import measure, tension
-from vazba.system import System, integers_at, laws_at, numbers_at, paths_at, rows_at
+from vazba.system import System, numbers_at, paths_at, rows_at
 
 Array = NDArray[np.float64]
 
@@ -17,13 +17,8 @@ Array = NDArray[np.float64]
 def _along(s, w, times, stored, out):  # type: ignore[no-untyped-def]
     """`out[path, (length, rate, tension), time]` from what a run has stored."""
     q, v = numbers_at(w.q_try, w.n_q_try), numbers_at(w.jerk, w.n_jerk)
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    stack, turns, poses = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns), poses_at(w.poses, w.n_poses)
-    paths, stops, coordinates = (
-        paths_at(w.paths, w.n_paths),
-        integers_at(s.stops, s.n_stops),
-        rows_at(s.coordinates, s.n_coordinates),
-    )
+    turns, paths = numbers_at(w.turns, w.n_turns), paths_at(w.paths, w.n_paths)
+    coordinates = rows_at(s.coordinates, s.n_coordinates)
     for i in range(times.shape[0]):
         for k in range(s.nq):
             q[k] = stored[k, i]
@@ -37,11 +32,9 @@ def _along(s, w, times, stored, out):  # type: ignore[no-untyped-def]
         call_velocity(w.velocity, s.here, w.here, w.jerk)
         for k in range(paths.shape[0]):
             path = paths[k]
-            measure(
-                path, stops, coordinates, poses, turns, laws, ops, numbers, stack, times[i], w.q_try, w.jerk, s.nq, s.nv
-            )
+            measure(path, s, w, times[i], w.q_try, w.jerk)
             out[k, 0, i], out[k, 1, i] = path.length, path.rate
-            out[k, 2, i] = tension(path, laws, ops, numbers, stack, times[i], w.q_try, w.jerk, s.nq, s.nv)
+            out[k, 2, i] = tension(path, s, w, times[i], w.q_try, w.jerk)
 
 
 def along(system: System, work: Work, times: Array, stored: Array) -> Array:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 
-from vazba.motion.motion import Lowered, Motion, Number, Scope, named, plain
+from vazba.motion.motion import Lowered, Motion, Number, Scope, Values, named, plain
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,11 @@ class Constant(Motion):
 
     def lower(self) -> Lowered:
         return Lowered.from_pieces([0.0], [[float(self.value)]])
+
+    def at(self, t: float | Sequence[float] | Values) -> tuple[Values, Values, Values]:
+        """No table is made for it: models hold thousands of constants, and each is asked when it is read."""
+        shape = np.shape(t)
+        return np.full(shape, float(self.resolve(Scope()).value)), np.zeros(shape), np.zeros(shape)
 
     def to_raw(self) -> Any:
         return plain(self.value) if not isinstance(self.value, str) else {"constant": self.value}

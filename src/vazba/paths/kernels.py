@@ -24,10 +24,11 @@ import math
 
 import numpy as np
 
-from vazba._jit import call_law, inlined, jit
+from vazba._jit import call_law, inlined, jit, view_of
 from vazba.algebra.vectors import cross, dot, scaled, sub, triple, turned_back
-from vazba.joints.rows import scalar_terms
-from vazba.motion.kernels import motion_at
+from vazba.bodies.kernels import FRAME, STATE
+from vazba.joints.rows import POSE, ROW, scalar_terms
+from vazba.motion.kernels import LAW, motion_at
 
 POINTS, COORDINATE = range(2)
 LINEAR, CABLE, REELED, CURVE, RATE, COMMAND, USER, LIMIT, WATCH = range(9)
@@ -39,13 +40,18 @@ BELOW, ABOVE = SLACK, TAUT
 
 PATH = np.dtype([
     ("kind", "i4"), ("law", "i4"), ("first", "i4"), ("count", "i4"),  # its stops, or the row of its coordinate
-    ("free_law", "i4"), ("curve", "i4"),  # motion law of the free length (0: constant), of the curve or command
-    ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("free_rate", "f8"), ("lower", "f8"), ("upper", "f8"),
+    ("free_law", "i4"), ("mode", "i4"),  # motion law of the free length (0: constant); for `mode` see `integrate.switching`
+    ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"),
+    ("tension", "f8"), ("length", "f8"), ("rate", "f8"),  # up to here what most need at every evaluation, close together
     ("pointer", "i8"),  # a user's function
-    ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
-    ("mode", "i4"), ("held", "i4"), ("flipped", "f8"), ("missed", "f8"),  # see `integrate.switching`
+    ("curve", "i4"), ("held", "i4"),  # motion law of the curve or command
+    ("free_rate", "f8"), ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
     ("met", "f8"),  # when two neighbouring points first met while it pulled
+    ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
 ], align=True)  # fmt: skip
+
+frames_at, states_at, poses_at, rows_at, laws_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW, LAW))
+integers_at, numbers_at = view_of(np.int32), view_of(np.float64)
 
 
 @inlined
@@ -99,9 +105,18 @@ def push_row(dimension, row, frames, states, poses, effort, out):  # type: ignor
         add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(d_vb, e), scaled(d_wb, e), out)
 
 
+@inlined
+def law_value(s, w, law, x):  # type: ignore[no-untyped-def]
+    """Value and slope of a motion law (a curve, a command, a free length) at x."""
+    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
+    f, f1, _ = motion_at(laws, ops, numbers, numbers_at(w.stack, w.n_stack), int(law), x)
+    return f, f1
+
+
 @jit
-def way(path, stops, poses):  # type: ignore[no-untyped-def]
+def way(path, s, w):  # type: ignore[no-untyped-def]
     """Length of the way through the stops, and its rate."""
+    stops, poses = integers_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
     length, rate = 0.0, 0.0
     for k in range(path.first, path.first + path.count - 1):
         a, b = poses[stops[k]], poses[stops[k + 1]]
@@ -114,18 +129,22 @@ def way(path, stops, poses):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def path_state(path, stops, coordinates, poses, turns):  # type: ignore[no-untyped-def]
+def path_state(path, s, w):  # type: ignore[no-untyped-def]
     """Length of a path and its rate."""
     if path.kind == POINTS:
-        return way(path, stops, poses)
-    return row_state(coordinates[path.first], poses, turns)
+        return way(path, s, w)
+    coordinates = rows_at(s.coordinates, s.n_coordinates)
+    return row_state(coordinates[path.first], poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns))
 
 
 @jit
-def pull(dimension, path, stops, coordinates, frames, states, poses, force, out):  # type: ignore[no-untyped-def]
+def pull(path, s, w, force, out):  # type: ignore[no-untyped-def]
     """Add `force` (tension) along a path: it pulls the ends of every segment together, or turns the joint back."""
+    frames, states = frames_at(s.frames, s.n_frames), states_at(w.states, w.n_states)
+    poses, stops, dimension = poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops), s.dimension
     if path.kind == COORDINATE:
-        push_row(dimension, coordinates[path.first], frames, states, poses, -force, out)
+        row = rows_at(s.coordinates, s.n_coordinates)[path.first]
+        push_row(dimension, row, frames, states, poses, -force, out)
         return
     for k in range(path.first, path.first + path.count - 1):
         a, b = stops[k], stops[k + 1]
@@ -139,6 +158,67 @@ def pull(dimension, path, stops, coordinates, frames, states, poses, force, out)
             add_force(dimension, frames[a].body, states[frames[a].body], triple(frames[a].s), f, out)
         if frames[b].body >= 0:
             add_force(dimension, frames[b].body, states[frames[b].body], triple(frames[b].s), scaled(f, -1.0), out)
+
+
+@inlined
+def is_straight(path):  # type: ignore[no-untyped-def]
+    """Whether it is a spring, damper or cable between two points, without further laws: most paths are, and they have a kernel of their own."""
+    return path.law <= CABLE and path.count == 2 and path.free_law == 0
+
+
+@inlined
+def straight_state(a, b):  # type: ignore[no-untyped-def]
+    """`(length, rate, direction)` of the way from pose a to pose b."""
+    d, u = sub(triple(b.p), triple(a.p)), sub(triple(b.v), triple(a.v))
+    length = math.sqrt(dot(d, d))
+    if length == 0.0:  # points that meet can only part
+        rate = math.sqrt(dot(u, u))
+        return length, rate, scaled(u, 1.0 / rate)
+    d = scaled(d, 1.0 / length)
+    return length, dot(d, u), d
+
+
+@inlined
+def straight_pull(path, a, b):  # type: ignore[no-untyped-def]
+    """Write length, rate and tension of a straight path between the poses a and b and add its force to theirs; returns the power dissipated."""
+    length, rate, d = straight_state(a, b)
+    elastic, viscous = path.stiffness * (length - path.free), path.damping * rate
+    force, lost = elastic + viscous, viscous * rate
+    path.length, path.rate = length, rate
+    if path.law == CABLE:
+        mode = path.mode if path.mode != BY_LAW else natural_mode(path, length, rate)
+        if mode != TAUT:
+            force, lost = 0.0, -elastic * rate if mode == LOOSE else 0.0
+    path.tension = force
+    if force != 0.0:
+        x, y, z = force * d[0], force * d[1], force * d[2]
+        a.pull[0] += x
+        a.pull[1] += y
+        a.pull[2] += z
+        b.pull[0] -= x
+        b.pull[1] -= y
+        b.pull[2] -= z
+    return lost
+
+
+@inlined
+def gather_pull(dimension, b, pose, out):  # type: ignore[no-untyped-def]
+    """Add the forces gathered at a pose to those of its body in state b; the moment in space in **ground** components."""
+    fx, fy, fz = pose.pull[0], pose.pull[1], pose.pull[2]
+    x, y = pose.p[0] - b.r[0], pose.p[1] - b.r[1]
+    if dimension == 2:
+        at = 3 * pose.body
+        out[at] += fx
+        out[at + 1] += fy
+        out[at + 2] += x * fy - y * fx
+    else:
+        at, z = 6 * pose.body, pose.p[2] - b.r[2]
+        out[at] += fx
+        out[at + 1] += fy
+        out[at + 2] += fz
+        out[at + 3] += y * fz - z * fy
+        out[at + 4] += z * fx - x * fz
+        out[at + 5] += x * fy - y * fx
 
 
 @inlined
@@ -176,7 +256,7 @@ def bound_of(path, mode):  # type: ignore[no-untyped-def]
 
 
 @jit
-def tension(path, laws, ops, numbers, stack, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
+def tension(path, s, w, t, q_at, v_at):  # type: ignore[no-untyped-def]
     """Tension of a path whose length, rate and free length are known."""
     law, stretch = path.law, path.length - path.free
     if law == REELED and not path.free > 0.0:
@@ -190,27 +270,27 @@ def tension(path, laws, ops, numbers, stack, t, q_at, v_at, nq, nv):  # type: ig
             return k * (path.length - bound_of(path, mode)) + b * path.rate
         return 0.0
     if law == CURVE:
-        f, _, _ = motion_at(laws, ops, numbers, stack, int(path.curve), stretch)
+        f, _ = law_value(s, w, path.curve, stretch)
         return f + path.damping * path.rate
     if law == RATE:
-        f, _, _ = motion_at(laws, ops, numbers, stack, int(path.curve), path.rate)
+        f, _ = law_value(s, w, path.curve, path.rate)
         return f
     if law == COMMAND:
-        f, _, _ = motion_at(laws, ops, numbers, stack, int(path.curve), t)
+        f, _ = law_value(s, w, path.curve, t)
         return path.stiffness * f
     if law == USER:
-        return call_law(path.pointer, path.length, path.rate, t, q_at, v_at, nq, nv)
+        return call_law(path.pointer, path.length, path.rate, t, q_at, v_at, s.nq, s.nv)
     return 0.0 * path.length  # an event pulls nothing; one whose function has no value is noticed
 
 
 @jit
-def measure(path, stops, coordinates, poses, turns, laws, ops, numbers, stack, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
+def measure(path, s, w, t, q_at, v_at):  # type: ignore[no-untyped-def]
     """Write length, rate and free length of a path."""
-    path.length, path.rate = path_state(path, stops, coordinates, poses, turns)
+    path.length, path.rate = path_state(path, s, w)
     if path.free_law > 0:
-        path.free, path.free_rate, _ = motion_at(laws, ops, numbers, stack, int(path.free_law), t)
+        path.free, path.free_rate = law_value(s, w, path.free_law, t)
     if path.law == WATCH and path.pointer != 0:
-        path.length = call_law(path.pointer, path.length, path.rate, t, q_at, v_at, nq, nv)
+        path.length = call_law(path.pointer, path.length, path.rate, t, q_at, v_at, s.nq, s.nv)
 
 
 @jit
