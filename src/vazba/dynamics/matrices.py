@@ -27,6 +27,7 @@ from vazba.paths.kernels import pull
 from vazba.system import System
 
 Array = NDArray[np.float64]
+RANK = 1e-10  # part of the largest pivot or singular value below which a constraint depends on others
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,77 @@ class Matrices:
     multipliers: Array  # lambda
     rows: tuple[str, ...]  # what each constraint equation is
     paths: tuple[str, ...]  # what each distribution column is
+
+    def projected(self, basis: str = "null space") -> Projected:
+        """The equations without multipliers: projected onto the motions the constraints allow.
+
+        `basis`: `"null space"` (orthonormal, in the metric of unit velocities), or `"partition"` (each column moves one of the velocities chosen as
+        independent by one).
+        """
+        if basis not in ("null space", "partition"):
+            raise ValueError(f"basis = {basis!r} is unknown: use 'null space' or 'partition'")
+        r, independent = _null_space(self.jacobian) if basis == "null space" else _partition(self.jacobian)
+        particular = (
+            np.linalg.lstsq(self.jacobian, self.gamma, rcond=None)[0] if len(self.gamma) else np.zeros(len(self.v))
+        )
+        if basis == "partition" and len(self.gamma):  # the one that leaves the independent velocities alone
+            dependent = np.setdiff1d(np.arange(len(self.v)), independent)
+            particular = np.zeros(len(self.v))
+            particular[dependent] = np.linalg.lstsq(self.jacobian[:, dependent], self.gamma, rcond=None)[0]
+        mass, force = r.T @ self.M @ r, r.T @ (self.force - self.M @ particular)
+        speeds = np.linalg.lstsq(r, self.v - _moved_by_drivers(self, independent), rcond=None)[0]
+        rates = np.linalg.solve(mass, force) if r.shape[1] else np.zeros(0)
+        return Projected(r, independent, mass, force, np.asarray(speeds), np.asarray(rates), r @ rates + particular)
+
+
+@dataclass(frozen=True)
+class Projected:
+    """`(R^T M R) s' = R^T (f - M a_0)` with `v' = R s' + a_0`, where `Phi_v R = 0` and `Phi_v a_0 = gamma`."""
+
+    R: Array
+    independent: NDArray[np.int64]  # velocities chosen as independent; empty for a null space
+    M: Array
+    force: Array
+    speeds: Array  # s
+    rates: Array  # s'
+    acceleration: Array  # v' of all bodies
+
+
+def _moved_by_drivers(m: Matrices, independent: NDArray[np.int64]) -> Array:
+    """The part of the velocities that drivers alone account for."""
+    if not len(m.nu) or not m.nu.any():
+        return np.zeros(len(m.v))
+    out = np.zeros(len(m.v))
+    if len(independent):
+        dependent = np.setdiff1d(np.arange(len(m.v)), independent)
+        out[dependent] = np.linalg.lstsq(m.jacobian[:, dependent], m.nu, rcond=None)[0]
+        return out
+    return np.asarray(np.linalg.lstsq(m.jacobian, m.nu, rcond=None)[0])
+
+
+def _null_space(jacobian: Array) -> tuple[Array, NDArray[np.int64]]:
+    from scipy.linalg import null_space
+
+    n = jacobian.shape[1]
+    basis = null_space(jacobian, rcond=RANK) if len(jacobian) else np.eye(n)
+    return np.asarray(basis), np.zeros(0, np.int64)
+
+
+def _partition(jacobian: Array) -> tuple[Array, NDArray[np.int64]]:
+    """Dependent velocities are the columns a QR factorisation with pivoting takes first."""
+    from scipy.linalg import qr
+
+    n = jacobian.shape[1]
+    if not len(jacobian):
+        return np.eye(n), np.arange(n)
+    triangle, order = qr(jacobian, mode="r", pivoting=True)[:2]
+    size = np.abs(np.diag(triangle[: min(triangle.shape)]))
+    rank = int((size > RANK * size[0]).sum())
+    dependent, independent = np.sort(order[:rank]), np.sort(order[rank:])
+    basis = np.zeros((n, n - rank))
+    basis[independent, np.arange(n - rank)] = 1.0
+    basis[dependent] = -np.linalg.lstsq(jacobian[:, dependent], jacobian[:, independent], rcond=None)[0]
+    return basis, independent.astype(np.int64)
 
 
 def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = None, t: float = 0.0) -> Matrices:

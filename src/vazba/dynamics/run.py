@@ -150,7 +150,7 @@ class _Run:
     def _begin(self, form: Formulation, y: Array, first: int, stiff: bool = False) -> tuple[Integrator, Any, Array]:
         """Go on from the state y of the bodies in a formulation: integrator, its arrays, and room for the states from output time `first` on."""
         self.form, self.y = form, form.start(y)
-        integrator = integrator_named(self.settings, stiff)
+        integrator = integrator_named(self.settings, stiff, joints=form is not self.whole)
         self.used.append(integrator.name)
         states = np.zeros((len(self.times) - first, len(self.y) + len(form.work.turns)))
         self.segments.append((form, first, states))

@@ -85,11 +85,19 @@ def settings_of(model: Model, **given: Any) -> Settings:
         wrong(
             "stabilisation", "stabilisation = baumgarte does not go with radau", "it projects after each step", "use projection, or dop853"
         )  # fmt: skip
-    if not faults and said["method"] in ("recursive", "minimal") and said["integrator"] in IMPLICIT:
+    unfit = {"recursive": ("radau",), "minimal": IMPLICIT}.get(said["method"], ())
+    if not faults and said["integrator"] in unfit:
         wrong(
-            "method", f"method = {said['method']} does not go with {said['integrator']}", "implicit integrators work in absolute coordinates",
+            "method", f"method = {said['method']} does not go with {said['integrator']}", "that integrator works in absolute coordinates",
             "use method = absolute, or dop853",
         )  # fmt: skip
+    if not faults and said["method"] == "recursive" and alpha and model.frictions:
+        wrong(
+            "method",
+            "method = recursive does not go with generalized_alpha where joints have friction",
+            "",
+            "use method = absolute, or dop853",
+        )
     if faults:
         raise ModelError(faults)
     if said["stabilisation"] == "auto":

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vazba.dynamics.settings import Settings
 from vazba.dynamics.tables import Dynamics
-from vazba.integrate import dop853, dopri5, explicit, generalized_alpha, radau
+from vazba.integrate import dop853, dopri5, explicit, generalized_alpha, joint_alpha, radau
 from vazba.integrate.tableau import Tableau
 from vazba.integrate.tangent import factor_complex, solve_complex, tangent_of
 from vazba.kinematic.evaluate import Work
@@ -109,13 +109,31 @@ class GeneralizedAlpha:
         return int(code), int(done)
 
 
-def integrator_named(settings: Settings, stiff: bool = False) -> Integrator:
+class JointAlpha(GeneralizedAlpha):
+    """Generalised-alpha in joint coordinates."""
+
+    def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
+        from vazba.tree import planar_inverse, spatial_inverse
+
+        inverse = (planar_inverse if system.dimension == 2 else spatial_inverse).inverse
+        return inverse.address, np.zeros((10, max(n, work.record.n_phi)))
+
+    def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
+            log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
+        inverse, store = arrays
+        code, done = joint_alpha.run(
+            record, kernel, inverse, y, clock, times, first, last, breaks, self.settings, out, notes, log, store
+        )
+        return int(code), int(done)
+
+
+def integrator_named(settings: Settings, stiff: bool = False, joints: bool = False) -> Integrator:
     """The integrator of the settings; `auto` takes order 8 but for loose tolerances, and the implicit one once the model has proved stiff."""
     name = settings.integrator
     if name == "radau" or (name == "auto" and stiff):
         return Radau(settings)
     if name == "generalized_alpha":
-        return GeneralizedAlpha(settings)
+        return JointAlpha(settings) if joints else GeneralizedAlpha(settings)
     if name == "auto":
         return Explicit(
             settings,

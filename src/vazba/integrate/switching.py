@@ -44,6 +44,7 @@ from vazba.system import integers_at, loads_at, numbers_at, paths_at, tables_at
 HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
 MEET = 1e-6  # points closer than this part of the characteristic length have met
+CLOSE_BY = 1e3  # times that: how far ahead and back their straight way is looked at
 NEAR = 0.01  # an element this near to a switch (change of rate times span) within a step may have passed it: the cubic is not better
 LOGGED = 4  # time, path, mode before, mode after
 
@@ -197,6 +198,16 @@ def crossing(d, span):  # type: ignore[no-untyped-def]
     return first, which
 
 
+@inlined
+def _met(a, b, near):  # type: ignore[no-untyped-def]
+    """Whether two points meet, or, passing at the velocities they have, have met or will meet close by."""
+    d, u = sub(triple(b.p), triple(a.p)), sub(triple(b.v), triple(a.v))
+    aside, along, speed = dot(d, d), dot(d, u), dot(u, u)
+    if aside < near:
+        return True
+    return aside < CLOSE_BY * CLOSE_BY * near and speed > 0.0 and aside - along * along / speed < near
+
+
 @jit
 def _look_at(d, t):  # type: ignore[no-untyped-def]
     """Note the first time at which two points of a path that pulls meet.
@@ -205,20 +216,16 @@ def _look_at(d, t):  # type: ignore[no-untyped-def]
     """
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     paths, poses, stops = paths_at(w.paths, w.n_paths), poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops)
-    near = (
-        MEET * MEET * numbers_at(s.weights, s.n_weights)[2 if s.dimension == 2 else 3]
-    )  # the characteristic length squared
+    size = numbers_at(s.weights, s.n_weights)[2 if s.dimension == 2 else 3]  # the characteristic length squared
+    near = MEET * MEET * size
     for k in range(paths.shape[0]):
         path = paths[k]
         if path.kind == POINTS and path.met == math.inf and path.tension != 0.0:
-            if path.count == 2:
-                plain = path.law == RATE or (path.law == LINEAR and path.free == 0.0)
-                if path.length * path.length < near and not plain:
-                    path.met = t
+            plain = path.law == RATE or (path.law == LINEAR and path.free == 0.0)
+            if path.count == 2 and (plain or path.length * path.length > CLOSE_BY * CLOSE_BY * near):
                 continue
             for n in range(path.first, path.first + path.count - 1):
-                d_n = sub(triple(poses[stops[n + 1]].p), triple(poses[stops[n]].p))
-                if dot(d_n, d_n) < near:
+                if _met(poses[stops[n]], poses[stops[n + 1]], near):
                     path.met = t
 
 

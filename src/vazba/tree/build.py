@@ -19,7 +19,7 @@ from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work, work_for
-from vazba.paths.kernels import COORDINATE
+from vazba.paths.kernels import COORDINATE, LINEAR
 from vazba.system import System
 from vazba.tree.records import (
     BALL,
@@ -83,15 +83,15 @@ class Tree:
     @cached_property
     def record(self) -> Any:
         """What kernels are given."""
-        from vazba.tree import planar, spatial
+        from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
 
-        room = planar if self.dimension == 2 else spatial
+        room, back = (planar, planar_inverse) if self.dimension == 2 else (spatial, spatial_inverse)
         tables = {name: getattr(self, name) for name in ("bodies", "freedoms", "slots", "touches", "pairs")}
         return packed(
             TREE, tables | self.arrays, states=self.states.ctypes.data, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
             nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, sweep=room.sweep.address,
             factor=room.factor.address, solve=room.solve.address, loads=room.loads.address, still=room.still.address, wrench=room.wrench.address,
-            absolute=room.absolute.address, articulated=room.articulated.address, state=self.needs_state,
+            absolute=room.absolute.address, articulated=room.articulated.address, loop_loads=back.loop_loads.address, state=self.needs_state,
         )  # fmt: skip
 
     @property
@@ -141,13 +141,14 @@ class _Builder:
         sizes = {name: 0 for name in TREE_NAMES if name not in ("bodies", "freedoms", "slots", "touches", "pairs")} | {
             "couplings": couplings, "scales": m, "alone": m, "compliances": m, "rho": m, "multipliers": m, "efforts": len(self.freedoms),
             "rates": len(self.freedoms), "force": nb * count, "q": self.system.nq, "v": self.system.nv, "acceleration": self.system.nv,
-            "wrenches": nb * count, "frames_in": 12 * count,
+            "wrenches": nb * count, "frames_in": 12 * count, "stiffness": len(self.freedoms), "damping": len(self.freedoms), "stiff": len(self.freedoms),
         }  # fmt: skip
         arrays = {name: np.zeros(size) for name, size in sizes.items()}
         arrays["own"] = np.array([link.body for link in self.topology.links], float)
         arrays["frames_in"][:] = np.concatenate(
             [np.concatenate([-i.basis.T @ i.origin, i.basis.T.ravel()]) for i in self.internals] or [np.zeros(0)]
         )
+        self._stiffness(arrays)
         states = np.zeros(count + 1, STATE)
         states["s"] = np.eye(3).ravel()
         return Tree(
@@ -285,6 +286,22 @@ class _Builder:
         turns = [i for i, word in enumerate(self._sequence(link)) if word[0] == "T"]
         if n in turns and turns.index(n) < len(found):
             self.seen.append((found[turns.index(n)], at, -sign * value))
+
+    def _stiffness(self, arrays: dict[str, Array]) -> None:
+        """Stiffness and damping of linear springs and dampers at joints of the tree, by freedom."""
+        places: dict[tuple[str, str], list[int]] = {}
+        for k, (owner, what) in enumerate(self.names):
+            places.setdefault((owner, what[0]), []).append(k)
+        numbered: dict[int, int] = {}
+        for k, (joint, coordinate) in enumerate(self.system.coordinate_names):
+            same = [c for j, c in self.system.coordinate_names if j == joint and c.unit == coordinate.unit]
+            mine = places.get((joint, "t" if coordinate.unit == "rad" else "s"), [])
+            if same.index(coordinate) < len(mine):
+                numbered[k] = mine[same.index(coordinate)]
+        for path in self.system.tables.paths:
+            if path["kind"] == COORDINATE and path["law"] == LINEAR and int(path["first"]) in numbered:
+                arrays["stiffness"][numbered[int(path["first"])]] += max(float(path["stiffness"]), 0.0)
+                arrays["damping"][numbered[int(path["first"])]] += max(float(path["damping"]), 0.0)
 
     # --- elements and loop rows in internal frames ------------------------------------------------------------------------------
 

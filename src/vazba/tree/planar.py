@@ -94,7 +94,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     slots, pairs = planar_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
     couplings, scales = numbers_at(t.couplings, t.n_couplings), numbers_at(t.scales, t.n_scales)
     compliances, alone = numbers_at(t.compliances, t.n_compliances), numbers_at(t.alone, t.n_alone)
-    n, dependent = t.n_bodies - 1, 0
+    n, dependent, stiff = t.n_bodies - 1, 0, numbers_at(t.stiff, t.n_stiff)
     states = states_at(t.states, n + 1)
     for k in range(n):
         own_mass(bodies[k], states[k])
@@ -139,7 +139,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             cx, cy, cw = f.c[0], f.c[1], f.c[2]
             ux, uy, uw = xx * cx + xy * cy + xw * cw, xy * cx + yy * cy + yw * cw, xw * cx + yw * cy + ww * cw
             f.u[0], f.u[1], f.u[2] = ux, uy, uw
-            inverse = 1.0 / (cx * ux + cy * uy + cw * uw)
+            inverse = 1.0 / (cx * ux + cy * uy + cw * uw + get(stiff, b.first + j))
             f.n = inverse
             xx -= ux * ux * inverse
             xy -= ux * uy * inverse

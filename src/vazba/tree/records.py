@@ -52,8 +52,8 @@ SPATIAL_SLOT = np.dtype([("row", "i4"), ("up", "i4"), ("g", "f8", 6), ("s", "f8"
 TOUCH = np.dtype([("slot", "i4"), ("body", "i4"), ("start", "i4")], align=True)
 
 TREE_NAMES = (
-    "bodies", "freedoms", "slots", "touches", "pairs", "couplings", "scales", "alone", "compliances", "rho", "multipliers", "efforts", "rates", "force",
-    "q", "v", "acceleration", "wrenches", "frames_in", "own",
+    "bodies", "freedoms", "slots", "touches", "pairs", "couplings", "scales", "alone", "compliances", "rho", "multipliers",
+    "stiffness", "damping", "stiff", "efforts", "rates", "force", "q", "v", "acceleration", "wrenches", "frames_in", "own",
 )  # fmt: skip
 TREE = addresses(
     TREE_NAMES,
@@ -73,6 +73,7 @@ TREE = addresses(
     "absolute",
     "state",
     "articulated",
+    "loop_loads",
 )
 tree_at = view_of(TREE)
 planar_bodies_at, spatial_bodies_at = view_of(PLANAR_BODY), view_of(SPATIAL_BODY)

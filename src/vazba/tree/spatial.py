@@ -310,7 +310,7 @@ def _solve_rows(b, slots, pairs, couplings, scales, alone, compliances):  # type
 
 
 @inlined
-def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales):  # type: ignore[no-untyped-def]
+def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff):  # type: ignore[no-untyped-def]
     """Eliminate the freedoms of a body and hand its mass and rows to its parent."""
     m = b.mass
     for j in range(b.count - 1, -1, -1):
@@ -318,11 +318,11 @@ def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales):  # ty
         cw = (f.c[3], f.c[4], f.c[5])
         if b.code == PLAIN:
             force, moment = mass_turn(m, cw)
-            f.n = 1.0 / dot(cw, moment)
+            f.n = 1.0 / (dot(cw, moment) + get(stiff, b.first + j))
         else:
             cu = (f.c[0], f.c[1], f.c[2])
             force, moment = mass_times(m, cu, cw)
-            f.n = 1.0 / (dot(cu, force) + dot(cw, moment))
+            f.n = 1.0 / (dot(cu, force) + dot(cw, moment) + get(stiff, b.first + j))
         _put(f.u, 0, force)
         _put(f.u, 3, moment)
         _less_square(m, force, moment, f.n)
@@ -415,7 +415,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     slots, pairs = spatial_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
     couplings, scales = numbers_at(t.couplings, t.n_couplings), numbers_at(t.scales, t.n_scales)
     compliances, alone = numbers_at(t.compliances, t.n_compliances), numbers_at(t.alone, t.n_alone)
-    n, dependent = t.n_bodies - 1, 0
+    n, dependent, stiff = t.n_bodies - 1, 0, numbers_at(t.stiff, t.n_stiff)
     states = states_at(t.states, n + 1)
     for k in range(n):
         own_mass(bodies[k], states[k].s)
@@ -424,7 +424,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     for k in range(n - 1, -1, -1):
         b = bodies[k]
         dependent += _solve_rows(b, slots, pairs, couplings, scales, alone, compliances)
-        _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales)
+        _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff)
     return dependent + _solve_rows(bodies[n], slots, pairs, couplings, scales, alone, compliances)
 
 
