@@ -16,7 +16,16 @@ for library in ("OMP", "OPENBLAS", "MKL"):  # one thread for everybody: these pr
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 sys.path.insert(0, str(Path(__file__).parent))
-NAMES = ("slider_crank", "ladder", "startup", "four_bar_free", "double_pendulum_cable", "tensegrity", "ladder_dynamics")
+NAMES = (
+    "slider_crank",
+    "ladder",
+    "startup",
+    "four_bar_free",
+    "double_pendulum_cable",
+    "tensegrity",
+    "ladder_dynamics",
+    "user_law",
+)
 
 
 def main(names: list[str]) -> int:

@@ -71,6 +71,9 @@ class Attaching:
         self.names: list[tuple[str, str]] = []
         self.units: list[str] = []
         self.alive: list[object] = []
+        self.functions: dict[
+            int, tuple[int, object, bool, object]
+        ] = {}  # laws of the user: address, keeper, whether compiled
 
     def tables(self) -> Attached:
         loads: list[tuple[Any, ...]] = []
@@ -117,8 +120,8 @@ class Attaching:
         pointer = self._function(record, law)
         free = float(law.free.at(0.0)[0])
         self.paths.append(
-            (kind, law.kind, first, count, free_law, BY_LAW, law.stiffness, law.damping, free, 0.0, 0.0, 0.0, pointer, curve, 0,
-             0.0, law.lower, law.upper, -np.inf, 0.0, np.inf, 0.0, 0.0, 0.0, 0.0)
+            (law.kind, BY_LAW, first, count, free_law, law.stiffness, law.damping, free, 0.0, 0.0, 0.0, kind, 0, pointer, curve,
+             0.0, law.lower, law.upper, -np.inf, 0.0, np.inf, 0.0, 0.0, 0.0, 0.0, (0.0, 0.0, 0.0))
         )  # fmt: skip
         self.names.append((record.SECTION, record.name))
         self.units.append(unit)
@@ -171,9 +174,11 @@ class Attaching:
     def _function(self, record: Element, law: Law) -> int:
         if law.function is None:
             return 0
-        self._try_out(record, law.function)
-        address, keeper, compiled = law_address(law.function)
-        self.alive.append(keeper)
+        if id(law.function) not in self.functions:  # one that many elements share is compiled once
+            self._try_out(record, law.function)
+            self.functions[id(law.function)] = (*law_address(law.function), law.function)
+            self.alive.append(self.functions[id(law.function)])
+        address, _, compiled, _ = self.functions[id(law.function)]
         if not compiled:
             import warnings
 

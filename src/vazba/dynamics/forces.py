@@ -19,13 +19,16 @@ from vazba.loads.kernels import acts, apply_load, load_power, load_vector
 from vazba.paths.kernels import (
     gather_pull,
     is_straight,
+    is_user,
     measure,
     path_powers,
     pull,
     push_row,
     row_state,
+    stops_at,
     straight_pull,
     tension,
+    user_pull,
 )
 from vazba.system import (
     bushings_at,
@@ -96,13 +99,13 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
 
 
 @jit
-def straight_forces(s, w, out, powers):  # type: ignore[no-untyped-def]
+def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untyped-def]
     """Forces of all straight paths into `out`, which is zero before; returns how many other paths there are.
 
     Forces are summed at the points they act on, moments of the bodies in ground components, which are turned into those of the bodies at the end.
     """
     states, poses = states_at(w.states, w.n_states), poses_at(w.poses, w.n_poses)
-    paths, stops, dimension = paths_at(w.paths, w.n_paths), integers_at(s.stops, s.n_stops), s.dimension
+    paths, stops, dimension = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), s.dimension
     lost, others = 0.0, 0
     for k in range(paths.shape[0]):
         path = paths[k]
@@ -111,6 +114,12 @@ def straight_forces(s, w, out, powers):  # type: ignore[no-untyped-def]
         else:
             others += 1
     powers[1] += lost
+    for k in range(paths.shape[0] if others > 0 else 0):  # apart: with a call in it the loop above would be slower
+        path = paths[k]
+        if is_user(path):
+            a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
+            powers[0] += user_pull(path, a, b, t, q_at, v_at, s.nq, s.nv)
+            others -= 1
     if others == paths.shape[0]:
         return others
     for k in range(poses.shape[0]):
@@ -131,12 +140,12 @@ def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
     d = dynamics_at(d_at, 1)[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     out, powers = numbers_at(d.force, d.n_force), numbers_at(d.powers, d.n_powers)
-    if straight_forces(s, w, out, powers) == 0:
+    if straight_forces(s, w, t, q_at, v_at, out, powers) == 0:
         return
     paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):
         path = paths[k]
-        if is_straight(path):
+        if is_straight(path) or is_user(path):
             continue
         measure(path, s, w, t, q_at, v_at)
         path.tension = tension(path, s, w, t, q_at, v_at)

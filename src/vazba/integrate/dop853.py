@@ -6,6 +6,8 @@ Coefficients: E. Hairer, S. P. Norsett, G. Wanner, Solving Ordinary Differential
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from vazba.integrate.tableau import Tableau
@@ -68,11 +70,18 @@ def _continuous(a: np.ndarray) -> np.ndarray:
     return out[:, 1:8]
 
 
-def tableau() -> Tableau:
+@cache
+def _coefficients() -> tuple[np.ndarray, np.ndarray]:
+    """The stages and the continuous extension; made once."""
     a = np.zeros((16, 16))
     for row, entries in ROWS.items():
         a[row] = _filled(entries)
+    return a, _continuous(a)
+
+
+def tableau() -> Tableau:
+    a, dense = _coefficients()
     return Tableau(
         name="dop853", stages=12, extra=3, order=8, a=a, c=np.array(NODES), error=_filled(ERROR_5)[:13], error_low=_filled(ERROR_3)[:13],
-        dense=_continuous(a), stiff=6.1,
+        dense=dense, stiff=6.1,
     )  # fmt: skip

@@ -17,6 +17,7 @@ from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
 
 SAME_TIME = 1e-13  # times nearer than this (relative) are one: no step is made between them
+CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
 BLOCK = 512  # numbers that are combined at a time
 BAUMGARTE = 0.03  # alpha and beta times the step
 DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
@@ -124,12 +125,15 @@ def _switch_part(d, tab, y, k, h, t, trial, last, dip):  # type: ignore[no-untyp
         elif last >= 0.0:
             return 1.0, -1
     for count in range(100):
-        part, expected = crossing(d, (high - low) * h)
+        part, expected, sure = crossing(d, (high - low) * h)
         middle = low + part * (high - low)
         if count % 5 == 4 or expected < 0:
             middle = 0.5 * (low + high)
         else:
             which = expected
+            if sure and abs(middle - before) < CLOSE:
+                high = middle
+                break
         if not low < middle < high:
             high = low if middle <= low else high
             break

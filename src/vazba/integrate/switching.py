@@ -37,9 +37,11 @@ from vazba.paths.kernels import (
     measure,
     natural_mode,
     stiffness_of,
-    straight_state,
+    stops_at,
+    straight_rate,
+    straight_way,
 )
-from vazba.system import integers_at, loads_at, numbers_at, paths_at, tables_at
+from vazba.system import loads_at, numbers_at, paths_at, tables_at
 
 HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
@@ -114,11 +116,13 @@ def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
-    paths, stops, poses = paths_at(w.paths, w.n_paths), integers_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
     for k in range(paths.shape[0]):
         path = paths[k]
         if is_straight(path):
-            path.length, path.rate, _ = straight_state(poses[stops[path.first]], poses[stops[path.first + 1]])
+            a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
+            path.length, along = straight_way(a, b)
+            path.rate = straight_rate(a, b, path.length, along)
         else:
             measure(path, s, w, t, q_at, v_at)
 
@@ -147,11 +151,16 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
 
     The lengths are those at the end of a step of this span, and kept as such; those at its start were kept by `fit_modes`.
     """
-    w = work_at(d.work, 1)[0]
-    paths, least, dip = paths_at(w.paths, w.n_paths), math.inf, 2.0
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    least, dip = math.inf, 2.0
     for k in range(paths.shape[0]):
         path = paths[k]
         if _located(path):
+            if path.damping == 0.0 and is_straight(path):  # its rate was not asked for on the way
+                a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
+                length, along = straight_way(a, b)
+                path.rate = straight_rate(a, b, length, along)
             path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
             m = _margin(path, path.length, path.rate)
             least = min(least, m)
@@ -175,7 +184,10 @@ def hold(d, start):  # type: ignore[no-untyped-def]
 
 @jit
 def crossing(d, span):  # type: ignore[no-untyped-def]
-    """`(part of the span, element)` where the first element that no longer fits at the end of the span switches, by the cubic through both ends."""
+    """Where the first element that no longer fits at the end of the span switches, by the cubic through both ends.
+
+    Returns `(part of the span, element, whether that is good to second order in the distance from the nearer end)`.
+    """
     w = work_at(d.work, 1)[0]
     paths, first, which = paths_at(w.paths, w.n_paths), 1.0, -1
     for k in range(paths.shape[0]):
@@ -195,7 +207,11 @@ def crossing(d, span):  # type: ignore[no-untyped-def]
                 break
         if low < first:
             first, which = high, k
-    return first, which
+    sure = False
+    if which >= 0:
+        path = paths[which]
+        sure = path.law != WATCH and path.free_law == 0 and (path.damping == 0.0 or path.mode == SLACK)
+    return first, which, sure
 
 
 @inlined
@@ -215,7 +231,7 @@ def _look_at(d, t):  # type: ignore[no-untyped-def]
     A spring without free length is spared: its force is that of the vector between its ends, whatever that is.
     """
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    paths, poses, stops = paths_at(w.paths, w.n_paths), poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops)
+    paths, poses, stops = paths_at(w.paths, w.n_paths), poses_at(w.poses, w.n_poses), stops_at(s.stops, s.n_stops)
     size = numbers_at(s.weights, s.n_weights)[2 if s.dimension == 2 else 3]  # the characteristic length squared
     near = MEET * MEET * size
     for k in range(paths.shape[0]):

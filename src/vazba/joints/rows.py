@@ -40,12 +40,13 @@ ROW = np.dtype([
     ("factor", "f8"), ("value", "f8"), ("scale", "f8"),
 ], align=True)  # fmt: skip
 
-POSE = np.dtype([
-    ("p", "f8", 3), ("v", "f8", 3),  # position, velocity
-    ("pull", "f8", 3), ("body", "i4"),  # sum of the forces of straight paths, while they are gathered; its body (-1: ground)
-    ("angle", "f8"), ("r", "f8", 9), ("w", "f8", 3),  # basis, angular velocity
+POSE = np.dtype([  # 40 numbers of 8 bytes are five lines of the processor's cache: most paths touch the first, or the first two
+    ("p", "f8", 3), ("pull", "f8", 3),  # position; sum of the forces of straight paths, while they are gathered
+    ("body", "i4"), ("angle", "f8"),  # its body (-1: ground), and the angle of that in the plane
+    ("v", "f8", 3), ("r", "f8", 9), ("w", "f8", 3),  # velocity, basis, angular velocity
     ("a_0", "f8", 3), ("al_0", "f8", 3),  # accelerations when the body's accelerations are zero
     ("w_t", "f8", 3), ("al_t", "f8", 3),  # angular velocity and acceleration of a frame that is itself turned by motion laws
+    ("spare", "f8", 5),
 ], align=True)  # fmt: skip
 
 

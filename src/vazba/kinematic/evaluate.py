@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, caller, get, inlined, jit, packed, put, view_of
+from vazba._jit import addresses, boundary, caller, get, inlined, jit, on_lines, packed, put, view_of
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
 from vazba.joints.rows import COMPONENT, POSE, TURN, scalar_terms
@@ -95,7 +95,7 @@ class Work:
 def work_for(system: System, values: int | None = None) -> Work:
     """Fresh work arrays; `values`: numbers of the factorisation, when it is not that of the constraints."""
     m, nv, nc = system.m, system.nv, len(system.tables.coordinates)
-    states, poses = np.zeros(len(system.body_names), STATE), np.zeros(len(system.tables.frames), POSE)
+    states, poses = np.zeros(len(system.body_names), STATE), on_lines(np.zeros(len(system.tables.frames), POSE))
     ground_poses(system.tables.frames, poses)
     if values is None:
         values = system.jacobian_size + (m + 2) * (m + 3) if system.tables.small else system.plan.values
@@ -108,7 +108,7 @@ def work_for(system: System, values: int | None = None) -> Work:
     return Work(
         states,
         poses,
-        tables.paths.copy(),
+        on_lines(tables.paths),
         tables.loads.copy(),
         **arrays,
         turns=system.turns0.copy(),

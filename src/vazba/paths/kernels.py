@@ -39,19 +39,22 @@ BY_LAW, SLACK, TAUT, LOOSE, UPPER, UPPER_LOOSE = range(6)
 BELOW, ABOVE = SLACK, TAUT
 
 PATH = np.dtype([
-    ("kind", "i4"), ("law", "i4"), ("first", "i4"), ("count", "i4"),  # its stops, or the row of its coordinate
-    ("free_law", "i4"), ("mode", "i4"),  # motion law of the free length (0: constant); for `mode` see `integrate.switching`
-    ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"),
-    ("tension", "f8"), ("length", "f8"), ("rate", "f8"),  # up to here what most need at every evaluation, close together
-    ("pointer", "i8"),  # a user's function
-    ("curve", "i4"), ("held", "i4"),  # motion law of the curve or command
+    ("law", "i2"), ("mode", "i2"),  # for the mode see `integrate.switching`
+    ("first", "u4"), ("count", "i4"),  # its stops, or the row of its coordinate
+    ("free_law", "i4"),  # motion law of the free length (0: constant)
+    ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
+    # up to here one line of the processor's cache: what most need at every evaluation; the whole takes three
+    ("kind", "i4"), ("held", "i4"),
+    ("pointer", "i8"), ("curve", "i8"),  # a user's function; motion law of the curve or command
     ("free_rate", "f8"), ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
     ("met", "f8"),  # when two neighbouring points first met while it pulled
     ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
+    ("spare", "f8", 3),
 ], align=True)  # fmt: skip
 
 frames_at, states_at, poses_at, rows_at, laws_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW, LAW))
 integers_at, numbers_at = view_of(np.int32), view_of(np.float64)
+stops_at = view_of(np.uint32)  # never negative: an index that may be costs more
 
 
 @inlined
@@ -116,7 +119,7 @@ def law_value(s, w, law, x):  # type: ignore[no-untyped-def]
 @jit
 def way(path, s, w):  # type: ignore[no-untyped-def]
     """Length of the way through the stops, and its rate."""
-    stops, poses = integers_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    stops, poses = stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
     length, rate = 0.0, 0.0
     for k in range(path.first, path.first + path.count - 1):
         a, b = poses[stops[k]], poses[stops[k + 1]]
@@ -141,7 +144,7 @@ def path_state(path, s, w):  # type: ignore[no-untyped-def]
 def pull(path, s, w, force, out):  # type: ignore[no-untyped-def]
     """Add `force` (tension) along a path: it pulls the ends of every segment together, or turns the joint back."""
     frames, states = frames_at(s.frames, s.n_frames), states_at(w.states, w.n_states)
-    poses, stops, dimension = poses_at(w.poses, w.n_poses), integers_at(s.stops, s.n_stops), s.dimension
+    poses, stops, dimension = poses_at(w.poses, w.n_poses), stops_at(s.stops, s.n_stops), s.dimension
     if path.kind == COORDINATE:
         row = rows_at(s.coordinates, s.n_coordinates)[path.first]
         push_row(dimension, row, frames, states, poses, -force, out)
@@ -167,38 +170,73 @@ def is_straight(path):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def straight_state(a, b):  # type: ignore[no-untyped-def]
-    """`(length, rate, direction)` of the way from pose a to pose b."""
-    d, u = sub(triple(b.p), triple(a.p)), sub(triple(b.v), triple(a.v))
-    length = math.sqrt(dot(d, d))
-    if length == 0.0:  # points that meet can only part
-        rate = math.sqrt(dot(u, u))
-        return length, rate, scaled(u, 1.0 / rate)
-    d = scaled(d, 1.0 / length)
-    return length, dot(d, u), d
+def straight_way(a, b):  # type: ignore[no-untyped-def]
+    """`(length, direction)` of the way from pose a to pose b."""
+    d = sub(triple(b.p), triple(a.p))
+    square = dot(d, d)
+    length = math.sqrt(square)
+    if length == 0.0:  # where they meet: the way they part
+        d = sub(triple(b.v), triple(a.v))
+        return length, scaled(d, 1.0 / math.sqrt(dot(d, d)))
+    return length, scaled(d, length * (1.0 / square))  # divides while the root is being drawn
+
+
+@inlined
+def straight_rate(a, b, length, d):  # type: ignore[no-untyped-def]
+    """Rate of the length of the way from pose a to pose b, whose direction is d."""
+    u = sub(triple(b.v), triple(a.v))
+    return dot(d, u) if length > 0.0 else math.sqrt(dot(u, u))  # points that meet can only part
 
 
 @inlined
 def straight_pull(path, a, b):  # type: ignore[no-untyped-def]
-    """Write length, rate and tension of a straight path between the poses a and b and add its force to theirs; returns the power dissipated."""
-    length, rate, d = straight_state(a, b)
-    elastic, viscous = path.stiffness * (length - path.free), path.damping * rate
-    force, lost = elastic + viscous, viscous * rate
-    path.length, path.rate = length, rate
+    """Write length, rate and tension of a straight path between the poses a and b and add its force to theirs; returns the power dissipated.
+
+    The rate of an undamped cable whose mode is held is left to `integrate.switching`, which asks for it once a step: it is a tenth of an evaluation.
+    """
+    length, d = straight_way(a, b)
+    force = elastic = path.stiffness * (length - path.free)
+    rate, lost = 0.0, 0.0
+    path.length = length
+    if path.damping != 0.0 or path.mode == BY_LAW:
+        rate = straight_rate(a, b, length, d)
+        path.rate = rate
+        force += path.damping * rate
+        lost = path.damping * rate * rate
     if path.law == CABLE:
         mode = path.mode if path.mode != BY_LAW else natural_mode(path, length, rate)
         if mode != TAUT:
             force, lost = 0.0, -elastic * rate if mode == LOOSE else 0.0
     path.tension = force
     if force != 0.0:
-        x, y, z = force * d[0], force * d[1], force * d[2]
-        a.pull[0] += x
-        a.pull[1] += y
-        a.pull[2] += z
-        b.pull[0] -= x
-        b.pull[1] -= y
-        b.pull[2] -= z
+        _pull_together(a, b, scaled(d, force))
     return lost
+
+
+@inlined
+def is_user(path):  # type: ignore[no-untyped-def]
+    """Whether it is a user's law between two points."""
+    return path.law == USER and path.count == 2
+
+
+@inlined
+def user_pull(path, a, b, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
+    """The same as `straight_pull` for a user's law; returns the power put in."""
+    length, d = straight_way(a, b)
+    rate = straight_rate(a, b, length, d)
+    force = call_law(path.pointer, length, rate, t, q_at, v_at, nq, nv)
+    path.length, path.rate, path.tension = length, rate, force
+    if force != 0.0:
+        _pull_together(a, b, scaled(d, force))
+    return -force * rate
+
+
+@inlined
+def _pull_together(a, b, f):  # type: ignore[no-untyped-def]
+    """Add a force to those at pose a, and its opposite to those at pose b."""
+    for n in range(3):
+        a.pull[n] += f[n]
+        b.pull[n] -= f[n]
 
 
 @inlined
