@@ -19,6 +19,7 @@ _HOMES = {
     "Model": "vazba.model", "Result": "vazba.result", "Check": "vazba.kinematic.check", "System": "vazba.system",
     "load": "vazba.files", "save": "vazba.files",
     "check": "vazba.kinematic.check", "matrices": "vazba.dynamics.matrices", "simulate": "vazba.dynamics.run",
+    "compare": "vazba.dynamics.compare", "Comparison": "vazba.dynamics.comparison", "topology": "vazba.dynamics.structure",
     "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
@@ -31,8 +32,11 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604
 
 if TYPE_CHECKING:
     from vazba.compiler import compile_model
+    from vazba.dynamics.compare import compare
+    from vazba.dynamics.comparison import Comparison
     from vazba.dynamics.matrices import matrices
     from vazba.dynamics.run import simulate
+    from vazba.dynamics.structure import topology
     from vazba.errors import AssemblyError, Fault, ModelError, SolveError, VazbaError, VazbaWarning
     from vazba.figures.animate import animate
     from vazba.figures.curves import plot
