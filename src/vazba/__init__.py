@@ -21,6 +21,7 @@ _HOMES = {
     "check": "vazba.kinematic.check", "matrices": "vazba.dynamics.matrices", "simulate": "vazba.dynamics.run",
     "joint_tree": "vazba.dynamics.joint_space", "mass_matrix": "vazba.dynamics.joint_space", "forward_dynamics": "vazba.dynamics.joint_space",
     "inverse_dynamics": "vazba.dynamics.joint_space", "jacobian": "vazba.dynamics.joint_space",
+    "compare": "vazba.dynamics.compare", "Comparison": "vazba.dynamics.comparison", "topology": "vazba.dynamics.structure",
     "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
@@ -33,9 +34,12 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604
 
 if TYPE_CHECKING:
     from vazba.compiler import compile_model
+    from vazba.dynamics.compare import compare
+    from vazba.dynamics.comparison import Comparison
     from vazba.dynamics.joint_space import forward_dynamics, inverse_dynamics, jacobian, joint_tree, mass_matrix
     from vazba.dynamics.matrices import matrices
     from vazba.dynamics.run import simulate
+    from vazba.dynamics.structure import topology
     from vazba.errors import AssemblyError, Fault, ModelError, SolveError, VazbaError, VazbaWarning
     from vazba.figures.animate import animate
     from vazba.figures.curves import plot

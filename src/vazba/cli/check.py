@@ -12,6 +12,7 @@ from vazba.cli.common import PICTURE_ENDINGS, ModelPath, Settings, check_output,
 from vazba.cli.say import note, say, table
 
 if TYPE_CHECKING:
+    from vazba.dynamics.structure import Structure
     from vazba.kinematic.check import Check
 
 
@@ -22,7 +23,7 @@ def check(
         Path | None,
         typer.Option(
             "--picture", "-o", metavar="FILE", show_default=False,
-            help="Draw the assembled mechanism (.png, .svg, .pdf).",
+            help="Draw the assembled mechanism, with its tree and loops beside it (.png, .svg, .pdf).",
         ),
     ] = None,
 ) -> None:  # fmt: skip
@@ -38,18 +39,21 @@ def check(
     from vazba.cli.compiling import announce
 
     announce("check")
+    from vazba.dynamics.structure import structure_of
     from vazba.kinematic.check import check as analyse
 
     found = analyse(described)
-    _show(found)
+    structure = structure_of(found.system)
+    _show(found, structure)
     if picture is not None:
-        draw_assembled(found, picture)
+        draw_assembled(found, picture, structure)
     if found.exit_code:
         raise typer.Exit(found.exit_code)
 
 
-def _show(found: Check) -> None:
+def _show(found: Check, structure: Structure) -> None:
     from vazba.cli.guard import say_faults
+    from vazba.cli.structure import show_structure
 
     first, *rest = found.lines()
     say(first, "bold")
@@ -65,6 +69,7 @@ def _show(found: Check) -> None:
         table("Joints", headings, found.joints, right=(3,))
     if found.drivers:
         table("Drivers", ("name", "drives", "at the start", "gap"), found.drivers)
+    show_structure(structure)
     say()
     for line in rest:
         if line.startswith("problem: "):
@@ -80,16 +85,16 @@ def _tidy(cell: str) -> str:
     return re.sub(r"-?\d[\d.]*e-(1[3-9]|[2-9]\d|\d{3})(?!\d)|(?<![\d.])-0(?![\d.])", "0", cell)
 
 
-def draw_assembled(found: Check, path: Path) -> None:
-    """A picture of the assembled configuration; of the described one where there is none."""
+def draw_assembled(found: Check, path: Path, structure: Structure | None = None) -> None:
+    """A picture of the assembled configuration; of the described one where there is none. With `structure` tree and loops stand beside it."""
     from vazba.cli.say import note
     from vazba.figures import picture as draw
 
     if found.assembles:
-        draw(found.model, path, assembled_poses(found))
+        draw(found.model, path, assembled_poses(found), structure=structure)
     else:
         note("the model does not assemble: the picture shows it as described", "yellow")
-        draw(found.model, path)
+        draw(found.model, path, structure=structure)
     say(f"picture: {path}")
 
 

@@ -2,7 +2,8 @@
 
 from vazba.figures.animate import animate
 from vazba.figures.curves import plot
+from vazba.figures.differences import differences
 from vazba.figures.picture import picture
 from vazba.figures.skeleton import Skeleton, skeleton
 
-__all__ = ["Skeleton", "animate", "picture", "plot", "skeleton"]
+__all__ = ["Skeleton", "animate", "differences", "picture", "plot", "skeleton"]

@@ -9,20 +9,26 @@ import numpy as np
 
 from vazba.errors import Fault, ModelError
 from vazba.figures.draw import Scene
+from vazba.figures.graph import draw_graph, panel_size
 from vazba.figures.skeleton import Poses, described, skeleton, world
 from vazba.figures.style import INK, look, picture_ending, save_figure
 from vazba.result import Result
 
 if TYPE_CHECKING:
+    from vazba.dynamics.structure import Structure
     from vazba.model import Model
 
 
 def picture(
-    model: Model | Result, path: str | Path | None = None, poses: Poses | None = None, labels: bool = True
+    model: Model | Result,
+    path: str | Path | None = None,
+    poses: Poses | None = None,
+    labels: bool = True,
+    structure: Structure | None = None,
 ) -> Any:
     """A matplotlib figure of the described configuration (or of `poses`, first instant), saved to .png, .svg or .pdf.
 
-    Of a result, its first instant is drawn.
+    Of a result, its first instant is drawn. With `structure` (`vz.topology(model)`) tree and loops stand beside it.
     """
     if path is not None:
         picture_ending(path)
@@ -33,8 +39,15 @@ def picture(
     with look():
         from matplotlib.figure import Figure
 
-        figure = Figure(figsize=_shape(scene), layout="constrained")
-        ax = figure.add_subplot()
+        wide, high = _shape(scene)
+        if structure is None:
+            figure = Figure(figsize=(wide, high), layout="constrained")
+            ax = figure.add_subplot()
+        else:
+            beside, least = panel_size(structure)
+            figure = Figure(figsize=(wide + beside, max(high, least)), layout="constrained")
+            ax, graph = figure.subplots(1, 2, width_ratios=[wide, beside])
+            draw_graph(graph, structure)
         scene.stage(ax)
         scene.draw(ax, 0, frames=True)
         if labels:

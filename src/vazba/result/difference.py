@@ -71,22 +71,29 @@ def difference(a: Result, b: Result) -> list[Difference]:
             Fault("result", "the two results have no instant in common", "nothing is interpolated", "run both with the same every")
         )  # fmt: skip
     rows, largest = [], {"rad": 1.0, "m": float(a.info.get("length", 0.0))}
-    for kind, name, quantity, parts, unit in _shared(a, b):
-        values, others = (
-            np.stack([result.array(kind, name, part)[at] for part in parts]) for result, at in ((a, mine), (b, yours))
-        )
-        apart = _angle(values, others) if quantity == "orientation" else np.sqrt(((values - others) ** 2).sum(axis=0))
+    for kind, name, quantity, unit, apart, size in over_time(a, b, mine, yours):
         if not np.isfinite(apart).any():
             continue
         k = int(np.nanargmax(apart))
         rows.append((kind, name, quantity, float(apart[k]), unit, float(a.time[mine[k]])))
         if quantity != "orientation":
-            sizes = [float(np.nanmax(np.sqrt((x**2).sum(axis=0)))) for x in (values, others)]
-            largest[unit] = max(largest.get(unit, 0.0), *sizes)
+            largest[unit] = max(largest.get(unit, 0.0), float(np.nanmax(size)))
     # moments that are nearly zero everywhere (pins in the plane) are measured by forces at arms
     largest["N m"] = max(largest.get("N m", 0.0), 1e-3 * largest.get("N", 0.0) * largest.get("m", 0.0))
     made = [Difference(*row, row[3] / largest[row[4]] if largest[row[4]] > 0 else 0.0) for row in rows]
     return sorted(made, key=lambda row: -row.relative)
+
+
+def over_time(
+    a: Result, b: Result, mine: NDArray[np.intp], yours: NDArray[np.intp]
+) -> Iterator[tuple[str, str, str, str, Array, Array]]:
+    """`(kind, element, quantity, unit, difference, size)` of everything both results have, at the instants with these places in each of them."""
+    for kind, name, quantity, parts, unit in _shared(a, b):
+        values, others = (
+            np.stack([result.array(kind, name, part)[at] for part in parts]) for result, at in ((a, mine), (b, yours))
+        )
+        apart = _angle(values, others) if quantity == "orientation" else np.sqrt(((values - others) ** 2).sum(axis=0))
+        yield kind, name, quantity, unit, apart, np.sqrt(np.fmax((values**2).sum(axis=0), (others**2).sum(axis=0)))
 
 
 def common_instants(a: Array, b: Array) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
