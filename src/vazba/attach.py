@@ -74,6 +74,8 @@ class Attaching:
         self.functions: dict[
             int, tuple[int, object, bool, object]
         ] = {}  # laws of the user: address, keeper, whether compiled
+        self.places: dict[tuple[str, str], int] = {}  # of the joints' coordinates
+        self.joint_rows: dict[str, list[int]] = {}
 
     def tables(self) -> Attached:
         loads: list[tuple[Any, ...]] = []
@@ -158,7 +160,9 @@ class Attaching:
                 "",
                 f"give coordinate = {' or '.join(known)}" if known else "name a joint with an angle or a displacement",
             )
-        return list(self.c.coordinates).index((name, wanted)), known[wanted]
+        if not self.places:
+            self.places = {key: k for k, key in enumerate(self.c.coordinates)}
+        return self.places[name, wanted], known[wanted]
 
     def _unit(self, record: Element, unit: str) -> None:
         """Refuse words that do not fit the coordinate."""
@@ -253,7 +257,10 @@ class Attaching:
             raise Wrong(
                 "radius is missing", "the moment of friction depends on the radius of the pin", "add radius = .."
             )
-        mine = [k for k, row in enumerate(self.c.rows) if row["joint"] == values.joint]
+        if not self.joint_rows:
+            for k, row in enumerate(self.c.rows):
+                self.joint_rows.setdefault(row["joint"], []).append(k)
+        mine = self.joint_rows.get(values.joint, [])
         first, count = (mine[0], len(mine)) if mine else (0, 0)
         arm = values.radius if coordinate.unit == "rad" and values.radius is not None else 1.0
         return (index, first, count, values.coefficient, arm, values.viscous, values.speed)

@@ -124,7 +124,6 @@ def _length(c: Collected) -> float:
 
 def _records(rows: list[dict[str, Any]]) -> np.ndarray:
     table = np.zeros(len(rows), ROW)
-    for k, entry in enumerate(rows):
-        for key in ROW.names or ():
-            table[k][key] = entry[key]
+    for key in ROW.names or ():
+        table[key] = [entry[key] for entry in rows]
     return table

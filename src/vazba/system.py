@@ -5,6 +5,7 @@ Sizes: `nq` coordinates (3 or 7 a body), `nv` velocities (3 or 6 a body), `m` co
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import addresses, packed, view_of
-from vazba.algebra.ldl import ENTRY, NODE, PAIR, PLACE, Plan
+from vazba.algebra.ldl import ENTRY, HUB, NODE, PAIR, PLACE, Plan, plan
 from vazba.algebra.schur import COUPLE, MOST, STRIP
 from vazba.bodies.kernels import FRAME
 from vazba.joints.rows import ROW
@@ -174,6 +175,16 @@ class System:
     @cached_property
     def m(self) -> int:
         return sum(len(group.directions) for group in self.groups)
+
+    @cached_property
+    def patient_plan(self) -> Plan:
+        """As `plan`, but every constraint waits for all its bodies, hubs too: each pivot then is the distance of a row from those before."""
+        joined = Counter(body for touched in self.touches for body in touched)
+        if max(joined.values(), default=0) <= HUB:
+            return self.plan
+        size = 3 if self.dimension == 2 else 6
+        groups = [len(group.directions) for group in self.groups]
+        return plan([size] * len(self.body_names), groups, self.touches, self.block_starts, hub=self.m)
 
     @cached_property
     def joint_rows(self) -> int:

@@ -21,7 +21,7 @@ from vazba.joints.joint import PairJoint
 from vazba.joints.rows import PERP
 from vazba.kinematic.assembly import assemble, row_scales
 from vazba.kinematic.evaluate import evaluate, work_for
-from vazba.kinematic.mobility import dense_jacobian
+from vazba.kinematic.rank import dense_jacobian
 
 LAW = "0.3 + 0.45*t + 0.2*sin(1.3*t + 0.4)"
 LAWS = ("0.3 + 0.4*t + 0.2*sin(1.3*t)", "0.9 - 0.2*t**2", "0.5*cos(t) + 0.1*t")

@@ -12,6 +12,7 @@ factorisation exists in any order, also with redundant constraints.
 from __future__ import annotations
 
 import heapq
+import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -101,55 +102,65 @@ def plan(
     bodies = len(body_sizes)
     sequence, later = order(sizes, touches, hub)
     position = {node: k for k, node in enumerate(sequence)}
-    x_start = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
-    nodes = np.zeros(len(sizes), NODE)
+    x_start = [0, *itertools.accumulate(sizes)]
+    node_list: list[tuple[int, ...]] = []
+    blocks, panels, lower = [0] * len(sizes), [0] * len(sizes), [[0]] * len(sizes)
     entry_list: list[tuple[int, int, int]] = []
     row_in: list[dict[int, int]] = [{} for _ in sizes]
     value_count, scratch = 0, 1
-    pivots = np.zeros(int(x_start[-1]), np.int32)
-    for k, node in enumerate(sequence):
+    pivots = [0] * x_start[-1]
+    pair_count = 0
+    for node in sequence:
         n = sizes[node]
-        below = sorted(later[node], key=position.__getitem__)
+        below = lower[node] = sorted(later[node], key=position.__getitem__)
         rows = 0
         first = len(entry_list)
         for other in below:
-            entry_list.append((sizes[other], int(x_start[other]), rows))
+            entry_list.append((sizes[other], x_start[other], rows))
             row_in[node][other] = rows
             rows += sizes[other]
-        nodes[k] = (n, x_start[node], value_count, value_count + n * n, first, len(below), rows, 0, node < bodies)
-        pivots[x_start[node] : x_start[node + 1]] = value_count + np.arange(n) * (n + 1)
+        blocks[node], panels[node] = value_count, value_count + n * n
+        node_list.append(
+            (
+                n,
+                x_start[node],
+                value_count,
+                value_count + n * n,
+                first,
+                len(below),
+                rows,
+                pair_count,
+                int(node < bodies),
+            )
+        )
+        pivots[x_start[node] : x_start[node + 1]] = range(value_count, value_count + n * n, n + 1)
         value_count += n * n + rows * n
         scratch = max(scratch, rows * n, n)
-    at = {node: nodes[k] for k, node in enumerate(sequence)}
+        pair_count += len(below) * (len(below) + 1) // 2
     pair_list: list[tuple[int, int]] = []
-    for k, node in enumerate(sequence):
-        nodes[k]["first_pair"] = len(pair_list)
-        below = sorted(later[node], key=position.__getitem__)
+    for node in sequence:
+        below = lower[node]
         for i, row_node in enumerate(below):
-            for column_node in below[: i + 1]:
-                target = at[column_node]
-                stride = int(target["n"])
-                start = (
-                    int(target["block"])
-                    if row_node == column_node
-                    else int(target["panel"]) + row_in[column_node][row_node] * stride
-                )
-                pair_list.append((start, stride))
+            for column_node in below[:i]:
+                stride = sizes[column_node]
+                pair_list.append((panels[column_node] + row_in[column_node][row_node] * stride, stride))
+            pair_list.append((blocks[row_node], sizes[row_node]))
     places = []
-    nv = int(x_start[bodies])
+    nv = x_start[bodies]
     for g, touched in enumerate(touches):
         group = bodies + g
         for body, start in zip(touched, block_starts[g], strict=True):
             n = sizes[body]
             if position[body] < position[group]:
-                target = int(at[body]["panel"]) + row_in[body][group] * n
-                places.append((target, n, 1, start, int(x_start[group]) - nv, int(x_start[body]), sizes[group], n))
+                target = panels[body] + row_in[body][group] * n
+                places.append((target, n, 1, start, x_start[group] - nv, x_start[body], sizes[group], n))
             else:
                 stride = sizes[group]
-                target = int(at[group]["panel"]) + row_in[group][body] * stride
-                places.append((target, 1, stride, start, int(x_start[group]) - nv, int(x_start[body]), sizes[group], n))
+                target = panels[group] + row_in[group][body] * stride
+                places.append((target, 1, stride, start, x_start[group] - nv, x_start[body], sizes[group], n))
     return Plan(
-        nodes, np.array(entry_list, ENTRY), np.array(pair_list, PAIR), np.array(places, PLACE), pivots, value_count, scratch,
+        np.array(node_list, NODE), np.array(entry_list, ENTRY), np.array(pair_list, PAIR), np.array(places, PLACE),
+        np.array(pivots, np.int32), value_count, scratch,
     )  # fmt: skip
 
 

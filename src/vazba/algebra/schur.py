@@ -26,10 +26,13 @@ COUPLE = np.dtype(
 
 def strips(places: NDArray[np.void]) -> NDArray[np.void]:
     """The rows of all Jacobian blocks, one by one: short loops of one length run much faster than nested uneven ones."""
-    found = [
-        (int(p["start"]) + i * int(p["columns"]), int(p["row"]) + i, int(p["column"])) for p in places for i in range(p["rows"])
-    ]  # fmt: skip
-    return np.array(found, STRIP)
+    counts = places["rows"]
+    which = np.repeat(np.arange(len(places)), counts)
+    down = np.arange(len(which)) - np.repeat(np.cumsum(counts) - counts, counts)
+    found = np.zeros(len(which), STRIP)
+    found["start"] = places["start"][which] + down * places["columns"][which]
+    found["row"], found["column"] = places["row"][which] + down, places["column"][which]
+    return found
 
 
 def couples(rows: NDArray[np.void], m: int) -> NDArray[np.void]:

@@ -21,7 +21,7 @@ from vazba.dynamics.tables import Dynamics, dynamics_of
 from vazba.element import SECTIONS
 from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import Work, evaluate, work_for
-from vazba.kinematic.mobility import dense_jacobian
+from vazba.kinematic.rank import dense_jacobian
 from vazba.model import Model
 from vazba.paths.kernels import pull
 from vazba.system import System

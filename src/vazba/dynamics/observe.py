@@ -109,13 +109,15 @@ def owners(system: System) -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[
     """Joints that have a reaction; for each row its joint (-1: none), and whether slot b is on the second body."""
     names = tuple(system.joint_places)
     index = {name: k for k, name in enumerate(names)}
-    group_of = {row: group for group in system.groups for row in group.rows}
-    owner, second = np.full(len(system.tables.rows), -1, np.int32), np.zeros(len(system.tables.rows), np.int32)
-    for k, row in enumerate(system.tables.rows):
-        group = group_of[int(row["row"])]
+    number = {name: k for k, name in enumerate(system.body_names)} | {"ground": -1}
+    joint, body = (
+        np.full(system.m, -1, np.int32),
+        np.full(system.m, -1),
+    )  # of each equation: its joint, and the joint's second body
+    for group in system.groups:
         if group.kind == "joint" and group.name in index:
-            place = system.joint_places[group.name]
-            body = -1 if place.body_b == "ground" else system.body_names.index(place.body_b)
-            owner[k] = index[group.name]
-            second[k] = int(system.tables.frames[row["b"]]["body"] == body)
-    return names, owner, second
+            rows = slice(group.first, group.first + len(group.directions))
+            joint[rows], body[rows] = index[group.name], number[system.joint_places[group.name].body_b]
+    table = system.tables.rows
+    owner, on_b = joint[table["row"]], system.tables.frames["body"][table["b"]]
+    return names, owner, ((owner >= 0) & (on_b == body[table["row"]])).astype(np.int32)

@@ -106,7 +106,7 @@ def check(model: Model) -> Check:
 
 
 def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
-    """Assembly at t = 0 and mobility there (without `names`: counts only, where they tell of nothing wrong).
+    """Assembly at t = 0 and mobility there (without `names`: counts only, unless drivers are too many).
 
     Where the drivers prevent assembly, mobility is that of the joints closed without them.
     """
@@ -116,7 +116,7 @@ def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
     assembly = assemble(system)
     if assembly.closed or not system.driver_rows:
         found = mobility(system, assembly.work, assembly.q, 0.0, names)
-        if not names and (found.undriven or found.surplus_drivers):
+        if not names and found.surplus_drivers:
             found = mobility(system, assembly.work, assembly.q, 0.0)
         if names or found.undriven or found.surplus_drivers:
             found = singular_here(system, _undriven(system) if system.driver_rows else system, assembly.q, found)
@@ -270,13 +270,13 @@ def _carried(system: System) -> set[str]:
 
 def held_angle_warnings(system: System) -> list[str]:
     """Planar guides given by points hold their bodies aligned, whatever angle was drawn: said when the two differ."""
-    out = []
+    out, index = [], {name: k for k, name in enumerate(system.body_names)}
     for name, place in system.joint_places.items():
         record = system.model.joints[name]
         if system.dimension != 2 or place.type != "prismatic" or record.given().keys() & {"angle", "bodies"}:
             continue
         drawn = [
-            0.0 if body == GROUND else system.q0[3 * system.body_names.index(body) + 2]
+            0.0 if body == GROUND else system.q0[3 * index[body] + 2]
             for body in (place.body_a, place.body_b)
         ]
         if abs(drawn[1] - drawn[0]) > 1e-6:

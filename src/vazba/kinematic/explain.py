@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from vazba.kinematic.evaluate import Work, evaluate_position
 from vazba.kinematic.loop import CONFLICT_ACCELERATION, CONFLICT_VELOCITY, MORE
-from vazba.kinematic.mobility import DENSE_LIMIT, dense_jacobian
+from vazba.kinematic.mobility import DENSE_LIMIT
+from vazba.kinematic.rank import dense_jacobian
 from vazba.system import System
 
 Array = NDArray[np.float64]

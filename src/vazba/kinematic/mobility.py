@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.ldl import factor, fill, plan
 from vazba.bodies.kernels import moved
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
-from vazba.kinematic.newton import CONVERGED, FLOOR, MU, SEEK, close_position
+from vazba.kinematic.newton import CONVERGED, SEEK, close_position
+from vazba.kinematic.rank import Dense, Sparse, rows_of
 from vazba.system import Group, System
 
 Array = NDArray[np.float64]
-TOLERANCE = 1e-7  # singular values below this, relative to the largest, count as zero
-DENSE_LIMIT = 900  # velocities: above this only counts are made, by the sparse factorisation
+DENSE_LIMIT = 900  # velocities: above this only counts are made, by the pivots of the sparse factorisation
+MOST_MOTIONS = 40  # free motions that are described
 ORDERS = 200  # eliminations in the search for small dependent sets, divided by how many there are
 
 
@@ -68,28 +68,11 @@ class Mobility:
     singular: bool = False  # a little beside this configuration more equations are independent
 
 
-def dense_jacobian(system: System, work: Work) -> Array:
-    """`J` (rows scaled to metres) at the state last evaluated."""
-    full = np.zeros((system.m, system.nv))
-    for place in system.plan.places:
-        row, column, rows, columns = (int(place[key]) for key in ("row", "column", "rows", "columns"))
-        start = int(place["start"])
-        full[row : row + rows, column : column + columns] = work.jacobian[start : start + rows * columns].reshape(
-            rows, columns
-        )
-    return full
-
-
 def mobility(system: System, work: Work, q: Array, t: float, names: bool = True) -> Mobility:
     """Analyse the configuration `q` at time `t`; without `names` only the counts, which is faster."""
     evaluate_position(system, work, q, t)
-    joints = system.joint_rows
-    counted = system.nv - joints
-    if system.nv > DENSE_LIMIT:
-        return _by_counting(system, work, counted)
-    with np.errstate(all="ignore"):
-        a = dense_jacobian(system, work) / np.sqrt(system.tables.weights)
-    if not np.isfinite(a).all():
+    whole = rows_of(system, work)
+    if not whole.finite:
         raise ModelError(
             Fault(
                 "",
@@ -98,16 +81,26 @@ def mobility(system: System, work: Work, q: Array, t: float, names: bool = True)
                 "check positions and lengths",
             )
         )
-    rank_joints, null_joints, _ = _spaces(a[:joints])
-    rank, null, motions = _spaces(a)
-    surplus = (system.m - rank) - (joints - rank_joints)
-    counts = (counted, system.nv - rank_joints, joints - rank_joints, system.nv - rank, surplus)
+    joints = system.joint_rows
+    held = whole if joints == system.m else rows_of(system, work, joints)
+    if system.nv > DENSE_LIMIT and isinstance(whole, Sparse) and isinstance(held, Sparse):
+        return Mobility(*_counts(system, whole.counted(), held.counted()), (), (), (), float("nan"), ())
+    counts = _counts(system, whole.rank, held.rank)
     if not names:
         return Mobility(*counts, (), (), (), float("nan"), ())
-    null = null if surplus else null[:0]
-    driven = tuple(d for d in _dependencies(system, null) if any(name.startswith("driver ") for name, _ in d.members))
-    free = _free_motions(system, work, q, t, motions)
-    return Mobility(*counts, _dependencies(system, null_joints), driven, free, *_nearness(system, a, rank))
+    driven: tuple[Dependency, ...] = ()
+    if counts[-1]:
+        involved = _dependencies(system, whole.dependencies())
+        driven = tuple(d for d in involved if any(name.startswith("driver ") for name, _ in d.members))
+    free = _free_motions(system, work, q, t, whole.motions(MOST_MOTIONS))
+    among_joints = _dependencies(system, held.dependencies())
+    return Mobility(*counts, among_joints, driven, free, *_nearness(system, whole))
+
+
+def _counts(system: System, rank: int, rank_joints: int) -> tuple[int, int, int, int, int]:
+    joints, nv = system.joint_rows, system.nv
+    surplus = (system.m - rank) - (joints - rank_joints)
+    return nv - joints, nv - rank_joints, joints - rank_joints, nv - rank, surplus
 
 
 def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mobility:
@@ -116,15 +109,15 @@ def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mo
     `bare` is the system without its drivers. At a dead centre a driver seems to drive nothing, at a change point a linkage seems
     to have one freedom more.
     """
-    if system.nv > DENSE_LIMIT or not bare.m:
+    if system.nv > DENSE_LIMIT or not bare.m or not found.freedoms:
         return found
-    work, weights = work_for(bare), np.sqrt(system.tables.weights)
+    work, full, weights = work_for(bare), work_for(system), np.sqrt(system.tables.weights)
     evaluate_position(bare, work, q, 0.0)
-    free = _spaces(dense_jacobian(bare, work) / weights)[2] / weights
+    free = rows_of(bare, work)
     rng = np.random.default_rng(5)
     for _ in range(3):
         beside = q.copy()
-        step = free.T @ rng.normal(size=len(free))
+        step = free.some_motion(rng) / weights
         moved(
             system.dimension,
             q,
@@ -135,62 +128,23 @@ def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mo
         status, _, _ = close_position(bare.tables.record, work.record, beside, 0.0, system.length, SEEK)
         if status != CONVERGED:
             continue
-        full = work_for(system)
         evaluate_position(system, full, beside, 0.0)
-        a = dense_jacobian(system, full) / weights
-        rank, rank_joints = _spaces(a)[0], _spaces(a[: system.joint_rows])[0]
+        rank = rows_of(system, full).rank
+        rank_joints = rank if system is bare else rows_of(system, full, system.joint_rows).rank
         if rank > system.nv - found.undriven or rank_joints > system.nv - found.freedoms:
             evaluate_position(system, full, q, 0.0)
-            return replace(
-                found,
-                singular=True,
-                smallest=0.0,
-                weak=_nearness(system, dense_jacobian(system, full) / weights, rank)[1],
-            )
+            return replace(found, singular=True, smallest=0.0, weak=_nearness(system, rows_of(system, full), rank)[1])
     return found
 
 
-def _by_counting(system: System, work: Work, counted: int) -> Mobility:
-    """Large systems: ranks from the pivots of the sparse factorisation, without sets and motions."""
-    driver_rows = system.m - system.joint_rows
-    dependent = _dependent_rows(system, work.jacobian)
-    joints = work.jacobian.copy()
-    for place in system.plan.places:  # without the drivers: rows of zeros depend on anything
-        if place["row"] >= system.joint_rows:
-            joints[place["start"] : place["start"] + place["rows"] * place["columns"]] = 0.0
-    redundant = _dependent_rows(system, joints) - driver_rows
-    freedoms, surplus = counted + redundant, dependent - redundant
-    return Mobility(
-        counted, freedoms, redundant, freedoms - driver_rows + surplus, surplus, (), (), (), float("nan"), ()
-    )
-
-
-def _dependent_rows(system: System, jacobian: Array) -> int:
-    """Rows that depend on others, by pivots; every constraint waits for all its bodies, so that each pivot tells the truth."""
-    size = 3 if system.dimension == 2 else 6
-    groups = [len(group.directions) for group in system.groups]
-    p = plan([size] * len(system.body_names), groups, system.touches, system.block_starts, hub=system.m)
-    values = np.zeros(p.values)
-    fill(p.places, p.pivots, jacobian, system.tables.weights, MU, values)
-    return int(factor(p.nodes, p.entries, p.pairs, values, np.zeros(p.scratch), FLOOR))
-
-
-def _spaces(a: Array) -> tuple[int, Array, Array]:
-    """Rank, left null vectors (rows) and right null vectors (rows)."""
-    if a.size == 0:
-        return 0, np.eye(a.shape[0]), np.eye(a.shape[1])
-    u, s, vt = np.linalg.svd(a, full_matrices=True)
-    rank = int((s > TOLERANCE * max(s[0], 1e-300)).sum())
-    return rank, u[:, rank:].T, vt[rank:]
-
-
-def _nearness(system: System, a: Array, rank: int) -> tuple[float, tuple[str, ...]]:
-    if rank == 0:
+def _nearness(system: System, rows: Dense | Sparse, rank: int | None = None) -> tuple[float, tuple[str, ...]]:
+    """Smallest singular value that is not zero, relative to the largest, and what is involved; of a singular posture number `rank`."""
+    if not (rows.rank if rank is None else rank):
         return float("nan"), ()
-    u, s, _ = np.linalg.svd(a, full_matrices=False)
-    weights = np.abs(u[:, rank - 1])
+    size, vector = rows.weakest(rank)
+    weights = np.abs(vector)
     names = [g.label for g in system.groups if weights[list(g.rows)].max() > 0.25 * weights.max()]
-    return float(s[rank - 1] / s[0]), tuple(names)
+    return size, tuple(names)
 
 
 def sparse_basis(null: Array) -> list[Array]:
@@ -230,9 +184,9 @@ def _eliminated(null: Array, order: NDArray[np.int64]) -> Array:
             continue
         rows[[done, pivot]] = rows[[pivot, done]]
         rows[done] /= rows[done, column]
-        for other in range(len(rows)):
-            if other != done:
-                rows[other] -= rows[other, column] * rows[done]
+        factors = rows[:, column].copy()
+        factors[done] = 0.0
+        rows -= np.outer(factors, rows[done])
         done += 1
     scale = np.abs(rows).max(axis=1, keepdims=True)
     return np.asarray(rows[:done] / scale[:done])
@@ -253,8 +207,6 @@ def _named(groups: tuple[Group, ...], vector: Array) -> Dependency:
 
 def _free_motions(system: System, work: Work, q: Array, t: float, motions: Array) -> tuple[FreeMotion, ...]:
     """Describe the motions: sparse in the bodies, told by the joint coordinates that change."""
-    if len(motions) > 40:
-        motions = motions[:40]
     found = []
     per_body = 3 if system.dimension == 2 else 6
     for vector in sparse_basis(motions):
@@ -265,7 +217,7 @@ def _free_motions(system: System, work: Work, q: Array, t: float, motions: Array
         scale = np.array([1.0 if c.unit == "m" else system.length for _, c in system.coordinate_names])
         rates = work.rates * scale
         largest = np.abs(rates).max(initial=0.0)
-        order = np.argsort(-np.abs(rates), kind="stable")
+        order = np.argsort(-np.round(np.abs(rates) / max(largest, 1e-300), 6), kind="stable")  # of equal ones the first
         joints = tuple(
             (system.coordinate_names[k][0], system.coordinate_names[k][1].name, float(rates[k] / rates[order[0]]))
             for k in order if largest > 0 and abs(rates[k]) > 1e-6 * largest

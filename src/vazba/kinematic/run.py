@@ -18,7 +18,7 @@ from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, m
 from vazba.kinematic.evaluate import Work, joint_coordinates
 from vazba.kinematic.explain import explain_stop
 from vazba.kinematic.loop import DONE, MORE, STUCK, rates_at, run, store
-from vazba.kinematic.mobility import Mobility
+from vazba.kinematic.mobility import Mobility, mobility
 from vazba.kinematic.newton import CONVERGED, SEEK, close_position
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
 from vazba.kinematic.stopping import stoppable
@@ -156,7 +156,8 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
         faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
                             f"add [drivers.NAME], or {LET_GO}", file=place))  # fmt: skip
     elif found.undriven and assembly.closed:
-        motions = "; ".join(str(motion) for motion in found.free_motions[:4])
+        named = found if found.free_motions else mobility(system, assembly.work, assembly.q, 0.0)
+        motions = "; ".join(str(motion) for motion in named.free_motions[:4])
         faults.append(Fault("", f"{found.undriven} of {found.freedoms} degrees of freedom are not driven",
                             f"free to move: {motions}" if motions else "", f"add a driver for each, or {LET_GO}", file=place))  # fmt: skip
     if faults:

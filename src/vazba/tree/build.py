@@ -115,6 +115,11 @@ class _Builder:
     def __init__(self, system: System, masses: NDArray[np.void], q: Array, topology: Topology) -> None:
         self.system, self.masses, self.topology = system, masses, topology
         self.planar = system.dimension == 2
+        self.index = {name: k for k, name in enumerate(system.body_names)}
+        self.turning: dict[str, list[int]] = {}  # turning coordinates of each joint
+        for k, (name, coordinate) in enumerate(system.coordinate_names):
+            if coordinate.row.kind == TURNING:
+                self.turning.setdefault(name, []).append(k)
         if self.planar:
             x, y, self.angles = q.reshape(-1, 3).T
             self.r = np.column_stack([x, y, 0 * x])
@@ -221,12 +226,12 @@ class _Builder:
         name, local = (joint.body_a, joint.local_a) if link.forward else (joint.body_b, joint.local_b)
         if name == "ground":
             return np.asarray(local)
-        k = self.system.body_names.index(name)
+        k = self.index[name]
         return np.asarray(self.r[k] + self.s[k] @ local)
 
     def _other_basis(self, link: Any, joint: Any) -> Array:
         name, basis = (joint.body_a, joint.basis_a) if link.forward else (joint.body_b, joint.basis_b)
-        return np.asarray(basis if name == "ground" else self.s[self.system.body_names.index(name)] @ basis)
+        return np.asarray(basis if name == "ground" else self.s[self.index[name]] @ basis)
 
     def _mass(self, k: int, internal: Internal) -> None:
         b, mass = self.bodies[k], self.masses[self.topology.links[k].body]
@@ -256,7 +261,7 @@ class _Builder:
             axis = "xyz".index(word[1])
             direction = np.eye(3)[axis]
             if self.planar and joint is not None and word[0] == "S":
-                k = self.system.body_names.index(joint.body_b) if joint.body_b != "ground" else -1
+                k = self.index[joint.body_b] if joint.body_b != "ground" else -1
                 world = (self.s[k] if k >= 0 else np.eye(3)) @ joint.basis_b[:, 0]
                 direction = internal.e.T @ world
             advance = joint.free[0].advance if joint is not None and word[0] == "T" and len(joint.free) == 1 else 0.0
@@ -276,11 +281,7 @@ class _Builder:
         """A turning coordinate of the joint grows as this freedom does: `coordinate = offset + freedom`."""
         if link.joint is None or self.planar:
             return
-        found = [
-            k
-            for k, (joint, c) in enumerate(self.system.coordinate_names)
-            if joint == link.joint and c.row.kind == TURNING
-        ]
+        found = self.turning.get(link.joint, [])
         if n < len(found) and len(found) > 1 and not link.forward:
             found = found[::-1]
         turns = [i for i, word in enumerate(self._sequence(link)) if word[0] == "T"]
@@ -318,16 +319,16 @@ class _Builder:
             starts.append(tuple(total + k * size for k in range(len(touched))))
             total += size * len(touched)
         self.starts = starts
-        kept = np.array([k for k, row in enumerate(t.rows) if int(row["row"]) in number], int)
+        kept = np.flatnonzero(np.isin(t.rows["row"], rows_old))
         rows = t.rows[kept].copy()
-        used_turns = {int(row["turn"]) for row in rows if row["turn"] >= 0}
+        used_turns = {int(turn) for turn in rows["turn"] if turn >= 0}
         cut = {group.name for group in groups if group.kind == "joint"}
         by_path = {int(p["first"]) for p in t.paths if p["kind"] == COORDINATE} | {
             int(f["coordinate"]) for f in t.frictions
         }
         coordinates_old = [
-            k for k, row in enumerate(t.coordinates)
-            if k in by_path or int(row["turn"]) in used_turns or (row["kind"] == TURNING and system.coordinate_names[k][0] in cut)
+            k for k, (turn, kind) in enumerate(zip(t.coordinates["turn"].tolist(), t.coordinates["kind"].tolist(), strict=True))
+            if k in by_path or turn in used_turns or (kind == TURNING and system.coordinate_names[k][0] in cut)
         ]  # fmt: skip
         coordinates = t.coordinates[coordinates_old].copy()
         paths, loads, bushings, stops = t.paths.copy(), t.loads.copy(), t.bushings.copy(), t.stops.copy()
@@ -335,11 +336,12 @@ class _Builder:
             (table, side) for table in (rows, coordinates, bushings) for side in ("a", "b")
         ]
         columns += [(loads, key) for key in ("frame", "other", "axes")]
-        used = sorted({int(f) for table, key in columns for f in table[key] if f >= 0} | {int(f) for f in stops})
-        new = {old: k for k, old in enumerate(used)}
+        used = np.unique(np.concatenate([stops, *(table[key][table[key] >= 0] for table, key in columns)])).astype(int)
+        new = np.full(len(t.frames) + 1, -1)  # the last one: of no frame
+        new[used] = np.arange(len(used))
         for table, key in columns:
-            table[key] = [new.get(int(f), -1) for f in table[key]]
-        stops[:] = [new[int(f)] for f in stops]
+            table[key] = new[table[key]]
+        stops[:] = new[stops]
         place = {old: k for k, old in enumerate(coordinates_old)}
         for p in paths:
             if p["kind"] == COORDINATE:
@@ -350,21 +352,23 @@ class _Builder:
             mine = [k for k, old in enumerate(kept) if f["first"] <= old < f["first"] + f["count"]]
             f["first"], f["count"] = (mine[0], len(mine)) if mine else (-1 - self._carrier(int(f["first"])), 0)
         frames = t.frames[used].copy()
-        for frame in frames:
-            if frame["body"] >= 0:
-                k = self.topology.place[int(frame["body"])]
-                internal = self.internals[k]
-                frame["body"], frame["s"] = k, internal.basis.T @ (frame["s"] - internal.origin)
-                frame["f"] = (internal.basis.T @ frame["f"].reshape(3, 3)).ravel()
+        moving = np.flatnonzero(frames["body"] >= 0)
+        if len(moving):
+            places = np.array([self.topology.place[body] for body in frames["body"][moving].tolist()])
+            origin, basis = (np.array([getattr(self.internals[k], key) for k in places]) for key in ("origin", "basis"))
+            frames["s"][moving] = np.einsum("kji,kj->ki", basis, frames["s"][moving] - origin)
+            turned = np.einsum("kji,kjl->kil", basis, frames["f"][moving].reshape(-1, 3, 3))
+            frames["f"][moving], frames["body"][moving] = turned.reshape(-1, 9), places
         owner = {row: k for k, group in enumerate(groups) for row in group.rows}
-        for row in rows:
-            old = int(row["row"])
-            g = owner[old]
-            for side in ("a", "b"):
-                body = int(frames[row[side]]["body"])
+        equations = rows["row"].tolist()
+        for side in ("a", "b"):
+            found = []
+            for old, body in zip(equations, frames["body"][rows[side]].tolist(), strict=True):
+                g = owner[old]
                 offset = (old - groups[g].first) * nb
-                row[f"block_{side}"] = -1 if body < 0 else starts[g][touches[g].index(body)] + offset
-            row["row"] = number[old]
+                found.append(-1 if body < 0 else starts[g][touches[g].index(body)] + offset)
+            rows[f"block_{side}"] = found
+        rows["row"] = [number[old] for old in equations]
         layout = plan([], [], [], [])
         tables = replace(
             t, frames=frames, rows=rows, coordinates=coordinates, stops=stops, paths=paths, loads=loads, bushings=bushings, frictions=frictions,
@@ -405,8 +409,7 @@ class _Builder:
                 touched += [(row, body, start + n * (3 if self.planar else 6)) for n, row in enumerate(group.rows)]
         slot_of: dict[tuple[int, int], int] = {}
         slots: list[int] = []
-        pairs: list[int] = []
-        number: dict[tuple[int, int], int] = {}
+        keys, pair_count, rows = [np.zeros(0, int)], 0, sum(len(group.directions) for group in attached.groups)
         for k in range(count + 1):
             here = [*solved[k], *sorted(passing[k])]
             self.bodies[k]["slot"], self.bodies[k]["solved"], self.bodies[k]["slots"] = (
@@ -414,12 +417,20 @@ class _Builder:
                 len(solved[k]),
                 len(here),
             )
-            self.bodies[k]["pair"] = len(pairs)
-            for i, row in enumerate(here):
-                slot_of[k, row] = len(slots)
-                slots.append(row)
-                for other in here[: i + 1]:
-                    pairs.append(number.setdefault((max(row, other), min(row, other)), len(number)))
+            self.bodies[k]["pair"] = pair_count
+            if not here:
+                continue
+            slot_of |= {(k, row): len(slots) + i for i, row in enumerate(here)}
+            slots += here
+            own = np.array(here)
+            one, other = (own[side] for side in np.tril_indices(len(here)))
+            high, low = np.maximum(one, other), np.minimum(one, other)
+            keys.append(high * (high + 1) // 2 + low)
+            pair_count += len(high)
+        pairs, couplings = np.concatenate(keys), rows * (rows + 1) // 2
+        if couplings > 2 * pair_count:  # many rows never meet: number those that do
+            found, pairs = np.unique(pairs, return_inverse=True)
+            couplings = len(found)
         table = np.zeros(len(slots), PLANAR_SLOT if self.planar else SPATIAL_SLOT)
         table["row"], table["up"] = slots, -1
         for (k, row), at in slot_of.items():
@@ -428,4 +439,4 @@ class _Builder:
         touches = np.array(
             [(slot_of[body, row], body, start) for row, body, start in touched if (body, row) in slot_of], TOUCH
         )
-        return table, touches, np.array(pairs, np.int32), len(number)
+        return table, touches, pairs.astype(np.int32), couplings

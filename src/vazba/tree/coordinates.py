@@ -83,22 +83,24 @@ def speeds_of(tree: Tree, x: Array, v: Array) -> Array:
     nb, count = (3 if tree.dimension == 2 else 6), len(tree.topology.links)
     zeros = np.zeros(tree.nv)
     (planar if nb == 3 else spatial).sweep(tree.record.here, x.ctypes.data, zeros.ctypes.data)
-    twists, out = np.zeros((count + 1, 6)), np.zeros(tree.nv)
-    for k, (link, inside) in enumerate(zip(tree.topology.links, tree.internals, strict=True)):
-        e = tree.states["s"][k].reshape(3, 3)
-        own = v[nb * link.body : nb * link.body + nb]
-        w = np.array([0.0, 0.0, own[2]]) if nb == 3 else e @ inside.basis.T @ own[3:]
-        u = np.array([own[0], own[1], 0.0]) if nb == 3 else own[:3]
-        u = u + np.cross(w, e @ inside.basis.T @ inside.origin)
-        twists[k] = [*u, *w]
-        b = tree.bodies[k]
-        p = twists[int(b["parent"])]
-        d = np.array([b["dx"], b["dy"], 0.0]) if nb == 3 else b["d"]
-        relative = twists[k] - np.concatenate([p[:3] + np.cross(p[3:], d), p[3:]])
-        if nb == 3:
-            relative = relative[[0, 1, 5]]
-        first, size = int(b["first"]), int(b["count"])
-        if size:
-            columns = np.array([tree.freedoms[j]["c"] for j in range(first, first + size)]).T
-            out[first : first + size] = np.linalg.lstsq(columns, relative, rcond=None)[0]
+    out, bodies = np.zeros(tree.nv), tree.bodies[:count]
+    origin, basis = (np.array([getattr(i, key) for i in tree.internals]) for key in ("origin", "basis"))
+    s = np.einsum("kij,klj->kil", tree.states["s"][:count].reshape(-1, 3, 3), basis)
+    own = v.reshape(-1, nb)[[link.body for link in tree.topology.links]]
+    u, w, d = (np.zeros((count + 1, 3)) for _ in range(3))  # the ground is the last one
+    if nb == 3:
+        u[:count, :2], w[:count, 2] = own[:, :2], own[:, 2]
+        d[:count, 0], d[:count, 1] = bodies["dx"], bodies["dy"]
+    else:
+        u[:count], w[:count], d[:count] = own[:, :3], np.einsum("kij,kj->ki", s, own[:, 3:]), bodies["d"]
+    u[:count] += np.cross(w[:count], np.einsum("kij,kj->ki", s, origin))
+    parent = bodies["parent"]
+    relative = np.hstack([u[:count] - u[parent] - np.cross(w[parent], d[:count]), w[:count] - w[parent]])
+    if nb == 3:
+        relative = relative[:, [0, 1, 5]]
+    for size in range(1, int(bodies["count"].max(initial=0)) + 1):
+        chosen = np.flatnonzero(bodies["count"] == size)
+        freedoms = bodies["first"][chosen][:, None] + np.arange(size)
+        rows = tree.freedoms["c"][freedoms]  # of each body the columns of its freedoms
+        out[freedoms] = np.einsum("kji,kj->ki", np.linalg.pinv(rows), relative[chosen])
     return out

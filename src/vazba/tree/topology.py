@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+import numpy as np
+
 from vazba.joints.joint import Freedom
 from vazba.system import System
 
@@ -119,15 +121,13 @@ def _numbered(carried: dict[int, tuple[int, str | None, bool]]) -> Topology:
 
 def _closures(system: System, tree: Topology) -> tuple[Closure, ...]:
     primary = {link.joint for link in tree.links}
-    frames, grounded = system.tables.frames["body"], set()
-    for row in system.tables.rows:
-        if min(frames[row["a"]], frames[row["b"]]) < 0:
-            grounded.add(int(row["row"]))
+    frames, rows = system.tables.frames["body"], system.tables.rows
+    grounded = set(rows["row"][np.minimum(frames[rows["a"]], frames[rows["b"]]) < 0].tolist())
     closures = []
     for k, group in enumerate(system.groups):
         if group.kind != "joint" or group.name not in primary:
             touched = tuple(tree.place[body] for body in system.touches[k])
-            base = -1 if grounded & set(group.rows) else _meeting(tree, touched)
+            base = -1 if not grounded.isdisjoint(group.rows) else _meeting(tree, touched)
             closures.append(Closure(k, touched, base))
     return tuple(closures)
 
