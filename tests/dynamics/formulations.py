@@ -74,10 +74,14 @@ class Formulations:
     def bodies(self, x: Any) -> Any:
         return self.recursive.bodies(x)
 
+    def dense(self, x: Any, t: float = 0.0) -> Any:
+        """The equations of motion as matrices, solved by NumPy."""
+        y = self.bodies(x)
+        return vz.matrices(self.system.model, y[: self.system.nq], y[self.system.nq : -EXTRA], t)
+
     def conditioned(self, x: Any, t: float = 0.0) -> float:
         """Smallest singular value of the constraints over the largest, in the metric of the masses; 1 without constraints."""
-        y = self.bodies(x)
-        m = vz.matrices(self.system.model, y[: self.system.nq], y[self.system.nq : -EXTRA], t)
+        m = self.dense(x, t)
         if not len(m.jacobian):
             return 1.0
         values = np.linalg.svd(m.jacobian @ np.linalg.cholesky(np.linalg.inv(m.M)), compute_uv=False)
