@@ -37,11 +37,13 @@ def lu_factor(a, n, order):  # type: ignore[no-untyped-def]
 @jit
 def lu_solve(a, n, order, x):  # type: ignore[no-untyped-def]
     """Solve with the factors, x in place."""
-    for k in range(n):
+    for k in range(n):  # all exchanges first: the factors have been through the later ones too
         at = order[k]
         value = x[at]
         x[at] = x[k]
         x[k] = value
+    for k in range(n):
+        value = x[k]
         for i in range(k + 1, n):
             x[i] -= get(a, i * n + k) * value
     for k in range(n - 1, -1, -1):

@@ -39,8 +39,8 @@ class Formulation(Protocol):
     def start(self, y: Array) -> Array:
         """State of a run from the bodies' coordinates and velocities."""
 
-    def bodies(self, y: Array) -> Array:
-        """The bodies' coordinates and velocities from the state of a run."""
+    def bodies(self, y: Array, t: float = 0.0) -> Array:
+        """The bodies' coordinates and velocities from the state of a run at time t (drivers close loops too)."""
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
         """Motion, energies and reactions, and friction at stored states: see `observe`."""
@@ -59,7 +59,7 @@ class Absolute:
     def start(self, y: Array) -> Array:
         return y
 
-    def bodies(self, y: Array) -> Array:
+    def bodies(self, y: Array, t: float = 0.0) -> Array:  # noqa: ARG002
         return y
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
@@ -122,8 +122,8 @@ class Recursive:
         v = y[self.system.nq : self.system.nq + self.system.nv]
         return np.concatenate([x, speeds_of(self.tree, x, v), y[-EXTRA:]])
 
-    def bodies(self, y: Array) -> Array:
-        self.kinematics(self.record.here, y.ctypes.data, 0.0)
+    def bodies(self, y: Array, t: float = 0.0) -> Array:
+        self.kinematics(self.record.here, y.ctypes.data, t)
         rooms(self.tree)[0].absolute(self.tree.record.here, 0, 0)
         return np.concatenate([self.tree.arrays["q"], self.tree.arrays["v"], y[-EXTRA:]])
 
