@@ -275,10 +275,7 @@ def held_angle_warnings(system: System) -> list[str]:
         record = system.model.joints[name]
         if system.dimension != 2 or place.type != "prismatic" or record.given().keys() & {"angle", "bodies"}:
             continue
-        drawn = [
-            0.0 if body == GROUND else system.q0[3 * index[body] + 2]
-            for body in (place.body_a, place.body_b)
-        ]
+        drawn = [0.0 if body == GROUND else system.q0[3 * index[body] + 2] for body in (place.body_a, place.body_b)]
         if abs(drawn[1] - drawn[0]) > 1e-6:
             out.append(
                 f"joint {name}: holds {place.body_a} and {place.body_b} aligned, but they are drawn at an angle of "

@@ -295,10 +295,9 @@ class _Builder:
             places.setdefault((owner, what[0]), []).append(k)
         numbered: dict[int, int] = {}
         for k, (joint, coordinate) in enumerate(self.system.coordinate_names):
-            same = [c for j, c in self.system.coordinate_names if j == joint and c.unit == coordinate.unit]
-            mine = places.get((joint, "t" if coordinate.unit == "rad" else "s"), [])
-            if same.index(coordinate) < len(mine):
-                numbered[k] = mine[same.index(coordinate)]
+            mine = places.get((joint, "t" if coordinate.unit == "rad" else "s"))
+            if mine:
+                numbered[k] = mine.pop(0)
         for path in self.system.tables.paths:
             if path["kind"] == COORDINATE and path["law"] == LINEAR and int(path["first"]) in numbered:
                 arrays["stiffness"][numbered[int(path["first"])]] += max(float(path["stiffness"]), 0.0)
