@@ -37,7 +37,7 @@ from vazba.tree.records import tree_at
 
 NAMES = (
     "g", "lu", "mass", "reduced", "j", "eta", "rates", "still", "bias", "loads", "right", "independent", "dependent", "rows", "order", "all_rows",
-    "all_columns", "scaled",
+    "all_columns", "scaled", "pivots", "spare",
 )  # fmt: skip
 MINIMAL = addresses(NAMES, "r", "ns", "inverse", "composite", "closure", "loop_loads", "loop_bias")
 minimal_at = view_of(MINIMAL)
@@ -45,6 +45,7 @@ GUESS, RESULT = (
     1.0,
     1e-3,
 )  # m or rad: how far dependent coordinates may be off within a step and at its end; farther is another branch
+WORN, FAR_BETTER = 0.03, 20.0  # part of the pivot it was chosen with, and times: a step that makes the choice so bad is not taken
 MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the choice is changed
 LEAST = 1e-9  # part of the largest pivot below which rows depend on others
 
@@ -58,7 +59,7 @@ def _factor_closure(d, w, tree, m):  # type: ignore[no-untyped-def]
     for i in range(r):
         for j in range(r):
             lu[i * r + j] = g[rows[i] * nv + dependent[j]]
-    return lu_factor(lu, r, integers_at(m.order, m.n_order))
+    numbers_at(m.pivots, m.n_pivots)[0] = lu_factor(lu, r, integers_at(m.order, m.n_order))
 
 
 @jit
@@ -121,6 +122,46 @@ def _spread(tree, m, known, independent_values, out):  # type: ignore[no-untyped
         out[dependent[i]] = right[i]
 
 
+@jit
+def choose(tree, m, most):  # type: ignore[no-untyped-def]
+    """The best conditioned choice of dependent freedoms at the position last evaluated, into the first numbers of `all_rows` and `all_columns`;
+    columns are weighed by the inertia of their freedoms. Returns `(how many, the smallest pivot)`."""
+    g, scaled, mass, nv = (
+        numbers_at(m.g, m.n_g),
+        numbers_at(m.scaled, m.n_scaled),
+        numbers_at(m.mass, m.n_mass),
+        tree.nv,
+    )
+    for i in range(tree.n_rho):
+        for k in range(nv):
+            scaled[i * nv + k] = g[i * nv + k] / math.sqrt(mass[k * nv + k])
+    rows, columns = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns)
+    return choose_columns(scaled, tree.n_rho, nv, most, LEAST, rows, columns)
+
+
+@jit
+def _pivot(tree, m):  # type: ignore[no-untyped-def]
+    """The smallest pivot of the choice at hand, with columns weighed as in `choose`."""
+    g, mass, scaled, nv, r = numbers_at(m.g, m.n_g), numbers_at(m.mass, m.n_mass), numbers_at(m.scaled, m.n_scaled), tree.nv, m.r
+    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
+    for i in range(r):
+        for k in range(r):
+            scaled[i * r + k] = g[rows[i] * nv + dependent[k]] / math.sqrt(mass[dependent[k] * nv + dependent[k]])
+    return lu_factor(scaled, r, integers_at(m.spare, m.n_spare))
+
+
+@jit
+def _degraded(tree, m):  # type: ignore[no-untyped-def]
+    """Whether the choice has become so much worse than another that the step must end before."""
+    pivots = numbers_at(m.pivots, m.n_pivots)
+    pivots[1] = max(pivots[0], pivots[1])
+    if m.r == 0 or not pivots[0] < WORN * pivots[1]:
+        return False
+    now = _pivot(tree, m)
+    found, best = choose(tree, m, m.r)
+    return found == m.r and best > FAR_BETTER * now
+
+
 @boundary(KINEMATICS)
 def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Close the loops at y (whose dependent coordinates are set), then poses and twists of bodies and frames, and the loop rows."""
@@ -129,7 +170,7 @@ def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
     left = _close(d, s, w, tree, m, y_at, t, GUESS)
     eta = numbers_at(m.eta, m.n_eta)
     _spread(tree, m, numbers_at(w.nu, w.n_nu), numbers_at(y_at + 8 * tree.nq, m.ns), eta)
-    if not left < 1e-6:
+    if not left < 1e-6 or _degraded(tree, m):
         for k in range(eta.shape[0]):
             eta[k] = math.nan
     call_tree(tree.sweep, d.tree, y_at, m.eta)
@@ -291,23 +332,6 @@ def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
     return _close(d, s, w, tree, m, y_at, t, RESULT)
 
 
-@jit
-def choose(tree, m, most):  # type: ignore[no-untyped-def]
-    """The best conditioned choice of dependent freedoms at the position last evaluated, into the first numbers of `all_rows` and `all_columns`;
-    columns are weighed by the inertia of their freedoms. Returns `(how many, the smallest pivot)`."""
-    g, scaled, mass, nv = (
-        numbers_at(m.g, m.n_g),
-        numbers_at(m.scaled, m.n_scaled),
-        numbers_at(m.mass, m.n_mass),
-        tree.nv,
-    )
-    for i in range(tree.n_rho):
-        for k in range(nv):
-            scaled[i * nv + k] = g[i * nv + k] / math.sqrt(mass[k * nv + k])
-    rows, columns = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns)
-    return choose_columns(scaled, tree.n_rho, nv, most, LEAST, rows, columns)
-
-
 RECHOOSE = "int64(int64, int64, float64)"
 call_rechoose = caller(RECHOOSE)
 
@@ -317,29 +341,20 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Take another choice of independent speeds where one is much better: y is written anew; returns whether it was."""
     d = dynamics_at(d_at, 1)[0]
     tree, m = tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
-    if m.r == 0 or m.ns == 0:
+    if m.r == 0:
         return 0
     call_kinematics(d.kinematics, d_at, y_at, t)
     call_tree(m.composite, d.tree, m.mass, 0)
-    g, mass, scaled, nv, r = (
-        numbers_at(m.g, m.n_g),
-        numbers_at(m.mass, m.n_mass),
-        numbers_at(m.scaled, m.n_scaled),
-        tree.nv,
-        m.r,
-    )
-    rows, dependent, independent = (
-        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
-    )  # fmt: skip
-    for i in range(r):
-        for k in range(r):
-            scaled[i * r + k] = g[rows[i] * nv + dependent[k]] / math.sqrt(mass[dependent[k] * nv + dependent[k]])
-    now = lu_factor(scaled, r, integers_at(m.order, m.n_order))
-    found, best = choose(tree, m, r)
-    if found < r or not best > MUCH_BETTER * now:
+    now = _pivot(tree, m)
+    found, best = choose(tree, m, m.r)
+    if found < m.r or not best > MUCH_BETTER * now:
         return 0
     take_choice(tree, m)
+    _factor_closure(d, work_at(d.work, 1)[0], tree, m)
+    pivots = numbers_at(m.pivots, m.n_pivots)
+    pivots[1] = pivots[0]
     eta, speeds = numbers_at(m.eta, m.n_eta), numbers_at(y_at + 8 * tree.nq, m.ns)
+    independent = integers_at(m.independent, m.n_independent)
     for k in range(m.ns):
         speeds[k] = eta[independent[k]]
     return 1
@@ -372,5 +387,5 @@ def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:
         "g": (rows * nv, numbers), "lu": (r * r, numbers), "mass": (nv * nv, numbers), "reduced": (ns * ns, numbers), "j": (ns * nv, numbers),
         "eta": (nv, numbers), "rates": (nv, numbers), "still": (nv, numbers), "bias": (nv, numbers), "loads": (nv, numbers),
         "right": (max(nv, rows), numbers), "independent": (ns, whole), "dependent": (r, whole), "rows": (r, whole), "order": (r, whole),
-        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers),
+        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (2, numbers), "spare": (r, whole),
     }  # fmt: skip

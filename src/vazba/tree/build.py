@@ -21,6 +21,7 @@ from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work, work_for
 from vazba.paths.kernels import COORDINATE, LINEAR
 from vazba.system import System
+from vazba.tree.loops import LATER
 from vazba.tree.records import (
     BALL,
     PLAIN,
@@ -431,7 +432,7 @@ class _Builder:
             found, pairs = np.unique(pairs, return_inverse=True)
             couplings = len(found)
         table = np.zeros(len(slots), PLANAR_SLOT if self.planar else SPATIAL_SLOT)
-        table["row"], table["up"] = slots, -1
+        table["row"], table["up"], table["rank"] = slots, -1, LATER
         for (k, row), at in slot_of.items():
             if k < count and row in passing[k] and links[k].parent >= 0:
                 table[at]["up"] = slot_of[links[k].parent, row]

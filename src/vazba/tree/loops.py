@@ -14,6 +14,7 @@ from __future__ import annotations
 from vazba._jit import get, inlined, put
 
 DEPENDENT = 1e-10  # part of its compliance that is left of a row that depends on others
+LATER = 1_000_000_000  # rank of a row that is not yet eliminated, or handed on
 RIGID = 1e-20  # part of the compliance of the touched bodies alone that is left of a row no freedom moves
 
 
@@ -45,50 +46,68 @@ def coupling_at(body, pairs, a, b):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def compliance_inverse(body, pairs, couplings, scales, alone, compliances, slot, k):  # type: ignore[no-untyped-def]
-    """`1/K` of row k solved here; zero where it depends on others."""
-    left = get(couplings, coupling_at(body, pairs, k, k))
+def next_row(body, slots, pairs, couplings, scales, alone, compliances, step):  # type: ignore[no-untyped-def]
+    """`(row to be eliminated next among those solved here, 1/K of it)`: the one with the largest compliance; `1/K` is zero where all left depend on others."""
+    first, best, at = body.slot, -1.0, 0
+    if step == 0:
+        for k in range(body.solved):
+            slots[first + k].rank = LATER
+    for k in range(body.solved):
+        if slots[first + k].rank == LATER:
+            left = get(couplings, coupling_at(body, pairs, k, k))
+            if not left <= best:
+                best, at = left, k
+    slot = slots[first + at]
+    slot.rank = step
+    slots[first + step].turn = at
     least = max(DEPENDENT * get(scales, slot.row), RIGID * get(alone, slot.row))
-    inverse = 1.0 / left if left > least else 0.0
+    inverse = 1.0 / best if best > least else 0.0
     put(compliances, slot.row, inverse)
-    return inverse
+    return at, inverse
 
 
 @inlined
 def eliminate_row(body, slots, pairs, couplings, k, inverse, nc):  # type: ignore[no-untyped-def]
     """Take row k, solved here, out of the rows that follow."""
     first = body.slot
-    for o in range(k + 1, body.slots):
+    rank = slots[first + k].rank
+    for o in range(body.slots):
+        if slots[first + o].rank <= rank:
+            continue
         factor = inverse * get(couplings, coupling_at(body, pairs, o, k))
         if factor == 0.0:
             continue
         for n in range(nc):
             slots[first + o].g[n] -= factor * slots[first + k].g[n]
-        for p in range(k + 1, o + 1):
-            at = get(pairs, body.pair + o * (o + 1) // 2 + p)
-            put(couplings, at, get(couplings, at) - factor * get(couplings, coupling_at(body, pairs, p, k)))
+        for p in range(o + 1):
+            if slots[first + p].rank > rank:
+                at = get(pairs, body.pair + o * (o + 1) // 2 + p)
+                put(couplings, at, get(couplings, at) - factor * get(couplings, coupling_at(body, pairs, p, k)))
 
 
 @inlined
 def row_load(body, slots, pairs, couplings, compliances, rho, k):  # type: ignore[no-untyped-def]
     """`rho / K` of row k solved here, taken out of the rows that follow."""
     first = body.slot
-    row = slots[first + k].row
+    row, rank = slots[first + k].row, slots[first + k].rank
     load = get(compliances, row) * get(rho, row)
-    for o in range(k + 1, body.slots):
-        other = slots[first + o].row
-        put(rho, other, get(rho, other) - load * get(couplings, coupling_at(body, pairs, o, k)))
+    for o in range(body.slots):
+        if slots[first + o].rank > rank:
+            other = slots[first + o].row
+            put(rho, other, get(rho, other) - load * get(couplings, coupling_at(body, pairs, o, k)))
     return load
 
 
 @inlined
-def multiplier(body, slots, pairs, couplings, compliances, rho, multipliers, k, nc):  # type: ignore[no-untyped-def]
-    """`l` of row k solved here, once the acceleration of the body and the multipliers of the rows that follow are known."""
+def multiplier(body, slots, pairs, couplings, compliances, rho, multipliers, step, nc):  # type: ignore[no-untyped-def]
+    """`l` of the row eliminated at this step, once the acceleration of the body and the multipliers of the rows that follow are known."""
     first = body.slot
+    k = slots[first + step].turn
     slot = slots[first + k]
     left = get(rho, slot.row)
     for n in range(nc):
         left -= slot.g[n] * body.a[n]
-    for o in range(k + 1, body.slots):
-        left -= get(couplings, coupling_at(body, pairs, o, k)) * get(multipliers, slots[first + o].row)
+    for o in range(body.slots):
+        if slots[first + o].rank > slot.rank:
+            left -= get(couplings, coupling_at(body, pairs, o, k)) * get(multipliers, slots[first + o].row)
     put(multipliers, slot.row, left * get(compliances, slot.row))

@@ -10,7 +10,7 @@ import math
 from vazba._jit import boundary, get, inlined, put
 from vazba.kinematic.evaluate import states_at
 from vazba.system import integers_at, numbers_at
-from vazba.tree.loops import compliance_inverse, eliminate_row, multiplier, pass_freedom, row_load
+from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
 from vazba.tree.records import (
     TURN,
     planar_bodies_at,
@@ -118,11 +118,11 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
         k = place if place >= 0 else n
         b = bodies[k]
         for i in range(b.solved):
-            slot = slots[b.slot + i]
-            inverse = compliance_inverse(b, pairs, couplings, scales, alone, compliances, slot, i)
+            o, inverse = next_row(b, slots, pairs, couplings, scales, alone, compliances, i)
             if inverse == 0.0:
                 dependent += 1
                 continue
+            slot = slots[b.slot + o]
             x, y, w = slot.g[0], slot.g[1], slot.g[2]
             b.mass[0] += inverse * x * x
             b.mass[1] += inverse * x * y
@@ -130,7 +130,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             b.mass[3] += inverse * x * w
             b.mass[4] += inverse * y * w
             b.mass[5] += inverse * w * w
-            eliminate_row(b, slots, pairs, couplings, i, inverse, 3)
+            eliminate_row(b, slots, pairs, couplings, o, inverse, 3)
         if k == n:
             continue
         xx, xy, yy, xw, yw, ww = b.mass[0], b.mass[1], b.mass[2], b.mass[3], b.mass[4], b.mass[5]
@@ -182,7 +182,8 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
         k = place if place >= 0 else n
         b = bodies[k]
         for i in range(b.solved):
-            load, slot = row_load(b, slots, pairs, couplings, compliances, rho, i), slots[b.slot + i]
+            o = slots[b.slot + i].turn
+            load, slot = row_load(b, slots, pairs, couplings, compliances, rho, o), slots[b.slot + o]
             for j in range(3):
                 b.f[j] += load * slot.g[j]
         if k == n:

@@ -12,7 +12,7 @@ from vazba._jit import boundary, get, inlined, put
 from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
 from vazba.kinematic.evaluate import states_at
 from vazba.system import integers_at, numbers_at
-from vazba.tree.loops import compliance_inverse, eliminate_row, multiplier, pass_freedom, row_load
+from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
 from vazba.tree.records import (
     BALL,
     PLAIN,
@@ -298,14 +298,13 @@ def _solve_rows(b, slots, pairs, couplings, scales, alone, compliances):  # type
     """Eliminate the rows whose branches meet here; returns how many depend on others."""
     dependent = 0
     for i in range(b.solved):
-        slot = slots[b.slot + i]
-        inverse = compliance_inverse(b, pairs, couplings, scales, alone, compliances, slot, i)
+        k, inverse = next_row(b, slots, pairs, couplings, scales, alone, compliances, i)
         if inverse == 0.0:
             dependent += 1
             continue
-        g = slot.g
+        g = slots[b.slot + k].g
         _less_square(b.mass, (g[0], g[1], g[2]), (g[3], g[4], g[5]), -inverse)
-        eliminate_row(b, slots, pairs, couplings, i, inverse, 6)
+        eliminate_row(b, slots, pairs, couplings, k, inverse, 6)
     return dependent
 
 
@@ -344,7 +343,8 @@ def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff)
 def _load_rows(b, slots, pairs, couplings, compliances, rho):  # type: ignore[no-untyped-def]
     """Loads of the rows solved here."""
     for i in range(b.solved):
-        load, slot = row_load(b, slots, pairs, couplings, compliances, rho, i), slots[b.slot + i]
+        k = slots[b.slot + i].turn
+        load, slot = row_load(b, slots, pairs, couplings, compliances, rho, k), slots[b.slot + k]
         for j in range(6):
             b.f[j] += load * slot.g[j]
 
