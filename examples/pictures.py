@@ -100,6 +100,7 @@ SHEETS = {
     "engine-gas": Sheet(0.022, (), ("crank.w", "gas.force", "C.fx", "bore.fy")),
     "user-law": Sheet(3.65, ("bob",), ("pendulum.angle", "magnet.force", "energy.kinetic", "energy.input")),
     "serial-robot": Sheet(0.5, ("tip",), ("axis_1.effort", "axis_2.effort", "axis_3.effort"), False),
+    "three-loops": Sheet(0.0, ("tip",), ("A.angle", "B.angle", "F.displacement", "J.displacement")),
     "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -249,6 +253,29 @@ def test_a_spatial_four_bar_of_parallel_pins_moves_as_the_planar_one(method: str
     assert np.abs(r.energy.balance).max() < 1e-8
 
 
+def door(hinges: dict[str, float]) -> vz.Model:
+    m = vz.Model("door", dimension=3)
+    m.body("door", position=(0.4, 0, 1), mass=20, inertia=(2, 3, 1.2), angular_velocity=(0, 0, 2), velocity=(0, 0.8, 0))
+    for name, height in hinges.items():
+        m.revolute(name, "ground", "door", at=(0, 0, height), axis=(0, 0, 1))
+    m.point("knob", "door", (0.4, 0, 0))
+    m.force("push", "knob", (0, 5, 0), frame="door")
+    return m
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_door_on_two_hinges_moves_as_on_one(method: str) -> None:
+    """`(J + m s^2) phi'' = F d`: five equations are redundant; the sum of the reactions is unique, how they share it is not."""
+    r = vz.simulate(door({"low": 0.2, "high": 1.8}), 1.0, 0.1, method=method, **TIGHT)
+    one = vz.simulate(door({"low": 0.2}), 1.0, 0.1, method="absolute", **TIGHT)
+    t = r.time
+    speed = 2 * t + 5 * 0.8 / (1.2 + 20 * 0.4**2) * t**2 / 2
+    for hinge in ("low", "high"):
+        assert r.joint(hinge).angle == pytest.approx(speed, abs=1e-9)
+    for q in ("fx", "fy", "fz"):
+        assert r.joint("low")[q] + r.joint("high")[q] == pytest.approx(one.joint("low")[q], abs=1e-7)
+
+
 def test_a_four_bar_through_its_dead_centres_keeps_its_way() -> None:
     """No link can turn around (2 + 1 > 1.2 + 1.5): each has dead centres, and no coordinate serves all the way. The positions."""
     m = four_bar(2, 2.0, 1.2, 1.0, 1.5, 0.8, spin=6.0)
@@ -401,6 +428,32 @@ def test_a_ball_joint_through_large_rotations() -> None:
             assert runs[method].momentum[q] == pytest.approx(first.momentum[q], abs=1e-6)
 
 
+@pytest.mark.parametrize("stabilisation", ["projection", "baumgarte"])
+@pytest.mark.parametrize("integrator", ["dopri5", "dop853"])
+def test_explicit_integrators_and_stabilisations(integrator: str, stabilisation: str) -> None:
+    m = planar_three_loops()
+    first = vz.simulate(m, 1.0, 0.05, method="absolute", **TIGHT)
+    for method in METHODS:
+        r = vz.simulate(
+            m, 1.0, 0.05, method=method, integrator=integrator, stabilisation=stabilisation, rtol=1e-9, atol=1e-11
+        )
+        assert r.status == "done"
+        for body in m.bodies:
+            assert r.body(body).x == pytest.approx(first.body(body).x, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", ["pendulum-chain", "four-bar-ladder"])
+def test_chains_and_ladders_at_random_states(name: str) -> None:
+    found = [EXAMPLES / name / f"{name}{ending}" for ending in (".toml", ".py")]
+    f = Formulations(vz.load(next(path for path in found if path.exists())))
+    rng, count = np.random.default_rng(2), 0
+    while count < 5:
+        x = f.state(rng, away=1.0 if name == "pendulum-chain" else 0.05)
+        if x is not None:
+            count += 1
+            assert max(value for each in f.differences(x).values() for value in each.values()) < 1e-11
+
+
 # --- stiff models, interrupted and failed runs ---------------------------------------------------------------------------------
 
 
@@ -519,3 +572,29 @@ def test_whole_turns_of_loop_joints_and_in_the_plane() -> None:
         for pin in "ABCD":
             shift = r.joint(pin).angle - flat["absolute"].joint(pin).angle
             assert shift == pytest.approx(np.full(len(shift), shift[0]), abs=1e-7)
+
+
+PROGRAM = """
+import json, sys
+import vazba as vz
+out = {}
+for name in ("four-bar-free", "three-loops"):
+    m = vz.load(f"{sys.argv[1]}/{name}/{name}.toml")
+    for method in ("recursive", "minimal"):
+        r = vz.simulate(m, 0.04, 0.02, method=method)
+        out[f"{name} {method}"] = r.table()[1].tolist()
+json.dump(out, sys.stdout)
+"""
+
+
+def test_without_the_compiler() -> None:
+    """`NUMBA_DISABLE_JIT=1` gives the compiled numbers but for rounding."""
+    found = []
+    for value in ("0", "1"):
+        done = subprocess.run([sys.executable, "-c", PROGRAM, str(EXAMPLES)], capture_output=True, text=True, check=False, timeout=300,
+                              env={**os.environ, "NUMBA_DISABLE_JIT": value})  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        found.append(json.loads(done.stdout))
+    for case, rows in found[0].items():
+        a, b = np.array(rows), np.array(found[1][case])
+        assert b == pytest.approx(a, rel=1e-9, abs=1e-9 * max(1.0, np.abs(a[np.isfinite(a)]).max()), nan_ok=True)

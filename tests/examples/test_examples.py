@@ -37,6 +37,7 @@ EXPECTED = {
     "engine-gas": (1, 0),  # 3*3 - 3*2 - 2
     "user-law": (1, 0),  # 3 - 2
     "serial-robot": (6, 0),  # 6*6 - 6*5
+    "three-loops": (2, 0),  # 7*6 - 4*5 - 3*4 - 2*3 - 2
 }
 # Those that are run by `simulate`, and how many degrees of freedom are driven in them.
 LET_GO = {
@@ -54,6 +55,7 @@ LET_GO = {
     "engine-gas": 0,
     "user-law": 0,
     "serial-robot": 6,
+    "three-loops": 0,
 }
 ENDED_BY = {"engine-gas": "exhaust"}  # the event at which a run ends before its time
 DRIVEN = [name for name in EXPECTED if name not in LET_GO]

@@ -135,7 +135,7 @@ class Recursive:
         turns = turns.copy()
         for turn, at, offset, factor in self.offsets:
             turns[:, turn] = offset + states[:, at] / factor
-        links = link_table(self.system, self.tree, names)
+        links = link_table(self.system, self.tree, names).view(np.recarray)  # fields by name also without the compiler
         rates = np.zeros(max(states.shape[1], self.system.nq + self.system.nv + EXTRA))
         rows = np.array(self.tree.rows, np.int32)
         whole = absolute.derivative.address if self.redundant(states) else 0
