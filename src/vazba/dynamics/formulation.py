@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -97,7 +98,7 @@ class Recursive:
         evaluate(self.system, whole.work, q, v, 0.0)
         self.tree = tree_of(self.system, whole.dynamics.masses, q, topology_of(self.system))
         self.tree.arrays["q"][:] = q
-        self.work = self.tree.work
+        self.work = self._work()
         force = self.tree.arrays["force"]
         self.dynamics = replace(whole.dynamics, force=force, applied=np.zeros(len(force)), baumgarte=np.zeros(2))
         self.record = self._record()
@@ -113,6 +114,9 @@ class Recursive:
                 )
             )
         take_over(self, whole)
+
+    def _work(self) -> Work:
+        return self.tree.work
 
     def _record(self) -> Any:
         return self.dynamics.record_with(self.tree.attached, self.work, self.tree.record.here)
@@ -161,6 +165,11 @@ class Minimal(Recursive):
     derivative: Boundary = minimal.derivative
     kinematics: Boundary = minimal.kinematics
 
+    def _work(self) -> Work:
+        """Behind the whole turns stands the choice of independent speeds: it is stored with every state."""
+        turns = np.concatenate([self.tree.work.turns, np.zeros(self.tree.nv + len(self.tree.rows))])
+        return replace(self.tree.work, turns=turns)
+
     def _record(self) -> Any:
         """The choice of independent speeds is made here, in the assembled posture."""
         tree, inverse = self.tree, rooms(self.tree)[1]
@@ -186,7 +195,8 @@ class Minimal(Recursive):
 
     def _arrays(self, r: int) -> dict[str, Any]:
         found = minimal.sizes(self.tree.nv, len(self.tree.rows), min(r, self.tree.nv))
-        return {name: np.zeros(max(size, 0), kind) for name, (size, kind) in found.items()}
+        arrays: dict[str, Any] = {name: np.zeros(max(size, 0), kind) for name, (size, kind) in found.items()}
+        return arrays | {"kept": self.work.turns[len(self.system.turns0) :]}
 
     def start(self, y: Array) -> Array:
         x = super().start(y)
@@ -197,6 +207,23 @@ class Minimal(Recursive):
     def independent(self) -> tuple[tuple[str, str], ...]:
         """Names of the independent freedoms as they are chosen now."""
         return tuple(self.tree.names[k] for k in self.arrays["independent"])
+
+    def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
+        """States are read with the choice they were stored with."""
+        count, nv = len(self.system.turns0), self.tree.nv
+        starts = np.flatnonzero(np.any(np.diff(turns[:, count:], axis=0) != 0, axis=1)) + 1
+        parts = []
+        for first, last in itertools.pairwise([0, *starts, len(times)]):
+            if first < last:
+                choice = turns[first, count:].astype(np.int32)
+                self.arrays["all_columns"][:], self.arrays["all_rows"][:] = choice[:nv], choice[nv:]
+                minimal.take_choice(self.tree.record, self.minimal)
+            parts.append(super().observed(times[first:last], states[first:last], turns[first:last, :count], passed))
+        return (
+            np.concatenate([p[0] for p in parts], axis=1),
+            np.concatenate([p[1] for p in parts]),
+            np.concatenate([p[2] for p in parts]),
+        )
 
     def redundant(self, states: Array) -> bool:  # noqa: ARG002
         return len(self.arrays["rows"]) < len(self.tree.rows)
@@ -219,7 +246,8 @@ def take_over(into: Formulation, other: Formulation) -> None:
     for key in ("mode", "held", "flipped", "missed", "met"):
         into.work.paths[key] = other.work.paths[key]
     into.work.loads["on"] = other.work.loads["on"]
-    into.work.turns[:] = other.work.turns
+    count = len(into.system.turns0)
+    into.work.turns[:count] = other.work.turns[:count]
 
 
 def rooms(tree: Tree) -> Any:

@@ -37,7 +37,7 @@ from vazba.tree.records import tree_at
 
 NAMES = (
     "g", "lu", "mass", "reduced", "j", "eta", "rates", "still", "bias", "loads", "right", "independent", "dependent", "rows", "order", "all_rows",
-    "all_columns", "scaled", "pivots", "spare",
+    "all_columns", "scaled", "pivots", "spare", "kept",
 )  # fmt: skip
 MINIMAL = addresses(NAMES, "r", "ns", "inverse", "composite", "closure", "loop_loads", "loop_bias")
 minimal_at = view_of(MINIMAL)
@@ -45,7 +45,10 @@ GUESS, RESULT = (
     1.0,
     1e-3,
 )  # m or rad: how far dependent coordinates may be off within a step and at its end; farther is another branch
-WORN, FAR_BETTER = 0.03, 20.0  # part of the pivot it was chosen with, and times: a step that makes the choice so bad is not taken
+WORN, FAR_BETTER = (
+    0.03,
+    20.0,
+)  # part of the pivot it was chosen with, and times: a step that makes the choice so bad is not taken
 MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the choice is changed
 LEAST = 1e-9  # part of the largest pivot below which rows depend on others
 
@@ -142,7 +145,13 @@ def choose(tree, m, most):  # type: ignore[no-untyped-def]
 @jit
 def _pivot(tree, m):  # type: ignore[no-untyped-def]
     """The smallest pivot of the choice at hand, with columns weighed as in `choose`."""
-    g, mass, scaled, nv, r = numbers_at(m.g, m.n_g), numbers_at(m.mass, m.n_mass), numbers_at(m.scaled, m.n_scaled), tree.nv, m.r
+    g, mass, scaled, nv, r = (
+        numbers_at(m.g, m.n_g),
+        numbers_at(m.mass, m.n_mass),
+        numbers_at(m.scaled, m.n_scaled),
+        tree.nv,
+        m.r,
+    )
     rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
     for i in range(r):
         for k in range(r):
@@ -367,6 +376,11 @@ def take_choice(tree, m):  # type: ignore[no-untyped-def]
         integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
     )  # fmt: skip
     all_rows, columns, r = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns), m.r
+    kept = numbers_at(m.kept, m.n_kept)  # stored with every state
+    for i in range(columns.shape[0]):
+        kept[i] = columns[i]
+    for i in range(all_rows.shape[0]):
+        kept[columns.shape[0] + i] = all_rows[i]
     for i in range(r):
         rows[i] = all_rows[i]
         dependent[i] = columns[i]

@@ -179,7 +179,7 @@ class _Run:
                     done += base
                     stopping.look()
                     if code == explicit.STIFF:
-                        y, base = self.form.bodies(self.y), done
+                        y, base = self.form.bodies(self.y, float(self.clock[0])), done
                         take_over(self.whole, self.form)
                         form, first, states = self.segments.pop()
                         self.segments.append((form, first, states[: done - first]))
@@ -273,7 +273,7 @@ class _Run:
         from vazba.dynamics.explain import why_stopped
 
         implicit = self.used[-1] in ("radau", "generalized_alpha")
-        whole, y = self.whole, self.form.bodies(self.y)
+        whole, y = self.whole, self.form.bodies(self.y, float(self.clock[0]))
         take_over(whole, self.form)
         return why_stopped(
             self.system, whole.dynamics, whole.work, whole.record, y, float(self.clock[0]), code, implicit

@@ -46,8 +46,12 @@ SPATIAL_FREEDOM = np.dtype([
 
 # A row at a body that carries it: `g` its derivative with respect to the twist, `s` what the freedoms' columns make of it; `up`: its slot in the parent;
 # `rank`: when it is eliminated among the rows solved at the body, and `turn`: which of them is eliminated as this one in number.
-PLANAR_SLOT = np.dtype([("row", "i4"), ("up", "i4"), ("rank", "i4"), ("turn", "i4"), ("g", "f8", 3), ("s", "f8", 3)], align=True)
-SPATIAL_SLOT = np.dtype([("row", "i4"), ("up", "i4"), ("rank", "i4"), ("turn", "i4"), ("g", "f8", 6), ("s", "f8", 6)], align=True)
+PLANAR_SLOT = np.dtype(
+    [("row", "i4"), ("up", "i4"), ("rank", "i4"), ("turn", "i4"), ("g", "f8", 3), ("s", "f8", 3)], align=True
+)
+SPATIAL_SLOT = np.dtype(
+    [("row", "i4"), ("up", "i4"), ("rank", "i4"), ("turn", "i4"), ("g", "f8", 6), ("s", "f8", 6)], align=True
+)
 
 # Where a block of the Jacobian of the loop rows belongs: its slot and body.
 TOUCH = np.dtype([("slot", "i4"), ("body", "i4"), ("start", "i4")], align=True)
