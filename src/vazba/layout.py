@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from vazba._jit import on_lines
 from vazba.algebra.ldl import plan
 from vazba.algebra.schur import MOST, couples, strips
 from vazba.attach import Attached
@@ -98,7 +99,7 @@ def system_of(c: Collected) -> System:
 
 def _frames(c: Collected) -> np.ndarray:
     """The frames; `point` marks those at which only paths end: of them no basis is asked."""
-    table = np.array([(frame[0], 1, *frame[1:]) for frame in c.frames], FRAME)
+    table = on_lines(np.array([(frame[0], 1, *frame[1:], 0.0) for frame in c.frames], FRAME))
     asked = [int(entry[side]) for entry in (*c.rows, *c.coordinates.values(), *c.attached.bushings) for side in "ab"]
     asked += [int(load[side]) for load in c.attached.loads for side in ("frame", "other", "axes")]
     table["point"][[k for k in asked if k >= 0]] = 0

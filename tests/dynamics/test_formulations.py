@@ -22,13 +22,6 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 METHODS = ("absolute", "recursive", "minimal")
 JOINT = ("recursive", "minimal")
 TIGHT = {"rtol": 1e-11, "atol": 1e-13}
-CHANGED = pytest.mark.xfail(
-    strict=True,
-    reason="states stored before the choice of independent speeds changed are read with the choice at the end of the run",
-)
-DRIVEN = pytest.mark.xfail(
-    strict=True, reason="at the change to radau loops are closed with the drivers' values at t = 0"
-)
 
 
 def columns(r: vz.Result, kind: str, *quantities: str) -> Any:
@@ -165,7 +158,7 @@ def with_velocities(model: vz.Model, seed: int, size: float = 1.0) -> vz.Model:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize(
     ("dimension", "method"),
-    [(2, "recursive"), (2, "minimal"), (3, "recursive"), pytest.param(3, "minimal", marks=CHANGED)],
+    [(2, "recursive"), (2, "minimal"), (3, "recursive"), (3, "minimal")],
 )
 def test_runs_of_three_loops_from_random_velocities(dimension: int, seed: int, method: str) -> None:
     make = planar_three_loops if dimension == 2 else lambda: vz.load(EXAMPLES / "three-loops" / "three-loops.toml")
@@ -287,7 +280,7 @@ def test_a_four_bar_through_its_dead_centres_keeps_its_way() -> None:
     assert max(r.constraint.position.max(), r.constraint.velocity.max()) < 1e-12
 
 
-@pytest.mark.parametrize("method", ["recursive", pytest.param("minimal", marks=CHANGED)])
+@pytest.mark.parametrize("method", ["recursive", "minimal"])
 def test_a_four_bar_through_its_dead_centres(method: str) -> None:
     m = four_bar(2, 2.0, 1.2, 1.0, 1.5, 0.8, spin=6.0)
     first, r = (vz.simulate(m, 3.0, 0.01, method=name, **TIGHT) for name in ("absolute", method))
@@ -475,7 +468,7 @@ def stiff_pendulum(driven: bool) -> vz.Model:
 
 
 @pytest.mark.parametrize(("driven", "method"), [
-    (False, "recursive"), (False, "minimal"), (True, "recursive"), pytest.param(True, "minimal", marks=DRIVEN),
+    (False, "recursive"), (False, "minimal"), (True, "recursive"), (True, "minimal"),
 ])  # fmt: skip
 def test_a_stiff_model_goes_on_in_absolute_coordinates(driven: bool, method: str) -> None:
     m = stiff_pendulum(driven)

@@ -51,12 +51,7 @@ def test_all_methods_agree(name: str) -> None:
     all_agree(vz.compare(MODELS[name], SHORT.get(name)))
 
 
-LATER = pytest.mark.xfail(
-    reason="recursive: the rows kept of an overconstrained loop depend on each other when it is stretched"
-)
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=LATER if name == "bennett" else ()) for name in GIVEN])
+@pytest.mark.parametrize("name", GIVEN)
 def test_mechanisms_with_masses_of_any_kind_agree_too(name: str) -> None:
     model = vz.load(home(name))
     planar = model.dimension == 2

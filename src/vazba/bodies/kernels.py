@@ -20,7 +20,7 @@ FRAME = np.dtype([
     ("body", "i4"),  # -1: ground
     ("point", "i4"),  # 1: nothing is asked of it but position and velocity
     ("law_x", "i4"), ("law_y", "i4"), ("law_z", "i4"),  # motion laws of its Cardan angles (0, 0, 0: fixed in the body)
-    ("s", "f8", 3), ("f", "f8", 9),
+    ("s", "f8", 3), ("f", "f8", 9), ("spare", "f8"),  # two lines of the processor's cache
 ], align=True)  # fmt: skip
 
 STATE = np.dtype([("r", "f8", 3), ("s", "f8", 9), ("v", "f8", 3), ("w", "f8", 3), ("angle", "f8")], align=True)

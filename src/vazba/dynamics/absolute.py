@@ -150,10 +150,14 @@ def solve_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
     force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
     a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
     inverse, reference = numbers_at(d.inverse, d.n_inverse), numbers_at(d.reference, d.n_reference)[0]
+    diagonals = numbers_at(d.diagonals, d.n_diagonals)
+    if d.plain and gamma.shape[0] == 0:
+        for k in range(nv):
+            a[k] = force[k] * (diagonals[k] / reference)
+        return 0
     for k in range(nv):
         x[k] = force[k] / reference
     if d.plain:
-        diagonals = numbers_at(d.diagonals, d.n_diagonals)
         for k in range(nv):
             step[k] = x[k] * diagonals[k]
     for k in range(0, 0 if d.plain else nv, s.nb):

@@ -18,6 +18,7 @@ COMMANDS = {  # sections and keys that hold laws of time
     "actuators": ("tension", "force", "torque"), "cables": ("free_length",), "springs": ("free_length", "free_angle"),
     "forces": ("force",), "torques": ("torque",),
 }  # fmt: skip
+PLAIN = {int, float, type(None)}  # what is written where there is no law
 MOST_LOOKED = 5000  # times at which a law is looked at beforehand
 CURVES = {"springs": "length", "dampers": "rate"}  # sections with a curve `force`, and what it is a curve over
 
@@ -27,7 +28,7 @@ def commands(model: Model) -> Iterator[tuple[Element, Any, str, Motion]]:
     scope = model.scope()
     for section, keys in COMMANDS.items():
         for record in model.section(section).values():
-            if all(isinstance(getattr(record, key), (int, float, type(None))) for key in keys):
+            if PLAIN.issuperset([type(getattr(record, key)) for key in keys]):
                 continue
             values = record.read(scope, [])
             for key in keys:

@@ -43,13 +43,13 @@ PATH = np.dtype([
     ("first", "u4"), ("count", "i4"),  # its stops, or the row of its coordinate
     ("free_law", "i4"),  # motion law of the free length (0: constant)
     ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
-    # up to here one line of the processor's cache: what most need at every evaluation; the whole takes three
+    # up to here one line of the processor's cache: what most need at every evaluation; the next line is for every step
     ("kind", "i4"), ("held", "i4"),
-    ("pointer", "i8"), ("curve", "i8"),  # a user's function; motion law of the curve or command
-    ("free_rate", "f8"), ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
     ("met", "f8"),  # when two neighbouring points first met while it pulled
+    ("free_rate", "f8"),
     ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
-    ("spare", "f8", 3),
+    ("pointer", "i8"), ("curve", "i8"),  # a user's function; motion law of the curve or command
+    ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"), ("spare", "f8", 3),
 ], align=True)  # fmt: skip
 
 frames_at, states_at, poses_at, rows_at, laws_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW, LAW))
