@@ -211,6 +211,8 @@ class Minimal(Recursive):
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
         """States are read with the choice they were stored with."""
         count, nv = len(self.system.turns0), self.tree.nv
+        if turns.shape[1] < len(self.work.turns):  # states without a choice of their own
+            return super().observed(times, states, turns, passed)
         starts = np.flatnonzero(np.any(np.diff(turns[:, count:], axis=0) != 0, axis=1)) + 1
         parts = []
         for first, last in itertools.pairwise([0, *starts, len(times)]):
