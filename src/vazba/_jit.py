@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -76,6 +77,7 @@ CACHE = _prepare()
 import numba  # noqa: E402  (the cache folder must be named before Numba starts)
 from numba.core import cgutils, sigutils  # noqa: E402
 from numba.core import types as nb_types  # noqa: E402
+from numba.core.registry import CPUDispatcher  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 from numba.np.arrayobj import populate_array  # noqa: E402
 
@@ -100,17 +102,47 @@ _without_blas()
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+_HOW: dict[str, Any] = {
+    "cache": True,
+    "error_model": "numpy",
+    "fastmath": {"contract", "nsz"},
+    "no_cfunc_wrapper": True,
+}
+
+
+class _Inner(CPUDispatcher):  # type: ignore[misc]
+    """A small kernel as other kernels call it: compiled without the part that takes arguments from Python, which costs more than the rest.
+
+    Called from Python it is compiled once more, with that part.
+    """
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.from_python(*arguments)
+
+    @cached_property
+    def from_python(self) -> Any:
+        inner = self.py_func
+        numba.config.CACHE_DIR = str(CACHE)
+        outer = FunctionType(inner.__code__, inner.__globals__, inner.__name__, inner.__defaults__, inner.__closure__)
+        outer.__module__, outer.__qualname__ = (
+            inner.__module__,
+            f"{inner.__qualname__}_from_python",
+        )  # kept in a file of its own
+        return numba.njit(**_HOW)(outer)
+
+
 def jit(function: F) -> F:
     """Compile a kernel: no Python objects inside, cached, division by zero gives inf or nan instead of raising."""
     numba.config.CACHE_DIR = str(CACHE)
-    compiled = numba.njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"})(function)
-    return compiled  # type: ignore[no-any-return]
+    return numba.njit(**_HOW)(function)  # type: ignore[no-any-return]
 
 
 def inlined(function: F) -> F:
     """As `jit`, for the smallest helpers: always pasted into their callers. A call that passes arrays costs more than they do."""
     numba.config.CACHE_DIR = str(CACHE)
-    compiled = numba.njit(cache=True, error_model="numpy", fastmath={"contract", "nsz"}, forceinline=True)(function)
+    compiled = numba.njit(**_HOW, forceinline=True, no_cpython_wrapper=True)(function)
+    if not numba.config.DISABLE_JIT:
+        compiled.__class__ = _Inner
     return compiled  # type: ignore[no-any-return]
 
 

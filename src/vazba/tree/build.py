@@ -21,7 +21,7 @@ from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work, work_for
 from vazba.paths.kernels import COORDINATE, LINEAR
 from vazba.system import System
-from vazba.tree.loops import LATER
+from vazba.tree.carry import Carried, carried
 from vazba.tree.records import (
     BALL,
     PLAIN,
@@ -32,7 +32,6 @@ from vazba.tree.records import (
     SPATIAL_BODY,
     SPATIAL_FREEDOM,
     SPATIAL_SLOT,
-    TOUCH,
     TREE,
     TREE_NAMES,
     TURN,
@@ -40,6 +39,7 @@ from vazba.tree.records import (
 from vazba.tree.topology import Topology, motions
 
 Array = NDArray[np.float64]
+CARRIED = ("slots", "touches", "pairs", "near_slots", "near_pairs", "fills")
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,7 @@ class Tree:
     dimension: int
     bodies: NDArray[np.void]
     freedoms: NDArray[np.void]
-    slots: NDArray[np.void]
-    touches: NDArray[np.void]
-    pairs: NDArray[np.int32]
+    carried: Carried
     states: NDArray[np.void]
     start: Array  # joint coordinates in the assembled posture
     names: tuple[tuple[str, str], ...]  # of each freedom: joint (or body that floats), what moves
@@ -87,7 +85,8 @@ class Tree:
         from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
 
         room, back = (planar, planar_inverse) if self.dimension == 2 else (spatial, spatial_inverse)
-        tables = {name: getattr(self, name) for name in ("bodies", "freedoms", "slots", "touches", "pairs")}
+        tables: dict[str, Any] = {"bodies": self.bodies, "freedoms": self.freedoms}
+        tables |= {name: getattr(self.carried, name) for name in CARRIED}
         return packed(
             TREE, tables | self.arrays, states=self.states.ctypes.data, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
             nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, sweep=room.sweep.address,
@@ -142,10 +141,19 @@ class _Builder:
             self._body(k)
         self.bodies[count]["parent"] = count
         attached, work, rows = self._attached()
-        slots, touches, pairs, couplings = self._carried(attached)
+        slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
+        rows_of = carried(
+            self.bodies,
+            self.topology.links,
+            self.topology.closures,
+            attached.groups,
+            self.starts,
+            3 if self.planar else 6,
+            slot_type,
+        )
         nb, m = (3 if self.planar else 6), len(rows)
-        sizes = {name: 0 for name in TREE_NAMES if name not in ("bodies", "freedoms", "slots", "touches", "pairs")} | {
-            "couplings": couplings, "scales": m, "alone": m, "compliances": m, "rho": m, "multipliers": m, "efforts": len(self.freedoms),
+        sizes = {name: 0 for name in TREE_NAMES if name not in ("bodies", "freedoms", *CARRIED)} | {
+            "couplings": rows_of.couplings, "scales": m, "alone": m, "compliances": m, "rho": m, "multipliers": m, "efforts": len(self.freedoms),
             "rates": len(self.freedoms), "force": nb * count, "q": self.system.nq, "v": self.system.nv, "acceleration": self.system.nv,
             "wrenches": nb * count, "frames_in": 12 * count, "stiffness": len(self.freedoms), "damping": len(self.freedoms), "stiff": len(self.freedoms),
         }  # fmt: skip
@@ -159,7 +167,7 @@ class _Builder:
         states["s"] = np.eye(3).ravel()
         return Tree(
             self.topology, self.system.dimension, self.bodies, np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM),
-            slots, touches, pairs, states, np.array(self.start), tuple(self.names), tuple(self.internals), attached,
+            rows_of, states, np.array(self.start), tuple(self.names), tuple(self.internals), attached,
             replace(work, states=states[:count]), rows, arrays, tuple(self.seen),
         )  # fmt: skip
 
@@ -391,52 +399,3 @@ class _Builder:
         equation = int(self.system.tables.rows[row]["row"])
         name = next(group.name for group in self.system.groups if equation in group.rows)
         return next(k for k, link in enumerate(self.topology.links) if link.joint == name)
-
-    def _carried(self, attached: System) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.int32], int]:
-        """Which rows each body carries, solved where their branches meet; where their couplings stand."""
-        count, links = len(self.bodies) - 1, self.topology.links
-        solved: list[list[int]] = [[] for _ in range(count + 1)]
-        passing: list[set[int]] = [set() for _ in range(count + 1)]
-        touched = []
-        for closure, group, starts in zip(self.topology.closures, attached.groups, self.starts, strict=True):
-            base = closure.base if closure.base >= 0 else count
-            solved[base] += list(group.rows)
-            for body, start in zip(closure.bodies, starts, strict=True):
-                k = body
-                while k != closure.base:
-                    passing[k] |= set(group.rows)
-                    k = links[k].parent
-                touched += [(row, body, start + n * (3 if self.planar else 6)) for n, row in enumerate(group.rows)]
-        slot_of: dict[tuple[int, int], int] = {}
-        slots: list[int] = []
-        keys, pair_count, rows = [np.zeros(0, int)], 0, sum(len(group.directions) for group in attached.groups)
-        for k in range(count + 1):
-            here = [*solved[k], *sorted(passing[k])]
-            self.bodies[k]["slot"], self.bodies[k]["solved"], self.bodies[k]["slots"] = (
-                len(slots),
-                len(solved[k]),
-                len(here),
-            )
-            self.bodies[k]["pair"] = pair_count
-            if not here:
-                continue
-            slot_of |= {(k, row): len(slots) + i for i, row in enumerate(here)}
-            slots += here
-            own = np.array(here)
-            one, other = (own[side] for side in np.tril_indices(len(here)))
-            high, low = np.maximum(one, other), np.minimum(one, other)
-            keys.append(high * (high + 1) // 2 + low)
-            pair_count += len(high)
-        pairs, couplings = np.concatenate(keys), rows * (rows + 1) // 2
-        if couplings > 2 * pair_count:  # many rows never meet: number those that do
-            found, pairs = np.unique(pairs, return_inverse=True)
-            couplings = len(found)
-        table = np.zeros(len(slots), PLANAR_SLOT if self.planar else SPATIAL_SLOT)
-        table["row"], table["up"], table["rank"] = slots, -1, LATER
-        for (k, row), at in slot_of.items():
-            if k < count and row in passing[k] and links[k].parent >= 0:
-                table[at]["up"] = slot_of[links[k].parent, row]
-        touches = np.array(
-            [(slot_of[body, row], body, start) for row, body, start in touched if (body, row) in slot_of], TOUCH
-        )
-        return table, touches, pairs.astype(np.int32), couplings

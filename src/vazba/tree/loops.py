@@ -12,6 +12,7 @@ A row whose compliance is nothing beside what it was made of (`scales`), or besi
 from __future__ import annotations
 
 from vazba._jit import get, inlined, put
+from vazba.system import integers_at
 
 DEPENDENT = 1e-10  # part of its compliance that is left of a row that depends on others
 LATER = 1_000_000_000  # rank of a row that is not yet eliminated, or handed on
@@ -21,8 +22,8 @@ RIGID = 1e-20  # part of the compliance of the touched bodies alone that is left
 @inlined
 def pass_freedom(body, slots, pairs, couplings, scales, dof, j, nc):  # type: ignore[no-untyped-def]
     """Let the rows a body hands on pass one of its freedoms; nc = 3 or 6."""
-    first = body.slot
-    for k in range(body.solved, body.slots):
+    first = body.slot + body.solved
+    for k in range(body.slots - body.solved):
         slot = slots[first + k]
         s = 0.0
         for n in range(nc):
@@ -33,28 +34,22 @@ def pass_freedom(body, slots, pairs, couplings, scales, dof, j, nc):  # type: ig
             slot.g[n] -= dof.u[n] * factor
         put(scales, slot.row, get(scales, slot.row) + s * factor)
         row = body.pair + k * (k + 1) // 2
-        for o in range(body.solved, k + 1):
+        for o in range(k + 1):
             at = get(pairs, row + o)
             put(couplings, at, get(couplings, at) + factor * slots[first + o].s[j])
 
 
 @inlined
-def coupling_at(body, pairs, a, b):  # type: ignore[no-untyped-def]
-    """Place of `K` of two rows of a body."""
-    high, low = (a, b) if a > b else (b, a)
-    return get(pairs, body.pair + high * (high + 1) // 2 + low)
-
-
-@inlined
-def next_row(body, slots, pairs, couplings, scales, alone, compliances, step):  # type: ignore[no-untyped-def]
-    """`(row to be eliminated next among those solved here, 1/K of it)`: the one with the largest compliance; `1/K` is zero where all left depend on others."""
+def next_row(body, slots, couplings, scales, alone, compliances, step):  # type: ignore[no-untyped-def]
+    """`(slot to be eliminated next, 1/K of it)`: of the closure whose turn it is the row with the largest compliance; `1/K` is zero where all left depend
+    on others."""
     first, best, at = body.slot, -1.0, 0
-    if step == 0:
-        for k in range(body.solved):
+    lead, size = slots[first + step].lead, slots[first + step].size_of
+    for k in range(lead, lead + size):
+        if step == lead:
             slots[first + k].rank = LATER
-    for k in range(body.solved):
         if slots[first + k].rank == LATER:
-            left = get(couplings, coupling_at(body, pairs, k, k))
+            left = get(couplings, slots[first + k].own)
             if not left <= best:
                 best, at = left, k
     slot = slots[first + at]
@@ -67,47 +62,52 @@ def next_row(body, slots, pairs, couplings, scales, alone, compliances, step):  
 
 
 @inlined
-def eliminate_row(body, slots, pairs, couplings, k, inverse, nc):  # type: ignore[no-untyped-def]
+def eliminate_row(t, body, slots, couplings, k, inverse, nc):  # type: ignore[no-untyped-def]
     """Take row k, solved here, out of the rows that follow."""
-    first = body.slot
-    rank = slots[first + k].rank
-    for o in range(body.slots):
-        if slots[first + o].rank <= rank:
+    near_slots, near_pairs = integers_at(t.near_slots, t.n_near_slots), integers_at(t.near_pairs, t.n_near_pairs)
+    fills, first = integers_at(t.fills, t.n_fills), body.slot
+    slot = slots[first + k]
+    for i in range(slot.nears):
+        other = slots[first + get(near_slots, slot.near + i)]
+        if other.rank < slot.rank:
             continue
-        factor = inverse * get(couplings, coupling_at(body, pairs, o, k))
+        factor = inverse * get(couplings, get(near_pairs, slot.near + i))
         if factor == 0.0:
             continue
         for n in range(nc):
-            slots[first + o].g[n] -= factor * slots[first + k].g[n]
-        for p in range(o + 1):
-            if slots[first + p].rank > rank:
-                at = get(pairs, body.pair + o * (o + 1) // 2 + p)
-                put(couplings, at, get(couplings, at) - factor * get(couplings, coupling_at(body, pairs, p, k)))
+            other.g[n] -= factor * slot.g[n]
+        row = slot.filled + i * (i + 1) // 2
+        for o in range(i + 1):
+            if slots[first + get(near_slots, slot.near + o)].rank > slot.rank:
+                at = get(fills, row + o)
+                put(couplings, at, get(couplings, at) - factor * get(couplings, get(near_pairs, slot.near + o)))
 
 
 @inlined
-def row_load(body, slots, pairs, couplings, compliances, rho, k):  # type: ignore[no-untyped-def]
+def row_load(t, body, slots, couplings, compliances, rho, k):  # type: ignore[no-untyped-def]
     """`rho / K` of row k solved here, taken out of the rows that follow."""
+    near_slots, near_pairs = integers_at(t.near_slots, t.n_near_slots), integers_at(t.near_pairs, t.n_near_pairs)
     first = body.slot
-    row, rank = slots[first + k].row, slots[first + k].rank
-    load = get(compliances, row) * get(rho, row)
-    for o in range(body.slots):
-        if slots[first + o].rank > rank:
-            other = slots[first + o].row
-            put(rho, other, get(rho, other) - load * get(couplings, coupling_at(body, pairs, o, k)))
+    slot = slots[first + k]
+    load = get(compliances, slot.row) * get(rho, slot.row)
+    for i in range(slot.nears):
+        other = slots[first + get(near_slots, slot.near + i)]
+        if other.rank > slot.rank:
+            put(rho, other.row, get(rho, other.row) - load * get(couplings, get(near_pairs, slot.near + i)))
     return load
 
 
 @inlined
-def multiplier(body, slots, pairs, couplings, compliances, rho, multipliers, step, nc):  # type: ignore[no-untyped-def]
+def multiplier(t, body, slots, couplings, compliances, rho, multipliers, step, nc):  # type: ignore[no-untyped-def]
     """`l` of the row eliminated at this step, once the acceleration of the body and the multipliers of the rows that follow are known."""
+    near_slots, near_pairs = integers_at(t.near_slots, t.n_near_slots), integers_at(t.near_pairs, t.n_near_pairs)
     first = body.slot
-    k = slots[first + step].turn
-    slot = slots[first + k]
+    slot = slots[first + slots[first + step].turn]
     left = get(rho, slot.row)
     for n in range(nc):
         left -= slot.g[n] * body.a[n]
-    for o in range(body.slots):
-        if slots[first + o].rank > slot.rank:
-            left -= get(couplings, coupling_at(body, pairs, o, k)) * get(multipliers, slots[first + o].row)
+    for i in range(slot.nears):
+        other = slots[first + get(near_slots, slot.near + i)]
+        if other.rank > slot.rank:
+            left -= get(couplings, get(near_pairs, slot.near + i)) * get(multipliers, other.row)
     put(multipliers, slot.row, left * get(compliances, slot.row))

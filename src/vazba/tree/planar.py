@@ -118,7 +118,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
         k = place if place >= 0 else n
         b = bodies[k]
         for i in range(b.solved):
-            o, inverse = next_row(b, slots, pairs, couplings, scales, alone, compliances, i)
+            o, inverse = next_row(b, slots, couplings, scales, alone, compliances, i)
             if inverse == 0.0:
                 dependent += 1
                 continue
@@ -130,7 +130,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             b.mass[3] += inverse * x * w
             b.mass[4] += inverse * y * w
             b.mass[5] += inverse * w * w
-            eliminate_row(b, slots, pairs, couplings, o, inverse, 3)
+            eliminate_row(t, b, slots, couplings, o, inverse, 3)
         if k == n:
             continue
         xx, xy, yy, xw, yw, ww = b.mass[0], b.mass[1], b.mass[2], b.mass[3], b.mass[4], b.mass[5]
@@ -174,7 +174,7 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
     """Accelerations of the freedoms into `out`, of the bodies, and multipliers, from the loads `f` of the bodies (spoiled), `efforts` and `rho` (spoiled)."""
     t = tree_at(tree_address, 1)[0]
     bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
-    slots, pairs = planar_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
+    slots = planar_slots_at(t.slots, t.n_slots)
     couplings, compliances = numbers_at(t.couplings, t.n_couplings), numbers_at(t.compliances, t.n_compliances)
     rho, efforts, n = numbers_at(rho_at, t.n_rho), numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1
     multipliers, out = numbers_at(t.multipliers, t.n_multipliers), numbers_at(out_at, t.nv)
@@ -183,7 +183,7 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
         b = bodies[k]
         for i in range(b.solved):
             o = slots[b.slot + i].turn
-            load, slot = row_load(b, slots, pairs, couplings, compliances, rho, o), slots[b.slot + o]
+            load, slot = row_load(t, b, slots, couplings, compliances, rho, o), slots[b.slot + o]
             for j in range(3):
                 b.f[j] += load * slot.g[j]
         if k == n:
@@ -213,7 +213,7 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
             p.f[2] += fw + b.dx * fy - b.dy * fx
     ground = bodies[n]
     for i in range(ground.solved - 1, -1, -1):
-        multiplier(ground, slots, pairs, couplings, compliances, rho, multipliers, i, 3)
+        multiplier(t, ground, slots, couplings, compliances, rho, multipliers, i, 3)
     for k in range(n):
         b = bodies[k]
         p = bodies[b.parent]
@@ -230,7 +230,7 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
             w += f.c[2] * given
         b.a[0], b.a[1], b.a[2] = x, y, w
         for i in range(b.solved - 1, -1, -1):
-            multiplier(b, slots, pairs, couplings, compliances, rho, multipliers, i, 3)
+            multiplier(t, b, slots, couplings, compliances, rho, multipliers, i, 3)
     return 0
 
 

@@ -44,20 +44,21 @@ SPATIAL_FREEDOM = np.dtype([
     ("c", "f8", 6), ("u", "f8", 6), ("n", "f8"), ("r", "f8"),
 ], align=True)  # fmt: skip
 
-# A row at a body that carries it: `g` its derivative with respect to the twist, `s` what the freedoms' columns make of it; `up`: its slot in the parent;
-# `rank`: when it is eliminated among the rows solved at the body, and `turn`: which of them is eliminated as this one in number.
-PLANAR_SLOT = np.dtype(
-    [("row", "i4"), ("up", "i4"), ("rank", "i4"), ("turn", "i4"), ("g", "f8", 3), ("s", "f8", 3)], align=True
-)
-SPATIAL_SLOT = np.dtype(
-    [("row", "i4"), ("up", "i4"), ("rank", "i4"), ("turn", "i4"), ("g", "f8", 6), ("s", "f8", 6)], align=True
-)
+# A row at a body that carries it: `g` its derivative with respect to the twist, `s` what the freedoms' columns make of it; `up`: its slot in the parent.
+# Where it is solved: its closure's first slot and number of rows, `own` coupling, the slots it is coupled with; `rank`: when it is eliminated, `turn`: which
+# slot is eliminated as this one in number.
+_SLOT = [
+    ("row", "i4"), ("up", "i4"), ("rank", "i4"), ("turn", "i4"), ("lead", "i4"), ("size_of", "i4"), ("own", "i4"), ("near", "i4"), ("nears", "i4"),
+    ("filled", "i4"),
+]  # fmt: skip
+PLANAR_SLOT = np.dtype([*_SLOT, ("g", "f8", 3), ("s", "f8", 3)], align=True)
+SPATIAL_SLOT = np.dtype([*_SLOT, ("g", "f8", 6), ("s", "f8", 6)], align=True)
 
 # Where a block of the Jacobian of the loop rows belongs: its slot and body.
 TOUCH = np.dtype([("slot", "i4"), ("body", "i4"), ("start", "i4")], align=True)
 
 TREE_NAMES = (
-    "bodies", "freedoms", "slots", "touches", "pairs", "couplings", "scales", "alone", "compliances", "rho", "multipliers",
+    "bodies", "freedoms", "slots", "touches", "pairs", "near_slots", "near_pairs", "fills", "couplings", "scales", "alone", "compliances", "rho", "multipliers",
     "stiffness", "damping", "stiff", "efforts", "rates", "force", "q", "v", "acceleration", "wrenches", "frames_in", "own",
 )  # fmt: skip
 TREE = addresses(

@@ -294,17 +294,17 @@ def _start_rows(t, bodies, states, slots, couplings, scales, alone, jacobian_at)
 
 
 @inlined
-def _solve_rows(b, slots, pairs, couplings, scales, alone, compliances):  # type: ignore[no-untyped-def]
+def _solve_rows(t, b, slots, couplings, scales, alone, compliances):  # type: ignore[no-untyped-def]
     """Eliminate the rows whose branches meet here; returns how many depend on others."""
     dependent = 0
     for i in range(b.solved):
-        k, inverse = next_row(b, slots, pairs, couplings, scales, alone, compliances, i)
+        k, inverse = next_row(b, slots, couplings, scales, alone, compliances, i)
         if inverse == 0.0:
             dependent += 1
             continue
         g = slots[b.slot + k].g
         _less_square(b.mass, (g[0], g[1], g[2]), (g[3], g[4], g[5]), -inverse)
-        eliminate_row(b, slots, pairs, couplings, k, inverse, 6)
+        eliminate_row(t, b, slots, couplings, k, inverse, 6)
     return dependent
 
 
@@ -340,11 +340,11 @@ def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff)
 
 
 @inlined
-def _load_rows(b, slots, pairs, couplings, compliances, rho):  # type: ignore[no-untyped-def]
+def _load_rows(t, b, slots, couplings, compliances, rho):  # type: ignore[no-untyped-def]
     """Loads of the rows solved here."""
     for i in range(b.solved):
         k = slots[b.slot + i].turn
-        load, slot = row_load(b, slots, pairs, couplings, compliances, rho, k), slots[b.slot + k]
+        load, slot = row_load(t, b, slots, couplings, compliances, rho, k), slots[b.slot + k]
         for j in range(6):
             b.f[j] += load * slot.g[j]
 
@@ -381,11 +381,11 @@ def _load_body(b, n, bodies, freedoms, slots, rho, efforts):  # type: ignore[no-
 
 
 @inlined
-def _outward(n, bodies, freedoms, slots, pairs, couplings, compliances, rho, multipliers, out):  # type: ignore[no-untyped-def]
+def _outward(t, n, bodies, freedoms, slots, couplings, compliances, rho, multipliers, out):  # type: ignore[no-untyped-def]
     """Accelerations of freedoms and bodies, and multipliers, from the ground outward."""
     ground = bodies[n]
     for i in range(ground.solved - 1, -1, -1):
-        multiplier(ground, slots, pairs, couplings, compliances, rho, multipliers, i, 6)
+        multiplier(t, ground, slots, couplings, compliances, rho, multipliers, i, 6)
     for k in range(n):
         b = bodies[k]
         p = bodies[b.parent]
@@ -404,7 +404,7 @@ def _outward(n, bodies, freedoms, slots, pairs, couplings, compliances, rho, mul
         _put(b.a, 0, u)
         _put(b.a, 3, w)
         for i in range(b.solved - 1, -1, -1):
-            multiplier(b, slots, pairs, couplings, compliances, rho, multipliers, i, 6)
+            multiplier(t, b, slots, couplings, compliances, rho, multipliers, i, 6)
 
 
 @boundary("int64(int64, int64, int64)")
@@ -423,9 +423,9 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
         _start_rows(t, bodies, states, slots, couplings, scales, alone, jacobian_at)
     for k in range(n - 1, -1, -1):
         b = bodies[k]
-        dependent += _solve_rows(b, slots, pairs, couplings, scales, alone, compliances)
+        dependent += _solve_rows(t, b, slots, couplings, scales, alone, compliances)
         _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff)
-    return dependent + _solve_rows(bodies[n], slots, pairs, couplings, scales, alone, compliances)
+    return dependent + _solve_rows(t, bodies[n], slots, couplings, scales, alone, compliances)
 
 
 @boundary("int64(int64, int64, int64)")
@@ -433,16 +433,16 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
     """Accelerations of the freedoms into `out`, of the bodies, and multipliers, from the loads `f` of the bodies (spoiled), `efforts` and `rho` (spoiled)."""
     t = tree_at(tree_address, 1)[0]
     bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
-    slots, pairs = spatial_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
+    slots = spatial_slots_at(t.slots, t.n_slots)
     couplings, compliances = numbers_at(t.couplings, t.n_couplings), numbers_at(t.compliances, t.n_compliances)
     rho, efforts, n = numbers_at(rho_at, t.n_rho), numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1
     multipliers, out = numbers_at(t.multipliers, t.n_multipliers), numbers_at(out_at, t.nv)
     for k in range(n - 1, -1, -1):
         b = bodies[k]
-        _load_rows(b, slots, pairs, couplings, compliances, rho)
+        _load_rows(t, b, slots, couplings, compliances, rho)
         _load_body(b, n, bodies, freedoms, slots, rho, efforts)
-    _load_rows(bodies[n], slots, pairs, couplings, compliances, rho)
-    _outward(n, bodies, freedoms, slots, pairs, couplings, compliances, rho, multipliers, out)
+    _load_rows(t, bodies[n], slots, couplings, compliances, rho)
+    _outward(t, n, bodies, freedoms, slots, couplings, compliances, rho, multipliers, out)
     return 0
 
 
