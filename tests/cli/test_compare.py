@@ -93,7 +93,7 @@ def test_methods_agree_and_each_has_its_row(pendulum, tmp_path):
 def test_what_does_not_apply_is_named_with_its_reason(pendulum):
     found = vz.compare(vz.load(pendulum), integrators=["radau"])
     refused = [run for run in found.runs if run.verdict == "does not apply"]
-    assert all(run.integrator == "radau" and "implicit integrators" in run.remark for run in refused)
+    assert all(run.integrator == "radau" and "works in absolute coordinates" in run.remark for run in refused)
     assert all(f"{run.name} does not apply: " in found.summary for run in refused)
     assert found.agree
     assert {run.name for run in found.runs} >= {*NAMES, f"{NAMES[0]}, radau"}
@@ -168,7 +168,7 @@ def test_a_method_that_fails_is_found(pendulum, monkeypatch):
 
 
 def test_an_error_of_integration_is_no_disagreement(pendulum):
-    found = vz.compare(vz.load(pendulum), 3.0, 0.1, rtol=1e-6, atol=1e-8, tolerance=2e-8, integrators=[])
+    found = vz.compare(vz.load(pendulum), 3.0, 0.1, rtol=1e-6, atol=1e-8, tolerance=2e-7, integrators=[])
     assert found.agree, found.summary
     assert "an error of integration" in found.summary
     for name in NAMES:

@@ -92,9 +92,9 @@ class Formulations:
         form: Any = getattr(self, name)
         y = {"absolute": self.bodies, "minimal": self.minimal_state}.get(name, np.copy)(x)
         rate = np.zeros(len(y))
-        form.work.turns[:] = self.turns
+        form.work.turns[: len(self.turns)] = self.turns
         _, more, _ = form.observed(np.array([t]), y[None].copy(), self.turns[None].copy(), np.zeros(PLACES))
-        form.work.turns[:] = self.turns
+        form.work.turns[: len(self.turns)] = self.turns
         form.derivative(form.record.here, y.ctypes.data, rate.ctypes.data, t)
         rows = list(self.tree.rows)
         a = self.dynamics.acceleration if name == "absolute" else form.tree.arrays["acceleration"]

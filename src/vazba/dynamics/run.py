@@ -223,6 +223,8 @@ class _Run:
 
     def _first_step(self) -> float:
         """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""
+        if len(self.y) == EXTRA:
+            return float(self.times[-1] or 1.0)
         rate, n = np.zeros(len(self.y)), len(self.y) - EXTRA
         self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, 0.0)
         scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
