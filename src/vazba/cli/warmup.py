@@ -37,9 +37,13 @@ def compile_all() -> None:
     for model in (slider_crank(), _spatial()):
         check(model)
         kinematics(model, until=0.1, every=0.05)
+    short = {"until": 0.01, "every": 0.005}
     for integrator in ("dop853", "radau", "generalized_alpha"):
-        simulate(_hanging(), until=0.01, every=0.005, integrator=integrator)
-    simulate(_chain(), until=0.01, every=0.005)
+        simulate(_hanging(), **short, method="absolute", integrator=integrator)
+    simulate(_hanging(), **short, method="recursive", integrator="generalized_alpha")
+    for method in ("absolute", "recursive", "minimal"):
+        simulate(_chain(), **short, method=method)
+        simulate(_swinging(), **short, method=method)
 
 
 def _hanging() -> Model:
@@ -64,6 +68,19 @@ def _chain() -> Model:
     m.force("push", m.point("P", "b11", (0.5, 0)), (0, 1), start=0.005)
     m.bushing("u", "ground", "b11", at=(12, 0), stiffness=(1, 1, 1))
     m.friction("f", "j0", coefficient=0.1, radius=0.01)
+    return m
+
+
+def _swinging() -> Model:
+    """Two bodies in space on a ball and a pin, closed by a rod."""
+    from vazba.model import Model
+
+    m = Model("swinging", dimension=3)
+    m.body("a", position=(0.5, 0, 0), mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.body("b", position=(1.5, 0, 0), mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.spherical("A", "ground", "a", at=(0, 0, 0))
+    m.revolute("B", "a", "b", at=(1, 0, 0), axis=(0, 1, 0))
+    m.distance("rod", m.point("P", "b", (0.5, 0, 0)), m.point("G", "ground", (2, 1, 0)))
     return m
 
 

@@ -83,8 +83,9 @@ class _Run:
         self.used: list[str] = []
 
     def result(self, q: Array, progress: Progress | None) -> Result:
+        begun = self._set_up(q)
         started = clock_time.perf_counter()
-        done, code, interrupted = self._integrate(q, progress)
+        done, code, interrupted = self._integrate(*begun, progress)
         seconds = clock_time.perf_counter() - started
         self.remarks += met_on_the_way(self.system, self.form.work)
         status, message = "done", ""
@@ -156,7 +157,8 @@ class _Run:
         self.segments.append((form, first, states))
         return integrator, integrator.prepare(form.system, form.dynamics, form.work, form.record, len(self.y)), states
 
-    def _integrate(self, q: Array, progress: Progress | None) -> tuple[int, int, bool]:
+    def _set_up(self, q: Array) -> tuple[Integrator, Any, Array, Array]:
+        """A consistent start at the coordinates q of the bodies, the formulation, and the integrator with its arrays."""
         self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
         self._consistent_velocities()
         switch(self.whole.record, self.y, 0.0, -1, self.log, self.notes)
@@ -166,6 +168,11 @@ class _Run:
         states[0] = np.concatenate([self.y, self.form.work.turns])
         breaks = self._breaks()
         self.clock[:] = 0.0, self._first_step(), 1.0
+        return integrator, arrays, states, breaks
+
+    def _integrate(
+        self, integrator: Integrator, arrays: Any, states: Array, breaks: Array, progress: Progress | None
+    ) -> tuple[int, int, bool]:
         base, done, chunk, code, interrupted = 0, 0, 2, explicit.DONE, False
         self.notes[explicit.MOST_STEPS] = FEW_STEPS
         counted = (0.0, 0.0)  # steps made, and the time, when a result was last stored

@@ -251,9 +251,11 @@ class _Builder:
         b["m"] = m
         if self.planar:
             b["cx"], b["cy"], b["j"] = arm[0], arm[1], inertia[2, 2]
+            b["lightness"] = 1.0 / m, 1.0 / inertia[2, 2]
         else:
             b["c"] = internal.basis.T @ arm
             b["j"] = inertia[np.triu_indices(3)]
+            b["lightness"] = 1.0 / m, 3.0 / np.trace(inertia)
 
     def _freedoms(self, link: Any, sequence: list[str], values: dict[int, float], internal: Internal) -> None:
         joint = self.system.joint_places[link.joint] if link.joint is not None else None

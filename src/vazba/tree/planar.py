@@ -113,7 +113,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             slot.g[0] += x
             slot.g[1] += y
             slot.g[2] += w
-            put(alone, slot.row, get(alone, slot.row) + (x * x + y * y) / b.m + w * w / b.j)
+            put(alone, slot.row, get(alone, slot.row) + (x * x + y * y) * b.lightness[0] + w * w * b.lightness[1])
     for place in range(n - 1, -2, -1):  # leaves first, the ground last
         k = place if place >= 0 else n
         b = bodies[k]

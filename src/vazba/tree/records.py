@@ -22,14 +22,14 @@ _INTEGERS = [
 
 PLANAR_BODY = np.dtype([
     *_INTEGERS, ("x", "f8"), ("y", "f8"), ("turn", "f8"), ("cos", "f8"), ("sin", "f8"),  # place of the joint in the parent
-    ("m", "f8"), ("cx", "f8"), ("cy", "f8"), ("j", "f8"),  # mass, its centre, moment of inertia about the internal origin
+    ("m", "f8"), ("cx", "f8"), ("cy", "f8"), ("j", "f8"), ("lightness", "f8", 2),  # mass, its centre, moment of inertia about the internal origin
     ("bx", "f8"), ("by", "f8"), ("dx", "f8"), ("dy", "f8"),  # acceleration when parent and speeds stand still; from the parent
     ("mass", "f8", 6),  # articulated: xx xy yy | x y with the turn | turn
     ("f", "f8", 3), ("a", "f8", 3),
 ], align=True)  # fmt: skip
 
 SPATIAL_BODY = np.dtype([
-    *_INTEGERS, ("place", "f8", 3), ("basis", "f8", 9), ("m", "f8"), ("c", "f8", 3), ("j", "f8", 6),
+    *_INTEGERS, ("place", "f8", 3), ("basis", "f8", 9), ("m", "f8"), ("c", "f8", 3), ("j", "f8", 6), ("lightness", "f8", 2),
     ("b", "f8", 6), ("d", "f8", 3), ("mass", "f8", 21),  # A (xx xy xz yy yz zz), B row by row, D as A: [[A, B], [B^T, D]]
     ("f", "f8", 6), ("a", "f8", 6),
 ], align=True)  # fmt: skip

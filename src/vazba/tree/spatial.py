@@ -289,7 +289,7 @@ def _start_rows(t, bodies, states, slots, couplings, scales, alone, jacobian_at)
         for i in range(3):
             g[i] += jacobian[at + i]
             g[3 + i] += moment[i]
-            total += jacobian[at + i] ** 2 / b.m + 3.0 * moment[i] ** 2 / (b.j[0] + b.j[3] + b.j[5])
+            total += jacobian[at + i] ** 2 * b.lightness[0] + moment[i] ** 2 * b.lightness[1]
         put(alone, row, get(alone, row) + total)
 
 
