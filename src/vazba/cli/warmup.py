@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vazba.cli.say import counted, duration, say
 
@@ -37,7 +37,7 @@ def compile_all() -> None:
     for model in (slider_crank(), _spatial()):
         check(model)
         kinematics(model, until=0.1, every=0.05)
-    short = {"until": 0.01, "every": 0.005}
+    short: dict[str, Any] = {"until": 0.01, "every": 0.005}
     for integrator in ("dop853", "radau", "generalized_alpha"):
         simulate(_hanging(), **short, method="absolute", integrator=integrator)
     simulate(_hanging(), **short, method="recursive", integrator="generalized_alpha")
