@@ -25,6 +25,7 @@ NAMES = (
     "tensegrity",
     "ladder_dynamics",
     "user_law",
+    "trees",
 )
 
 
