@@ -118,4 +118,5 @@ def raced(n: int, there: dict[str, Any]) -> bool:
 def run() -> bool:
     there = peers.installed("pinocchio", "mujoco")
     measure.row("", "forward us", "inverse us", "difference")
-    return all([raced(n, there) for n in SIZES])
+    met = [raced(n, there) for n in SIZES]
+    return all(met)
