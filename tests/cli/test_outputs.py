@@ -167,9 +167,15 @@ model.spring("s", "O", "P", law=law)
 """
 
 
+def minding_ctrl_c() -> None:
+    """Tests that run in the background of a shell ignore Ctrl-C, and so would the processes they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupted(words: list[str], folder: Path, ready: Callable[[subprocess.Popen[str]], object]) -> tuple[int, str]:
     """A command in a process of its own, stopped by Ctrl-C once it is `ready`: its exit code, and what it said."""
-    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    how = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "cwd": folder}
+    with subprocess.Popen(words, **how, preexec_fn=minding_ctrl_c) as process:
         try:
             ready(process)
             process.send_signal(signal.SIGINT)
