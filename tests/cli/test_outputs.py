@@ -175,7 +175,7 @@ def minding_ctrl_c() -> None:
 def interrupted(words: list[str], folder: Path, ready: Callable[[subprocess.Popen[str]], object]) -> tuple[int, str]:
     """A command in a process of its own, stopped by Ctrl-C once it is `ready`: its exit code, and what it said."""
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "cwd": folder}
-    with subprocess.Popen(words, **how, preexec_fn=minding_ctrl_c) as process:
+    with subprocess.Popen(words, **how, preexec_fn=minding_ctrl_c) as process:  # noqa: PLW1509  (no threads here)
         try:
             ready(process)
             process.send_signal(signal.SIGINT)
