@@ -62,7 +62,9 @@ def _kinematic(result: Result) -> list[tuple[str, str]]:
 def _dynamic(result: Result, model: Model) -> list[tuple[str, str]]:
     info = result.info
     tolerances = f"rtol {info['rtol']:.3g}, atol {info['atol']:.3g}"
+    how = f"{info['method']}{' (chosen by auto)' if info.get('chosen') == 'auto' else ''}"
     rows = [
+        ("method", f"{how}: {info['unknowns']}" if "unknowns" in info else how),
         ("integrator", f"{info['integrator']} ({tolerances}); constraints kept by {info['stabilisation']}"),
         ("steps", f"{info['steps']}, {counted(info['rejected'], 'time')} repeated; {info['evaluations']} evaluations"),
     ]

@@ -37,6 +37,10 @@ class Formulation(Protocol):
     work: Work
     record: Any
 
+    @property
+    def unknowns(self) -> str:
+        """What is integrated, in words."""
+
     def start(self, y: Array) -> Array:
         """State of a run from the bodies' coordinates and velocities."""
 
@@ -56,6 +60,10 @@ class Absolute:
     def __init__(self, system: System, dynamics: Dynamics, work: Work) -> None:
         self.system, self.dynamics, self.work = system, dynamics, work
         self.record = dynamics.record_with(system, work)
+
+    @property
+    def unknowns(self) -> str:
+        return f"{self.system.nv} velocities of the bodies, {_counted(self.system.m, 'equation')} of joints and drivers"
 
     def start(self, y: Array) -> Array:
         return y
@@ -115,6 +123,10 @@ class Recursive:
             )
         take_over(self, whole)
 
+    @property
+    def unknowns(self) -> str:
+        return f"{_counted(self.tree.nv, 'speed')} of a tree of joints, {_counted(len(self.tree.rows), 'equation')} of loops and drivers"
+
     def _work(self) -> Work:
         return self.tree.work
 
@@ -164,6 +176,10 @@ class Minimal(Recursive):
     name = "minimal"
     derivative: Boundary = minimal.derivative
     kinematics: Boundary = minimal.kinematics
+
+    @property
+    def unknowns(self) -> str:
+        return f"{len(self.arrays['independent'])} independent of {_counted(self.tree.nv, 'speed')} of a tree of joints"
 
     def _work(self) -> Work:
         """Behind the whole turns stands the choice of independent speeds: it is stored with every state."""
@@ -239,6 +255,10 @@ def formulation_named(settings: Settings, whole: Absolute, y: Array) -> Formulat
     if name == "absolute":
         return whole
     return Recursive(whole, y) if name == "recursive" else Minimal(whole, y)
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def take_over(into: Formulation, other: Formulation) -> None:

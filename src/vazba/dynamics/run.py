@@ -45,6 +45,8 @@ def simulate(
 ) -> Result:  # fmt: skip
     """Let the mechanism move from t = 0 to `until` under gravity, force elements, loads and drivers.
 
+    `method`: `absolute` (coordinates of the bodies), `recursive` (of joints, in O(n)), `minimal` (independent ones), or `auto`: recursive where there are
+    joints and the integrator is explicit, else absolute.
     `integrator`: `auto`, `dop853`, `dopri5` (explicit), `radau` (implicit, for stiff models), `generalized_alpha` (implicit, fixed `step` when given).
     `stabilisation`: how constraints are kept: `projection`, `baumgarte`; with `generalized_alpha` `index3` or `index2`. Switches of cables and
     stops, starts of forces and events are located. A run that cannot go on returns what was computed, with `status` "failed" and a `message`.
@@ -118,7 +120,7 @@ class _Run:
             )
         info = {
             "analysis": "simulate", "method": " then ".join(form.name for form, _, _ in self.segments), "integrator": " then ".join(self.used),
-            "stabilisation": self.settings.stabilisation,
+            "stabilisation": self.settings.stabilisation, "unknowns": self.form.unknowns, "chosen": self.settings.method,
             "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
             "evaluations": int(self.notes[explicit.EVALUATIONS]), "events": int(self.notes[explicit.SWITCHES]), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
