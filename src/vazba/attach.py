@@ -249,7 +249,7 @@ class Attaching:
         k[: n * n] = values.stiffness.ravel()
         if values.damping is not None:
             damping[: n * n] = values.damping.ravel()
-        return (a, b, n, k, damping, turn)
+        return (a, b, n, k, damping, turn, int(values.turns == "vector"))
 
     def _friction(self, values: SimpleNamespace) -> tuple[Any, ...]:
         index, coordinate = self._coordinate(values)

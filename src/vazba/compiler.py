@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -13,25 +13,35 @@ import numpy as np
 from vazba.attach import Attaching
 from vazba.bodies.rigid import described_pose
 from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
-from vazba.element import GROUND, SECTIONS, Element, NameField
+from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import checked_values, in_order
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
 from vazba.layout import system_of
+from vazba.lowering import Lowered, lower
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
 from vazba.motion.motion import Motion
 from vazba.system import Group, System
 
 
-def compile_model(model: Model) -> System:
-    """The system of a model; raises `ModelError` with everything that is wrong."""
+def compile_model(model: Model, rigid: bool = False) -> System:
+    """The system of a model; raises `ModelError` with everything that is wrong. `rigid` takes all its beams as rigid bodies."""
     faults, values = checked_values(model)
     if faults:
         raise ModelError(model_faults(model))
-    return _Compiler(model, values).system()
+    if not model.beams:
+        return _Compiler(model, values).system()
+    lowered, faults = lower(model, values, rigid)
+    if faults:
+        raise ModelError(model_faults(model))
+    try:
+        system = compile_model(lowered.model)
+    except ModelError as error:
+        raise ModelError(_of_beams(error.faults, lowered)) from error
+    return replace(system, beams=lowered.plans, told=model)
 
 
 def model_faults(
@@ -39,7 +49,27 @@ def model_faults(
 ) -> list[Fault]:
     """As `check_values`, and the faults of what the sound elements make together."""
     faults, values = checked_values(model, declared, spoiled)
-    return in_order([*faults, *_Compiler(_sound_part(model, values), values).collected()])
+    part = _sound_part(model, values)
+    if not part.beams:
+        return in_order([*faults, *_Compiler(part, values).collected()])
+    lowered, found = lower(part, values)
+    faults += found
+    open_beams = {*(declared or {}).get("beams", ()), *part.beams} - {plan.name for plan in lowered.plans}
+    more, values = checked_values(lowered.model, {**(declared or {}), "beams": open_beams})
+    more = [*more, *_Compiler(_sound_part(lowered.model, values), values).collected()]
+    return in_order([*faults, *_of_beams(more, lowered)])
+
+
+def _of_beams(faults: Iterable[Fault], lowered: Lowered) -> list[Fault]:
+    """Faults as they are told of beams: without the numbers of their segments."""
+    names = {name: plan.name for plan in lowered.plans for name, _ in plan.bodies}
+
+    def told(text: str) -> str:
+        for name, beam in names.items():
+            text = text.replace(f"'{name}'", f"'{beam}'")
+        return text
+
+    return [replace(f, what=told(f.what), why=told(f.why), remedy=told(f.remedy)) for f in faults]
 
 
 def _sound_part(model: Model, values: Mapping[str, Mapping[str, SimpleNamespace]]) -> Model:
@@ -49,9 +79,11 @@ def _sound_part(model: Model, values: Mapping[str, Mapping[str, SimpleNamespace]
 
     def stands(record: Element) -> bool:
         for key, schema in record.schema().items():
-            names = getattr(values[record.SECTION][record.name], key) if isinstance(schema, NameField) else None
-            for name in (names,) if isinstance(names, str) else names or ():
-                if name != GROUND and not any(name in kept[heading] for heading in schema.to):  # type: ignore[attr-defined]
+            if not isinstance(schema, NameField):
+                continue
+            for name in schema.names(getattr(values[record.SECTION][record.name], key)):
+                beam = split_station(name, kept["beams"])[0] if "beams" in schema.to else None
+                if name != GROUND and beam is None and not any(name in kept[heading] for heading in schema.to):
                     return False
         return True
 
@@ -253,6 +285,10 @@ class _Compiler:
                 if here in pair and self.model.joints[name].TYPE in ("prismatic", "fixed"):
                     fresh += list(pair - found)
                     found |= pair
+            for bushing in self.model.bushings.values() if self.model.lowered else ():  # segments of one beam
+                if "#" in bushing.name and here in bushing.bodies:
+                    fresh += list(set(bushing.bodies) - found)
+                    found |= set(bushing.bodies)
         return found
 
     def _driver_rows(

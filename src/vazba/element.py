@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -184,7 +184,11 @@ class NameField(Field):
 
     def __init__(self, doc: str, *, to: tuple[str, ...], **options: Any) -> None:
         super().__init__(doc, **options)
-        self.to = to
+        self.to = (*to, "beams") if "bodies" in to else to  # a beam may be named wherever a body may
+
+    def names(self, value: Any) -> tuple[str, ...]:
+        """The names in a value that was read."""
+        return (value,) if isinstance(value, str) else tuple(name for name in value or () if isinstance(name, str))
 
     def read(self, raw: Any, scope: Scope) -> str:  # noqa: ARG002
         name = getattr(raw, "name", raw)
@@ -251,6 +255,7 @@ class Element:
     KIND = ""  # word in messages: "body"
     TYPE: ClassVar[str | None] = None  # "revolute" where a section holds several types
     DIMS: ClassVar[tuple[int, ...]] = (2, 3)
+    ALIASES: ClassVar[Mapping[str, str]] = {}  # other words for keys in files
 
     @property
     def label(self) -> str:
@@ -304,6 +309,21 @@ class Element:
         return SimpleNamespace(**values)
 
 
+def split_station(name: str, beams: Collection[str]) -> tuple[str | None, float | None]:
+    """Beam and station of a name such as `coupler` or `coupler@0.5`; no beam when it names none."""
+    if name in beams:
+        return name, None
+    beam, sign, text = name.rpartition("@")
+    if not sign or beam not in beams:
+        return None, None
+    try:
+        return beam, float(text)
+    except ValueError as error:
+        raise Wrong(
+            f"{name}: '{text}' is not a station", "", f'write "{beam}@0.5" for the frame 0.5 m from its start'
+        ) from error
+
+
 def same(a: Any, b: Any) -> bool:
     """Equality that does not stumble over arrays."""
     if a is b:
@@ -330,7 +350,7 @@ class Section:
 
 SECTIONS: dict[str, Section] = {}
 KINDS = {
-    "bodies": "body", "points": "point", "joints": "joint", "drivers": "driver", "springs": "spring",
+    "bodies": "body", "beams": "beam", "points": "point", "joints": "joint", "drivers": "driver", "springs": "spring",
     "dampers": "damper", "cables": "cable", "actuators": "actuator", "limits": "limit", "events": "event", "forces": "force", "torques": "torque",
     "bushings": "bushing", "frictions": "friction",
 }  # fmt: skip

@@ -15,7 +15,19 @@ import numpy as np
 
 from vazba.bodies.rigid import described_pose
 from vazba.drivers.driver import Driver
-from vazba.element import GROUND, NOWHERE, SECTIONS, ChoiceField, Element, Field, NameField, NumberField, Scope, shown
+from vazba.element import (
+    GROUND,
+    NOWHERE,
+    SECTIONS,
+    ChoiceField,
+    Element,
+    Field,
+    NameField,
+    NumberField,
+    Scope,
+    shown,
+    split_station,
+)
 from vazba.errors import Fault, Wrong, suggestion
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import PairJoint, Pose
@@ -66,9 +78,14 @@ def checked_values(
     with np.errstate(all="ignore"):
         for heading in SECTIONS:
             for record in model.section(heading).values():
-                found = _check_element(record, scope, known, sound, broken=(heading, record.name) in spoiled)
+                found = _check_element(record, scope, known, sound, (heading, record.name) in spoiled, model.lowered)
                 faults.extend(found)
         faults.extend(_check_joints(model, sound))
+    faults.extend(
+        beam.fault(Wrong("a body has the same name", "both are named where a body may be named", "rename one of them"))
+        for name, beam in model.beams.items()
+        if name in model.bodies
+    )
     unsettled = [f"unknown name '{name}'" for name in model.parameters if name not in scope.parameters]
     found = in_order(
         fault
@@ -123,9 +140,10 @@ def _check_element(
     known: Mapping[str, Collection[str]],
     sound: dict[str, dict[str, SimpleNamespace]],
     broken: bool,
+    lowered: bool = False,
 ) -> list[Fault]:
     """Faults of one element; its values go to `sound` when there are none."""
-    name = name_fault(record)
+    name = None if lowered else name_fault(record)
     faults = [] if name is None else [name]
     if scope.dimension not in record.DIMS:
         kind = f"a {record.TYPE or record.KIND} {record.KIND if record.TYPE else ''}".strip()
@@ -137,7 +155,10 @@ def _check_element(
     values = record.read(scope, faults)
     for key, schema in record.schema().items():
         if isinstance(schema, NameField) and getattr(values, key) is not None:
-            faults += [record.fault(remark, key) for remark in _unknown_names(key, getattr(values, key), schema, known)]
+            faults += [
+                record.fault(remark, key)
+                for remark in _unknown_names(key, schema.names(getattr(values, key)), schema, known)
+            ]
     if broken:
         return [fault for fault in faults if not fault.what.endswith(" is missing")]
     try:
@@ -150,20 +171,21 @@ def _check_element(
 
 
 def _unknown_names(
-    key: str, names: str | tuple[str, ...], schema: NameField, known: Mapping[str, Collection[str]]
+    key: str, names: tuple[str, ...], schema: NameField, known: Mapping[str, Collection[str]]
 ) -> list[Wrong]:
-    kind = " or ".join(SECTIONS[heading].kind for heading in schema.to)
+    kind = " or ".join(SECTIONS[heading].kind for heading in schema.to if heading != "beams" or known["beams"])
     ground = (GROUND,) if "bodies" in schema.to else ()
     places = [known[heading] for heading in schema.to] + [ground]
-    unknown = [name for name in dict.fromkeys(_listed(names)) if not any(name in place for place in places)]
+    unknown = [name for name in dict.fromkeys(names) if not any(name in place for place in places)]
+    if "beams" in schema.to:
+        try:
+            unknown = [name for name in unknown if split_station(name, known["beams"])[0] is None]
+        except Wrong as remark:
+            return [remark]
     if sum(len(place) for place in places) > MANY:
         return [Wrong(f"{key}: there is no {kind} '{name}'", remedy="correct the name") for name in unknown]
     candidates = [other for place in places for other in place] if unknown else []
     return [Wrong(f"{key}: there is no {kind} '{name}'", remedy=suggestion(name, candidates)) for name in unknown]
-
-
-def _listed(names: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else names
 
 
 def _check_form(record: Element) -> None:
@@ -221,7 +243,7 @@ def _check_joints(model: Model, sound: Mapping[str, Mapping[str, SimpleNamespace
             else list(values.bodies)
         )
         try:
-            if carriers[0] is not None and carriers[0] == carriers[1]:
+            if carriers[0] is not None and carriers[0] == carriers[1] and carriers[0] not in model.beams:
                 raise _one_body(values, carriers[0])
             if all(body in place for body in carriers):
                 record.lay(values, place, points, model.dimension)

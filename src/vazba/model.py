@@ -15,12 +15,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import vazba.beams
 import vazba.bodies
 import vazba.drivers
 import vazba.joints
 import vazba.loads
 import vazba.paths  # noqa: F401  (importing the element packages registers their records)
 from vazba import shapes
+from vazba.beams.beam import Beam
 from vazba.bodies.rigid import Body
 from vazba.drivers.driver import Driver
 from vazba.element import GROUND, NOWHERE, SECTIONS, Element, Number, Origin, Scope, Vector
@@ -71,7 +73,9 @@ class Model:
         self.simulation: dict[str, Any] = {}
         self.source: Path | None = None  # the file it came from
         self.origins: dict[str, Origin] = {}  # where parameters, gravity ... were written
+        self.lowered = False  # made from a model with beams (`vazba.lowering`)
         self.bodies: dict[str, Body] = {}
+        self.beams: dict[str, Beam] = {}
         self.points: dict[str, Point] = {}
         self.joints: dict[str, Joint] = {}
         self.drivers: dict[str, Driver] = {}
@@ -117,6 +121,13 @@ class Model:
         """Add a body: `position`, `angle` (2D) or `orientation` (3D), `mass`, `inertia`, `com`, `velocity`, `angular_velocity`, `fixed`."""
         return self._make("bodies", None, name, values)  # type: ignore[return-value]
 
+    def beam(self, name: str = "", start: Any = None, end: Any = None, **values: Any) -> Beam:
+        """Add an elastic beam from `start` to `end` (vectors or points), or by `length` and pose; `section`, `E`, `density`, `model`.
+
+        m.beam("arm", (0, 0), (1, 0), section={"shape": "round", "diameter": 0.01}, E=2.1e11, density=7800, model="rfe", elements=8)
+        """
+        return self._make("beams", None, name, {"start": start, "end": end, **values})  # type: ignore[return-value]
+
     def point(self, *what: Any, **values: Any) -> Point:
         """Add a point: `m.point("B", crank, (1, 0))`, `m.point(crank, at=(1, 0))`; the name is optional."""
         if len(what) not in (0, 1, 2, 3):
@@ -127,10 +138,7 @@ class Model:
         ):
             values["position"] = rest.pop()
         if len(rest) == 2 or (
-            rest
-            and (
-                isinstance(rest[0], Element) or ("body" not in values and (rest[0] in self.bodies or rest[0] == GROUND))
-            )
+            rest and (isinstance(rest[0], Element) or ("body" not in values and self._is_body(rest[0])))
         ):
             values["body"] = _name(rest.pop())
         return self._make("points", None, rest[0] if rest else "", values)  # type: ignore[return-value]
@@ -357,7 +365,13 @@ class Model:
         return self._make(section, None, what[0] if len(what) in (1, 3) else "", values)
 
     def _kind_of(self, name: Any) -> str:
-        return "bodies" if name in self.bodies or name == GROUND else "points" if name in self.points else "bodies"
+        return "bodies" if self._is_body(name) else "points" if name in self.points else "bodies"
+
+    def _is_body(self, name: Any) -> bool:
+        """A body, the ground, or a beam (also a station of it)."""
+        if name in self.bodies or name in self.beams or name == GROUND:
+            return True
+        return isinstance(name, str) and name.rpartition("@")[0] in self.beams
 
 
 def name_fault(record: Element) -> Fault | None:
@@ -373,8 +387,10 @@ def name_fault(record: Element) -> Fault | None:
                 "use letters, digits, - and _",
             )
         )
-    if name == GROUND and record.SECTION == "bodies":
-        return record.fault(Wrong("'ground' is not free as a name", "it is the fixed frame itself", "rename the body"))
+    if name == GROUND and record.SECTION in ("bodies", "beams"):
+        return record.fault(
+            Wrong("'ground' is not free as a name", "it is the fixed frame itself", f"rename the {record.KIND}")
+        )
     return None
 
 

@@ -26,6 +26,7 @@ from vazba.paths.kernels import PATH
 
 if TYPE_CHECKING:
     from vazba.joints.joint import Coordinate, Freedom
+    from vazba.lowering.carrier import BeamPlan
     from vazba.model import Model
     from vazba.motion.motion import Motion
 
@@ -163,6 +164,13 @@ class System:
     joint_places: dict[str, JointPlace]
     alive: object  # keeps function pointers of motion laws
     guided: System | None = None  # for assembly: the same with rows that hold axes the right way round
+    beams: tuple[BeamPlan, ...] = ()  # how the beams of the described model stand in this one
+    told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
+
+    @property
+    def described(self) -> Model:
+        """The model as the user wrote it, beams and all."""
+        return self.model if self.told is None else self.told
 
     @property
     def nq(self) -> int:

@@ -1,6 +1,6 @@
 """Block factorisation `K = L D L^T` of a sparse symmetric matrix whose pattern never changes.
 
-    K = [ W    J^T  ]     W: one positive block a body,   J: one block a constraint and body it touches,
+    K = [ W    J^T  ]     W: one positive block a body (and some between bodies),   J: one block a constraint and body it touches,
         [ J   -mu E ]     mu > 0 small
 
 Nodes are bodies and constraints. `plan` orders them once (minimum degree, a constraint after the bodies it joins: its pivot
@@ -46,12 +46,18 @@ class Plan(NamedTuple):
     pivots: NDArray[np.int32]  # for each unknown: where its diagonal value stands
     values: int
     scratch: int
+    couplings: NDArray[np.void]  # blocks of W between bodies
 
 
-def order(sizes: Sequence[int], touches: Sequence[Sequence[int]], hub: int = HUB) -> tuple[list[int], list[list[int]]]:
+def order(
+    sizes: Sequence[int], touches: Sequence[Sequence[int]], hub: int = HUB, coupled: Sequence[tuple[int, int]] = ()
+) -> tuple[list[int], list[list[int]]]:
     """Elimination order of bodies 0..nb-1 and constraints nb.., and the later neighbours of each at its elimination."""
     bodies = len(sizes) - len(touches)
     near: list[set[int]] = [set() for _ in sizes]
+    for a, b in coupled:
+        near[a].add(b)
+        near[b].add(a)
     for k, touched in enumerate(touches):
         for body in touched:
             near[bodies + k].add(body)
@@ -96,11 +102,15 @@ def plan(
     touches: Sequence[Sequence[int]],
     block_starts: Sequence[Sequence[int]],
     hub: int = HUB,
+    coupled: Sequence[tuple[int, int]] = (),
 ) -> Plan:
-    """Lay out the factorisation; `touches[g]` are the bodies of constraint g, `block_starts[g]` where their Jacobian blocks begin."""
+    """Lay out the factorisation; `touches[g]` are the bodies of constraint g, `block_starts[g]` where their Jacobian blocks begin.
+
+    `coupled`: pairs of bodies between which W has a block too; `couplings` of the plan says where, rows those of the first.
+    """
     sizes = [*body_sizes, *group_sizes]
     bodies = len(body_sizes)
-    sequence, later = order(sizes, touches, hub)
+    sequence, later = order(sizes, touches, hub, coupled)
     position = {node: k for k, node in enumerate(sequence)}
     x_start = [0, *itertools.accumulate(sizes)]
     node_list: list[tuple[int, ...]] = []
@@ -145,6 +155,13 @@ def plan(
                 stride = sizes[column_node]
                 pair_list.append((panels[column_node] + row_in[column_node][row_node] * stride, stride))
             pair_list.append((blocks[row_node], sizes[row_node]))
+    couplings = []
+    for a, b in coupled:
+        early, late = (a, b) if position[a] < position[b] else (b, a)
+        n = sizes[early]
+        target = panels[early] + row_in[early][late] * n
+        down, across = (1, n) if early == a else (n, 1)
+        couplings.append((target, down, across, 0, x_start[a], x_start[b], sizes[a], sizes[b]))
     places = []
     nv = x_start[bodies]
     for g, touched in enumerate(touches):
@@ -160,7 +177,7 @@ def plan(
                 places.append((target, 1, stride, start, x_start[group] - nv, x_start[body], sizes[group], n))
     return Plan(
         np.array(node_list, NODE), np.array(entry_list, ENTRY), np.array(pair_list, PAIR), np.array(places, PLACE),
-        np.array(pivots, np.int32), value_count, scratch,
+        np.array(pivots, np.int32), value_count, scratch, np.array(couplings, PLACE),
     )  # fmt: skip
 
 

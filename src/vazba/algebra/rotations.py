@@ -31,6 +31,22 @@ def quaternion_matrix(p: Quat) -> tuple[float, float, float, float, float, float
 
 
 @jit
+def matrix_quaternion(e):  # type: ignore[no-untyped-def]
+    """Unit quaternion of a rotation matrix, from its largest component."""
+    trace = e[0] + e[4] + e[8]
+    if trace >= e[0] and trace >= e[4] and trace >= e[8]:
+        p = (1.0 + trace, e[7] - e[5], e[2] - e[6], e[3] - e[1])
+    elif e[0] >= e[4] and e[0] >= e[8]:
+        p = (e[7] - e[5], 1.0 + e[0] - e[4] - e[8], e[1] + e[3], e[2] + e[6])
+    elif e[4] >= e[8]:
+        p = (e[2] - e[6], e[1] + e[3], 1.0 - e[0] + e[4] - e[8], e[5] + e[7])
+    else:
+        p = (e[3] - e[1], e[2] + e[6], e[5] + e[7], 1.0 - e[0] - e[4] + e[8])
+    size = 1.0 / math.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3])
+    return (p[0] * size, p[1] * size, p[2] * size, p[3] * size)
+
+
+@jit
 def quaternion_turned(p: Quat, a: float, b: float, c: float) -> Quat:
     """`p` turned by the rotation vector `(a, b, c)` in body components: `p * exp(r/2)`, normalised."""
     angle = math.sqrt(a * a + b * b + c * c)
@@ -167,3 +183,31 @@ def perpendicular(a: ArrayLike) -> Array:
 def cross_matrix(a: Any) -> Array:
     """`~a` with `~a b = a x b`."""
     return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]], dtype=float)
+
+
+def rotation_vectors(turns: ArrayLike) -> Array:
+    """Rotation vectors (axis times angle, up to half a turn) of rotation matrices (..., 3, 3)."""
+    p = np.apply_along_axis(_upper, -1, np.reshape(turns, (-1, 9)))
+    sine = np.linalg.norm(p[:, 1:], axis=1)
+    angle = 2 * np.arctan2(sine, p[:, 0])
+    with np.errstate(invalid="ignore"):
+        factor = np.where(sine > 1e-9, angle / sine, 2.0)
+    return np.asarray((p[:, 1:] * factor[:, None]).reshape((*np.shape(turns)[:-2], 3)))
+
+
+def _upper(turn: Array) -> Array:
+    """Quaternion with w >= 0."""
+    p = quaternion(turn.reshape(3, 3))
+    return p if p[0] >= 0 else -p
+
+
+def vector_rates(phi: Array, w: Array) -> Array:
+    """Rates of rotation vectors (n, 3) that turn with w (in the axes they turn from): `phi' = w - 1/2 phi x w + c phi x (phi x w)`."""
+    square = (phi**2).sum(axis=-1, keepdims=True)
+    angle = np.sqrt(square)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        c = np.where(
+            square > 0.04, 1 / square - 0.5 / (angle * np.tan(angle / 2)), 1 / 12 + square * (1 / 720 + square / 30240)
+        )
+    across = np.cross(phi, w)
+    return np.asarray(w - 0.5 * across + c * np.cross(phi, across))

@@ -33,6 +33,12 @@ def scaled(a: Vec, k: float) -> Vec:
 
 
 @inlined
+def unit(k: int) -> Vec:
+    """The unit vector along axis k."""
+    return (1.0 if k == 0 else 0.0, 1.0 if k == 1 else 0.0, 1.0 if k == 2 else 0.0)
+
+
+@inlined
 def triple(array) -> Vec:  # type: ignore[no-untyped-def]
     """Three numbers of an array as a vector."""
     return (array[0], array[1], array[2])

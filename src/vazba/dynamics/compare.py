@@ -70,7 +70,7 @@ class _Work:
         self, system: System, span: tuple[float | None, float | None], given: dict[str, float], tolerance: float, progress: Progress | None
     ) -> None:  # fmt: skip
         self.model, self.span, self.given, self.tolerance, self.progress = (
-            system.model,
+            system.described,
             span,
             given,
             tolerance,

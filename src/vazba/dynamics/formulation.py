@@ -15,6 +15,7 @@ from vazba.dynamics.observe import FIXED, observe, owners
 from vazba.dynamics.observe_tree import link_table, observe_tree
 from vazba.dynamics.settings import IMPLICIT, Settings
 from vazba.dynamics.tables import Dynamics
+from vazba.flexible.build import units_of
 from vazba.kinematic.evaluate import Work, at_position, evaluate
 from vazba.loads.kernels import BY_TIME
 from vazba.paths.kernels import BY_LAW
@@ -50,6 +51,9 @@ class Formulation(Protocol):
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
         """Motion, energies and reactions, and friction at stored states: see `observe`."""
 
+    def sections(self, states: Array) -> dict[str, Array]:
+        """Section forces of beams with elastic coordinates of their own, by the name of their station."""
+
 
 class Absolute:
     """Coordinates of all bodies, constraints with multipliers."""
@@ -63,13 +67,16 @@ class Absolute:
 
     @property
     def unknowns(self) -> str:
-        return f"{self.system.nv} velocities of the bodies, {_counted(self.system.m, 'equation')} of joints and drivers"
+        return f"{self.system.nv} velocities of the bodies, {counted(self.system.m, 'equation')} of joints and drivers"
 
     def start(self, y: Array) -> Array:
         return y
 
     def bodies(self, y: Array, t: float = 0.0) -> Array:  # noqa: ARG002
         return y
+
+    def sections(self, states: Array) -> dict[str, Array]:  # noqa: ARG002
+        return {}
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
         names, owner, second = owners(self.system)
@@ -125,7 +132,7 @@ class Recursive:
 
     @property
     def unknowns(self) -> str:
-        return f"{_counted(self.tree.nv, 'speed')} of a tree of joints, {_counted(len(self.tree.rows), 'equation')} of loops and drivers"
+        return f"{counted(self.tree.nv, 'speed')} of a tree of joints, {counted(len(self.tree.rows), 'equation')} of loops and drivers"
 
     def _work(self) -> Work:
         return self.tree.work
@@ -142,6 +149,9 @@ class Recursive:
         self.kinematics(self.record.here, y.ctypes.data, t)
         rooms(self.tree)[0].absolute(self.tree.record.here, 0, 0)
         return np.concatenate([self.tree.arrays["q"], self.tree.arrays["v"], y[-EXTRA:]])
+
+    def sections(self, states: Array) -> dict[str, Array]:  # noqa: ARG002
+        return {}
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
         names, owner, second = owners(self.system)
@@ -179,7 +189,7 @@ class Minimal(Recursive):
 
     @property
     def unknowns(self) -> str:
-        return f"{len(self.arrays['independent'])} independent of {_counted(self.tree.nv, 'speed')} of a tree of joints"
+        return f"{len(self.arrays['independent'])} independent of {counted(self.tree.nv, 'speed')} of a tree of joints"
 
     def _work(self) -> Work:
         """Behind the whole turns stands the choice of independent speeds: it is stored with every state."""
@@ -247,18 +257,23 @@ class Minimal(Recursive):
         return len(self.arrays["rows"]) < len(self.tree.rows)
 
 
-def formulation_named(settings: Settings, whole: Absolute, y: Array) -> Formulation:
+def formulation_named(settings: Settings, whole: Absolute, y: Array, stiff: bool = False) -> Formulation:
     """The formulation of the settings, at the state y of the bodies; `auto` takes the recursive one where there are joints and the integrator is explicit."""
     name = settings.method
-    if name == "auto":
-        name = "absolute" if settings.integrator in IMPLICIT or not whole.system.m else "recursive"
+    if units_of(whole.system):
+        from vazba.dynamics.elastic import Elastic
+
+        return Elastic(whole, y)
+    if name == "auto" or stiff:
+        name = "absolute" if stiff or settings.integrator in IMPLICIT or not whole.system.m else "recursive"
     if name == "absolute":
         return whole
     return Recursive(whole, y) if name == "recursive" else Minimal(whole, y)
 
 
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
+def counted(count: int, word: str, many: str = "") -> str:
+    """`3 rows`."""
+    return f"{count} {word if count == 1 else many or word + 's'}"
 
 
 def take_over(into: Formulation, other: Formulation) -> None:

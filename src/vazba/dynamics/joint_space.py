@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba._jit import jit
-from vazba.compiler import compile_model
 from vazba.dynamics import recursive
 from vazba.dynamics.absolute import EXTRA, call_derivative, call_kinematics
+from vazba.dynamics.beam_start import compiled, without_elastic
 from vazba.dynamics.formulation import Absolute, Recursive, rooms
 from vazba.dynamics.recursive import call_tree, element_forces
 from vazba.dynamics.tables import dynamics_of
@@ -35,7 +35,7 @@ class JointTree:
     """A model in the joint coordinates of its spanning tree; made by `vz.joint_tree`."""
 
     def __init__(self, model: Model) -> None:
-        system = compile_model(model)
+        system = without_elastic(compiled(model), "vz.joint_tree")
         assembly, _ = analyse(system, names=False)
         if not assembly.closed:
             raise refuse(system, assembly, 0.0)

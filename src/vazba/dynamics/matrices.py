@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba.algebra.rotations import cross_matrix
-from vazba.compiler import compile_model
 from vazba.dynamics.absolute import MOST_ROUNDS
+from vazba.dynamics.beam_start import compiled, without_elastic
 from vazba.dynamics.forces import friction_forces, generalised_forces
 from vazba.dynamics.tables import Dynamics, dynamics_of
 from vazba.element import SECTIONS
@@ -125,7 +125,7 @@ def _partition(jacobian: Array) -> tuple[Array, NDArray[np.int64]]:
 
 def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = None, t: float = 0.0) -> Matrices:
     """Equations of motion at `(q, v, t)`; by default at the assembled configuration with the described velocities."""
-    system = compile_model(model)
+    system = without_elastic(compiled(model, t), "vz.matrices")
     dynamics = dynamics_of(system)
     if q is None:
         assembly = assemble(system, t)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.compiler import compile_model
+from vazba.dynamics.beam_start import compiled
 from vazba.dynamics.commands import check_commands
 from vazba.dynamics.settings import Settings, settings_of
 from vazba.dynamics.tables import Dynamics, dynamics_of, mass_faults
@@ -33,7 +33,7 @@ def prepared(
     faults: list[Fault] = []
     settings = gathered(faults, settings_of, model, **said)
     times = gathered(faults, time_grid, model, until, every)
-    system = gathered(faults, compile_model, model)
+    system = gathered(faults, compiled, model)
     dynamics = None
     if system is None:
         faults += mass_faults(model)

@@ -9,8 +9,9 @@ from vazba.dynamics.formulation import EXTRA, Formulation
 from vazba.dynamics.observe import FIXED, owners
 from vazba.kinematic.along import along
 from vazba.kinematic.assembly import row_scales
+from vazba.kinematic.beam_outputs import show_sections
 from vazba.kinematic.evaluate import Work
-from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
+from vazba.kinematic.outputs import Motions, Outputs, Samples, driven_motions, outputs
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -35,10 +36,30 @@ def report(
     kept = outputs(system, times, stored, samples, along(system, work, times, stored))
     _energies(kept, ledger, more)
     _momentum(system, kept, more)
-    _reactions(system, kept, names, more[:, FIXED + m :].reshape(len(times), len(names), 6))
+    wrenches = more[:, FIXED + m :].reshape(len(times), len(names), 6)
+    _reactions(system, kept, names, wrenches)
     _efforts(system, kept, samples, more[:, FIXED : FIXED + m] * row_scales(system))
     _frictions(system, kept, rubbed)
+    if system.beams:
+        place = {name: k for k, name in enumerate(names)}
+        moving = Motions(system, *_motion(system, stored))
+        show_sections(system, kept, moving, lambda name: wrenches[:, place[name]], _sections(segments, len(times)))
     return kept
+
+
+def _sections(segments: list[tuple[Formulation, int, Array]], count: int) -> dict[str, Array]:
+    """Section forces of beams with elastic coordinates of their own, by station."""
+    found: dict[str, list[Array]] = {}
+    for k, (form, first, states) in enumerate(segments):
+        last = segments[k + 1][1] if k + 1 < len(segments) else count
+        for name, values in form.sections(states[: last - first]).items():
+            found.setdefault(name, []).append(values)
+    return {name: np.concatenate(parts) for name, parts in found.items()}
+
+
+def _motion(system: System, stored: Array) -> list[Array]:
+    """Coordinates, velocities and accelerations of all bodies (times x numbers)."""
+    return np.split(stored[: system.nq + 2 * system.nv].T, [system.nq, system.nq + system.nv], axis=1)
 
 
 def _energies(kept: Outputs, ledger: Array, more: Array) -> None:

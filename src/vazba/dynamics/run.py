@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.commands import beyond_tables, jumps
+from vazba.dynamics.elastic import Elastic
 from vazba.dynamics.explain import CRAWLING
 from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
 from vazba.dynamics.prepare import prepared
@@ -18,11 +19,13 @@ from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
 from vazba.dynamics.settings import Settings
 from vazba.dynamics.start import look_at_start, met_on_the_way
+from vazba.dynamics.stiff_beams import stiff_beams
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.integrate import explicit, posture
 from vazba.integrate.choose import Integrator, integrator_named
 from vazba.integrate.switching import LOGGED, switch
 from vazba.kinematic.assembly import refuse
+from vazba.kinematic.beam_check import coarse_beams
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.odd import odd_values
 from vazba.kinematic.outputs import Outputs
@@ -77,6 +80,7 @@ class _Run:
         self.form: Formulation = whole
         self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
         self.remarks: list[str] = [*whole.dynamics.remarks, *odd_values(self.system)]
+        self.remarks += coarse_beams(self.system, float(times[-1]))
         system = self.system
         self.notes, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(system.tables.paths) else 0, LOGGED))
@@ -119,14 +123,14 @@ class _Run:
                 f"the mechanism passes a singular posture near t = {min(passed):.4g} s: the branch it takes there is not determined"
             )
         info = {
-            "analysis": "simulate", "method": " then ".join(form.name for form, _, _ in self.segments), "integrator": " then ".join(self.used),
+            "analysis": "simulate", "method": " then ".join(dict.fromkeys(form.name for form, _, _ in self.segments)), "integrator": " then ".join(self.used),
             "stabilisation": self.settings.stabilisation, "unknowns": self.form.unknowns, "chosen": self.settings.method,
             "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
             "evaluations": int(self.notes[explicit.EVALUATIONS]), "events": int(self.notes[explicit.SWITCHES]), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
         }  # fmt: skip
         return Result(
-            self.system.model, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent,
+            self.system.described, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent,
         )  # fmt: skip
 
     def _report(self, times: Array) -> Outputs:
@@ -152,8 +156,10 @@ class _Run:
 
     def _begin(self, form: Formulation, y: Array, first: int, stiff: bool = False) -> tuple[Integrator, Any, Array]:
         """Go on from the state y of the bodies in a formulation: integrator, its arrays, and room for the states from output time `first` on."""
-        self.form, self.y = form, form.start(y)
-        integrator = integrator_named(self.settings, stiff, joints=form is not self.whole)
+        self.y = y if form is self.form and isinstance(form, Elastic) else form.start(y)
+        self.form = form
+        elastic = form if isinstance(form, Elastic) else None
+        integrator = integrator_named(self.settings, stiff, joints=form is not self.whole, elastic=elastic)
         self.used.append(integrator.name)
         states = np.zeros((len(self.times) - first, len(self.y) + len(form.work.turns)))
         self.segments.append((form, first, states))
@@ -166,7 +172,10 @@ class _Run:
         switch(self.whole.record, self.y, 0.0, -1, self.log, self.notes)
         self.notes[:] = 0
         self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y)
-        integrator, arrays, states = self._begin(formulation_named(self.settings, self.whole, self.y), self.y, 0)
+        auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"
+        stiff = auto and stiff_beams(self.system, self.whole.dynamics, float(self.times[-1]))
+        form = formulation_named(self.settings, self.whole, self.y, stiff)
+        integrator, arrays, states = self._begin(form, self.y, 0, stiff)
         states[0] = np.concatenate([self.y, self.form.work.turns])
         breaks = self._breaks()
         self.clock[:] = 0.0, self._first_step(), 1.0
@@ -188,11 +197,14 @@ class _Run:
                     done += base
                     stopping.look()
                     if code == explicit.STIFF:
-                        y, base = self.form.bodies(self.y, float(self.clock[0])), done
+                        elastic = isinstance(self.form, Elastic)
+                        y, base = self.y if elastic else self.form.bodies(self.y, float(self.clock[0])), done
                         take_over(self.whole, self.form)
                         form, first, states = self.segments.pop()
                         self.segments.append((form, first, states[: done - first]))
-                        integrator, arrays, states = self._begin(self.whole, y, base, stiff=True)
+                        integrator, arrays, states = self._begin(
+                            self.form if elastic else self.whole, y, base, stiff=True
+                        )
                         self.notes[explicit.STIFF_SEEN] = 0
                         code = explicit.DONE
                     spent = clock_time.perf_counter() - tick

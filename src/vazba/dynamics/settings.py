@@ -11,6 +11,7 @@ from vazba.model import Model
 
 METHODS = ("auto", "absolute", "recursive", "minimal")
 IMPLICIT = ("radau", "generalized_alpha")
+ELASTIC = ("modal", "ancf")  # models of beams with coordinates of their own
 FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have
 USUAL = {"method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None}
 
@@ -98,6 +99,16 @@ def settings_of(model: Model, **given: Any) -> Settings:
             "",
             "use method = absolute, or dop853",
         )
+    elastic = [beam.name for beam in model.beams.values() if beam.model in ELASTIC]
+    if not faults and elastic and said["method"] in ("recursive", "minimal"):
+        wrong(
+            "method", f"method = {said['method']} does not go with beam {elastic[0]}",
+            f"beams with model = {' or '.join(ELASTIC)} have coordinates of their own", "use method = absolute, or model = rfe",
+        )  # fmt: skip
+    if not faults and elastic and alpha:
+        wrong(
+            "integrator", f"generalized_alpha does not go with beam {elastic[0]}", f"its model is {model.beams[elastic[0]].model}", "use radau",
+        )  # fmt: skip
     if faults:
         raise ModelError(faults)
     if said["stabilisation"] == "auto":

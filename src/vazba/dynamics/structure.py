@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vazba.compiler import compile_model
+from vazba.dynamics.settings import ELASTIC
 from vazba.element import GROUND, Element
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.model import Model
@@ -113,7 +114,7 @@ class Structure:
 
 def topology(model: Model, cuts: Iterable[str | Element] = ()) -> Structure:
     """Tree, loops and cuts of a mechanism; joints named in `cuts` are cut where the tree can do without them."""
-    return structure_of(compile_model(model), cuts)
+    return structure_of(compile_model(model, rigid=any(b.model in ELASTIC for b in model.beams.values())), cuts)
 
 
 def structure_of(system: System, cuts: Iterable[str | Element] = ()) -> Structure:

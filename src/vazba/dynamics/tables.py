@@ -34,7 +34,7 @@ KERNELS = (
     "kinematics",
     "rechoose",
 )  # 0: not needed, not compiled
-DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain", "tree", "minimal")
+DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain", "tree", "minimal", "flexible")
 masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
@@ -57,20 +57,25 @@ class Dynamics:
     plain: bool  # it is diagonal
     remarks: tuple[str, ...] = ()
 
-    def record_with(self, system: System, work: Work, tree: int = 0, minimal: int = 0) -> Any:
+    def record_with(self, system: System, work: Work, tree: int = 0, minimal: int = 0, flexible: int = 0) -> Any:
         """What kernels are given: these tables, where those of the system and its work arrays are, and the kernels this model needs."""
         from vazba.dynamics import absolute, forces, projection, recursive
+        from vazba.dynamics import flexible as flexible_room
         from vazba.dynamics import minimal as minimal_room
 
-        t, room = system.tables, minimal_room if minimal else recursive if tree else absolute
+        t, room = (
+            system.tables,
+            minimal_room if minimal else recursive if tree else flexible_room if flexible else absolute,
+        )
+        own = tree or flexible  # accelerations come from elsewhere
         needed = {
-            "factorise": None if tree else absolute.factorise_few if t.small else absolute.factorise_many,
-            "solve": None if tree else absolute.solve_few if t.small else absolute.solve_many,
+            "factorise": None if own else absolute.factorise_few if t.small else absolute.factorise_many,
+            "solve": None if own else absolute.solve_few if t.small else absolute.solve_many,
             "path_kernel": forces.path_forces if len(t.paths) else None,
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
             "friction_kernel": room.solve_with_friction if len(t.frictions) else None,
-            "project": (room if tree else projection).project_state,
+            "project": (room if own else projection).project_state,
             "kinematics": room.kinematics,
             "rechoose": minimal_room.rechoose if minimal else None,
         }
@@ -84,6 +89,7 @@ class Dynamics:
             plain=self.plain,
             tree=tree,
             minimal=minimal,
+            flexible=flexible,
             **kernels,
         )
 

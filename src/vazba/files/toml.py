@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +77,8 @@ class _Reader:
                     reading.declare(heading, name)
                 else:
                     model.section(heading)[name] = record
-        self._beams(reading)
         for key in document:
-            if key not in KEYS and key != "beams":
+            if key not in KEYS:
                 self._fault(
                     "",
                     f"unknown {'section' if isinstance(document[key], dict) else 'key'} '{key}'",
@@ -112,16 +112,6 @@ class _Reader:
         )
         return 3, False
 
-    def _beams(self, reading: Reading) -> None:
-        beams = self.document.get("beams")
-        if beams is None:
-            return
-        self._fault(
-            "", "flexible beams are not supported yet", "remove the section, or make them rigid bodies", ("beams",)
-        )
-        for name in beams if isinstance(beams, dict) else ():
-            reading.declare("bodies", name)
-
     # --- elements ---------------------------------------------------------------------------------------------------
 
     def _element(self, section: Section, name: str, raw: Any, reading: Reading) -> Element | None:
@@ -141,10 +131,17 @@ class _Reader:
             self._type_fault(section, label, type_, path)
             return None
         record = section.types[type_]
-        known = self._known_keys(label, values, record.schema(), path)
+        known = self._known_keys(label, values, (*record.schema(), *record.ALIASES), path)
         if len(known) < len(values):
             reading.spoiled.add(path)
-        return record(name=name, origin=self._origin(*path), **known)
+        origin = self._origin(*path)
+        for alias, key in record.ALIASES.items():
+            if alias in known and key in known:
+                self._fault(label, f"both {alias} and {key} are given", f"remove {alias}", (*path, alias))
+            if alias in known:
+                known.setdefault(key, known.pop(alias))
+                origin = replace(origin, keys={**origin.keys, key: origin.keys.get(alias, 0)})
+        return record(name=name, origin=origin, **known)
 
     def _type_fault(self, section: Section, label: str, type_: Any, path: tuple[str, ...]) -> None:
         types = [str(t) for t in section.types]

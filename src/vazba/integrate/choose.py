@@ -87,6 +87,19 @@ class Radau:
         return int(code), int(done)
 
 
+class ElasticRadau(Radau):
+    """Radau IIA for models with elastic bodies; made for one formulation."""
+
+    def __init__(self, settings: Settings, form: Any) -> None:
+        super().__init__(settings)
+        self.form = form
+
+    def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
+        from vazba.integrate.flexible_tangent import flexible_tangent_of
+
+        return flexible_tangent_of(self.form), np.zeros((14, n)), np.zeros((2, n), complex)
+
+
 class GeneralizedAlpha:
     """Generalised-alpha, index 3 or stabilised to index 2."""
 
@@ -127,11 +140,14 @@ class JointAlpha(GeneralizedAlpha):
         return int(code), int(done)
 
 
-def integrator_named(settings: Settings, stiff: bool = False, joints: bool = False) -> Integrator:
-    """The integrator of the settings; `auto` takes order 8 but for loose tolerances, and the implicit one once the model has proved stiff."""
+def integrator_named(settings: Settings, stiff: bool = False, joints: bool = False, elastic: Any = None) -> Integrator:
+    """The integrator of the settings; `auto` takes order 8 but for loose tolerances, and the implicit one once the model has proved stiff.
+
+    `joints`: in joint coordinates; `elastic`: the formulation of a model with elastic bodies.
+    """
     name = settings.integrator
     if name == "radau" or (name == "auto" and stiff):
-        return Radau(settings)
+        return Radau(settings) if elastic is None else ElasticRadau(settings, elastic)
     if name == "generalized_alpha":
         return JointAlpha(settings) if joints else GeneralizedAlpha(settings)
     if name == "auto":

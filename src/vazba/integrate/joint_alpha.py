@@ -97,8 +97,9 @@ def _step(d, w, tree, inverse, y, new, h, t, limit, rate, aux, new_rate, new_aux
         moved(tree, q, x)
         if not math.isfinite(change):
             return False
-        if change <= 1e-13 * (1.0 + largest(q)) or (change < 1e-11 and change > 0.5 * last):
-            good = True
+        small, rate = 1e-13 * (1.0 + largest(q)), change / last
+        if change <= small or (0.0 < rate < 0.1 and rate * change <= small) or (change < 1e-11 and rate > 0.5):
+            good = True  # what the next correction would be is known from the last two
             break
         if change > 0.9 * last and change > 1e-9:
             return False

@@ -73,6 +73,7 @@ def _split() -> tuple[float, complex, Array, Array]:
 
 MU_REAL, MU_COMPLEX, T, TI = _split()
 MOST_ITERATIONS = 10
+ROUNDING = 0.03  # of the tolerance: corrections below it need not shrink
 
 
 @inlined
@@ -196,7 +197,8 @@ def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_compl
             rate = math.sqrt(size / earlier) if earlier >= 0.0 else min(once, 0.9)
             left = MOST_ITERATIONS - 1 - iteration
             if once > 10.0 or (earlier >= 0.0 and (rate >= 1.0 or rate**left / (1.0 - rate) * size > tolerance)):
-                return -1, rate
+                # what no longer shrinks, far below the tolerance, is rounding of forces that change steeply with the places
+                return (iteration + 1 if size < ROUNDING and 0.8 < once < 10.0 else -1), rate
             slow = max(once, rate)
             if slow < 1.0 and slow / (1.0 - slow) * size < tolerance:
                 return iteration + 1, rate

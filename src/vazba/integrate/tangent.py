@@ -22,7 +22,7 @@ from vazba.dynamics.absolute import mass_block
 from vazba.dynamics.tables import dynamics_at, masses_at
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.kinematic.newton import FLOOR, MU
-from vazba.loads.bushing import bushing_terms
+from vazba.loads.bushing import bushing_columns
 from vazba.loads.friction import normal_force
 from vazba.motion.kernels import motion_at
 from vazba.paths.kernels import (
@@ -229,7 +229,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
     for k in range(bushings.shape[0]):
         bushing = bushings[k]
         for i in range(bushing.n):
-            _, _, d_va, d_wa, d_vb, d_wb = bushing_terms(bushing, i, poses[bushing.a], poses[bushing.b])
+            d_va, d_wa, d_vb, d_wb = bushing_columns(bushing, i, poses[bushing.a], poses[bushing.b])
             for side in range(2):
                 f = frames[bushing.a if side == 0 else bushing.b]
                 if f.body >= 0:

@@ -48,7 +48,7 @@ def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly
         best = polished if status == CONVERGED else best
     evaluate(system, work, best, np.zeros(system.nv), t)
     closed = bool(largest(work.phi) <= CLOSED * system.length)
-    return Assembly(best, gaps(system, work), *_displacement(system, start, best), closed, restarts, work)
+    return Assembly(best, gaps(system, work), *displacement(system, start, best), closed, restarts, work)
 
 
 def _search(system: System, start: Array, t: float) -> tuple[Array, int]:
@@ -150,7 +150,7 @@ def _nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) ->
     return out
 
 
-def _displacement(system: System, a: Array, b: Array) -> tuple[float, float]:
+def displacement(system: System, a: Array, b: Array) -> tuple[float, float]:
     """Largest displacement of a body's origin, m, and largest turn of a body, rad."""
     if system.dimension == 2:
         d = (b - a).reshape(-1, 3)

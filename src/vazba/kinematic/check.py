@@ -12,6 +12,7 @@ from vazba.compiler import compile_model
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.assembly import Assembly, assemble, open_gaps
+from vazba.kinematic.beam_check import beam_lines, coarse_beams
 from vazba.kinematic.evaluate import work_for
 from vazba.kinematic.mobility import Mobility, mobility, singular_here
 from vazba.kinematic.odd import odd_values
@@ -36,6 +37,9 @@ class Check:
     drivers: tuple[tuple[str, ...], ...]  # name, what, value at the start, gap
     problems: tuple[Fault, ...]
     warnings: tuple[str, ...]
+    beams: tuple[
+        str, ...
+    ] = ()  # of each beam: its first bending frequency beside the highest drive frequency, and what follows
 
     @property
     def assembles(self) -> bool:
@@ -55,7 +59,8 @@ class Check:
         """The findings in words, without the tables."""
         m = self.mobility
         counts = (
-            (self.system.body_names, "body", "bodies"),
+            ([name for name in self.system.body_names if name not in self.model.beams], "body", "bodies"),
+            *([(self.model.beams, "beam", "beams")] if self.model.beams else []),
             (self.joints, "joint", "joints"),
             (self.drivers, "driver", "drivers"),
         )
@@ -80,6 +85,9 @@ class Check:
             word = "AT A SINGULAR POSTURE (dead centre or change point)" if m.singular else "NEAR SINGULAR"
             out.append(f"nearness to a singular posture: smallest singular value {m.smallest:.3g} of the largest"
                        + (f": {word}, involved: {', '.join(m.weak)}" if near else ""))  # fmt: skip
+        if any(beam.model != "rigid" for beam in self.model.beams.values()):
+            out.append("all this with rigid beams: their elasticity adds freedoms of its own")
+        out += self.beams
         out += [f"warning: {text}" for text in self.warnings]
         out += [f"problem: {fault}" for fault in self.problems]
         return out
@@ -97,11 +105,12 @@ class Check:
 
 def check(model: Model) -> Check:
     """Check a model: assembly at t = 0, mobility, tables. Raises `ModelError` when the input itself is wrong."""
-    system = compile_model(model)
+    system = compile_model(model, rigid=True)
     assembly, found = analyse(system)
     return Check(
         model, system, assembly, found, _bodies(system, assembly), _joints(system, assembly), _drivers(system, assembly),
         tuple(driver_faults(system, assembly, found)), tuple(_warnings(system, assembly)),
+        tuple(beam_lines(system)) if system.beams else (),
     )  # fmt: skip
 
 
@@ -245,8 +254,14 @@ def _drivers(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
 def _warnings(system: System, assembly: Assembly) -> list[str]:
     """What is allowed but looks odd."""
     joined = {system.body_names[k] for touched in system.touches for k in touched} | _carried(system)
-    out = [f"body {name}: nothing is joined to it" for name in system.model.bodies if name not in joined]
+    beams = system.described.beams
+    out = [
+        f"{'beam' if name in beams else 'body'} {name}: nothing is joined to it"
+        for name in system.model.bodies
+        if name not in joined
+    ]
     out += odd_values(system)
+    out += coarse_beams(system)
     out += held_angle_warnings(system)
     if assembly.closed and assembly.restarts:
         out.append("the description does not lead to an assembled configuration by itself: another start near it was used; "

@@ -92,7 +92,7 @@ def mobility(system: System, work: Work, q: Array, t: float, names: bool = True)
     if counts[-1]:
         involved = _dependencies(system, whole.dependencies())
         driven = tuple(d for d in involved if any(name.startswith("driver ") for name, _ in d.members))
-    free = _free_motions(system, work, q, t, whole.motions(MOST_MOTIONS))
+    free = described_motions(system, work, q, t, whole.motions(MOST_MOTIONS))
     among_joints = _dependencies(system, held.dependencies())
     return Mobility(*counts, among_joints, driven, free, *_nearness(system, whole))
 
@@ -205,7 +205,7 @@ def _named(groups: tuple[Group, ...], vector: Array) -> Dependency:
     return Dependency(tuple(members))
 
 
-def _free_motions(system: System, work: Work, q: Array, t: float, motions: Array) -> tuple[FreeMotion, ...]:
+def described_motions(system: System, work: Work, q: Array, t: float, motions: Array) -> tuple[FreeMotion, ...]:
     """Describe the motions: sparse in the bodies, told by the joint coordinates that change."""
     found = []
     per_body = 3 if system.dimension == 2 else 6

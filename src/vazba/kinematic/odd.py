@@ -8,9 +8,11 @@ import numpy as np
 
 from vazba.bodies.rigid import triangle_warning
 from vazba.element import GROUND, Element
+from vazba.flexible.build import units_of
 from vazba.system import System
 
 ALONG = ("springs", "dampers", "cables", "actuators")
+SILENT = 1e-9  # a shape smaller than this (of its largest value) is nothing
 
 
 def odd_values(system: System) -> list[str]:
@@ -26,6 +28,30 @@ def odd_values(system: System) -> list[str]:
         for record in system.model.section(heading).values():
             values = record.read(scope, [])
             out += [f"{record.label}: {text}" for text in (*_negative(record, values), *_idle(system, record, values))]
+    return out + _unfit_shapes(system)
+
+
+def _unfit_shapes(system: System) -> list[str]:
+    """Joints at stations of modal beams where their shapes cannot do what the joint asks for."""
+    out = []
+    where = {name: (unit, x) for unit in units_of(system) if unit.shapes is not None for name, x in unit.stations}
+    for group, touched in zip(system.groups, system.touches, strict=True):
+        for body in touched:
+            unit, x = where.get(system.body_names[body], (None, 0.0))
+            if unit is None or unit.shapes is None or group.kind != "joint":
+                continue
+            station, shapes = np.array([x]), unit.shapes
+            told = f"{group.label}: at station {x:g} m of beam {unit.span.name} its {shapes.kind} shapes"
+            moves = (
+                np.abs(shapes.displacement(station)).max() + unit.span.length * np.abs(shapes.rotation(station)).max()
+            )
+            bent = [
+                abs(v) for v, kind in zip(shapes.values(station, 2)[:, 0], shapes.kinds, strict=True) if kind in "yz"
+            ]
+            if x > 0 and moves < SILENT:
+                out.append(f"{told} neither move nor turn: they do not notice the joint; use shapes = static")
+            elif "rad" in group.units and max(bent, default=0.0) < SILENT / unit.span.length**2:
+                out.append(f"{told} have no curvature: they cannot carry the moment of the joint; use shapes = static")
     return out
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cardan_angles, matrices
 from vazba.element import SECTIONS
+from vazba.kinematic.beam_outputs import show_beams
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -101,6 +102,8 @@ def outputs(system: System, times: Array, stored: Array, samples: Samples, paths
     _joints(system, out, coordinates)
     _drivers(system, out, times, samples)
     _paths(system, out, paths)
+    if system.beams:
+        show_beams(system, out, moving)
     out.names["constraint"] = ("constraint",)
     out.data["constraint"] = {"position": drift[:, :1], "velocity": drift[:, 1:2]}
     return out

@@ -44,7 +44,7 @@ def kinematics(
     computed before, with `status` "failed" and a `message` that says when and why (also issued as a `VazbaWarning`).
     """
     times = time_grid(model, until, every)
-    system = compile_model(model)
+    system = compile_model(model, rigid=True)
     check_size(system, times)
     check_spans(system, float(times[-1]))
     samples = driven_motions(system, times)
@@ -215,13 +215,20 @@ def _run(
     except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
         kept = _outputs(system, assembly.work, times[:done], out[:, :done], samples)
     return Result(
-        system.model, times[:done], kept.data, kept.names, kept.units, status, message,
-        [*held_angle_warnings(system), *_remarks(assembly, notes, status)], info, absent=kept.absent,
+        system.described, times[:done], kept.data, kept.names, kept.units, status, message,
+        [*held_angle_warnings(system), *taken_as_rigid(system), *_remarks(assembly, notes, status)], info, absent=kept.absent,
     )  # fmt: skip
 
 
 def _outputs(system: System, work: Work, times: Array, stored: Array, samples: Samples) -> Outputs:
     return outputs(system, times, stored, samples, along(system, work, times, stored))
+
+
+def taken_as_rigid(system: System) -> list[str]:
+    """Said of elastic beams: kinematics knows no forces."""
+    names = [plan.name for plan in system.beams if plan.span.model != "rigid"]
+    what = f"beam {names[0]} is" if len(names) == 1 else f"beams {', '.join(names)} are"
+    return [f"{what} taken as rigid: without forces nothing bends"] if names else []
 
 
 def _remarks(assembly: Assembly, notes: Array, status: str) -> list[str]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from vazba._jit import jit
-from vazba.algebra.vectors import dot, scaled, triple
-from vazba.element import Element, Field, NamesField, Scope, Vector, VectorField, element, given, shown
+from vazba._jit import inlined, jit
+from vazba.algebra.vectors import add, column, cross, dot, scaled, sub, triple
+from vazba.element import ChoiceField, Element, Field, NamesField, Scope, Vector, VectorField, element, given, shown
 from vazba.errors import Wrong
-from vazba.joints.rows import ANGLE, NORMAL_A, PERP, scalar_terms
 from vazba.paths.kernels import add_wrench
 
 BUSHING = np.dtype([
     ("a", "i4"), ("b", "i4"), ("n", "i4"), ("k", "f8", 36), ("b_matrix", "f8", 36),
     ("turn", "f8"),  # planar: angle of the second body relative to the first where the frames are aligned
+    ("exact", "i4"),  # in space: turns are the rotation vector, otherwise sines
 ], align=True)  # fmt: skip
 
 
@@ -42,7 +43,7 @@ class _MatrixField(Field):
 @element("bushings")
 class Bushing(Element):
     """Between two frames `F = K e + B e'`, with the displacement `e` of the second in axes of the first: `x, y, z` and the turns about them
-    (`1/2 sum a_i x b_i`, the sine of the angle: for turns below a quarter), planar `x, y` and the angle.
+    (`1/2 sum a_i x b_i`, the sine of the angle: for turns below a quarter; or the rotation vector), planar `x, y` and the angle.
 
     It acts as the gradient of `1/2 e^T K e`, so it conserves energy (but for B) and its force and moment balance exactly. Force and moment are
     zero in the described configuration when placed by `at`; placed by `points`, the axes are aligned there all the same.
@@ -55,6 +56,12 @@ class Bushing(Element):
     points: Any = given(NamesField("two points it joins, instead of bodies and at", to=("points",), default=None))
     stiffness: Any = given(_MatrixField("stiffness K: translations, then rotations", unit="N/m, N m/rad"))
     damping: Any = given(_MatrixField("damping B", unit="N s/m, N m s/rad", default=None))
+    turns: str = given(
+        ChoiceField(
+            "how turns are measured in space: by their sines, or by the rotation vector (its length is the angle, below half a turn)",
+            choices=("sine", "vector"), default="sine", dims=(3,),
+        )
+    )  # fmt: skip
 
     def check_form(self) -> None:
         if (self.bodies is None) == (self.points is None):
@@ -78,45 +85,97 @@ class Bushing(Element):
         return [(body, local, place[body].s.T @ first) for body, local in held]
 
 
-@jit
-def bushing_terms(bushing, i, a, b):  # type: ignore[no-untyped-def]
-    """`(e, e', Dva, Dwa, Dvb, Dwb)` of component i."""
-    n = bushing.n
-    if i < (2 if n == 3 else 3):
-        g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(NORMAL_A, i, 0, a, b, 0.0)
-    elif n == 3:
-        g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(ANGLE, 0, 0, a, b, 0.0)
-        g -= bushing.turn
+@inlined
+def _sine_turn(a, b):  # type: ignore[no-untyped-def]
+    """`1/2 sum a_i x b_i` in axes of a, and for each component the vector m with `e' = m . (w_b - w_a)`."""
+    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
+    bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
+    e = (0.5 * (dot(az, by) - dot(ay, bz)), 0.5 * (dot(ax, bz) - dot(az, bx)), 0.5 * (dot(ay, bx) - dot(ax, by)))
+    m_x = scaled(sub(cross(ay, bz), cross(az, by)), 0.5)
+    m_y = scaled(sub(cross(az, bx), cross(ax, bz)), 0.5)
+    m_z = scaled(sub(cross(ax, by), cross(ay, bx)), 0.5)
+    return e, m_x, m_y, m_z
+
+
+@inlined
+def _exact_turn(a, b):  # type: ignore[no-untyped-def]
+    """Rotation vector e of b in axes of a, and for each component the vector m with `e' = m . (w_b - w_a)`: `m_i = a_i + 1/2 e x a_i + c e x (e x a_i)`."""
+    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
+    bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
+    x, y, z = 0.5 * (dot(az, by) - dot(ay, bz)), 0.5 * (dot(ax, bz) - dot(az, bx)), 0.5 * (dot(ay, bx) - dot(ax, by))
+    sine, cosine = math.sqrt(x * x + y * y + z * z), 0.5 * (dot(ax, bx) + dot(ay, by) + dot(az, bz) - 1.0)
+    angle = math.atan2(sine, cosine)
+    square = angle * angle
+    if square < 0.04:
+        stretch = 1.0 + square * (
+            1.0 / 6.0 + square * (7.0 / 360.0 + square * (31.0 / 15120.0 + square * 127.0 / 604800.0))
+        )
+        c = 1.0 / 12.0 + square * (1.0 / 720.0 + square * (1.0 / 30240.0 + square / 1209600.0))
     else:
-        j, k = (i - 2) % 3, (i - 1) % 3  # turn about axis i - 3: half of a_k . b_j - a_j . b_k
-        g, _, d_va, d_wa, d_vb, d_wb = scalar_terms(PERP, k, j, a, b, 0.0)
-        g_2, _, _, d_wa_2, _, d_wb_2 = scalar_terms(PERP, j, k, a, b, 0.0)
-        g = 0.5 * (g - g_2)
-        d_wa = (0.5 * (d_wa[0] - d_wa_2[0]), 0.5 * (d_wa[1] - d_wa_2[1]), 0.5 * (d_wa[2] - d_wa_2[2]))
-        d_wb = (0.5 * (d_wb[0] - d_wb_2[0]), 0.5 * (d_wb[1] - d_wb_2[1]), 0.5 * (d_wb[2] - d_wb_2[2]))
-    rate = dot(d_va, triple(a.v)) + dot(d_wa, triple(a.w)) + dot(d_vb, triple(b.v)) + dot(d_wb, triple(b.w))
-    return g, rate, d_va, d_wa, d_vb, d_wb
+        stretch = angle / sine
+        c = 1.0 / square - (1.0 + cosine) / (2.0 * angle * sine)
+    e = (stretch * x, stretch * y, stretch * z)
+    v = add(add(scaled(ax, e[0]), scaled(ay, e[1])), scaled(az, e[2]))
+    m_x = add(add(ax, scaled(cross(v, ax), 0.5)), scaled(cross(v, cross(v, ax)), c))
+    m_y = add(add(ay, scaled(cross(v, ay), 0.5)), scaled(cross(v, cross(v, ay)), c))
+    m_z = add(add(az, scaled(cross(v, az), 0.5)), scaled(cross(v, cross(v, az)), c))
+    return e, m_x, m_y, m_z
+
+
+@inlined
+def _turn(exact, a, b):  # type: ignore[no-untyped-def]
+    if exact != 0:
+        return _exact_turn(a, b)
+    return _sine_turn(a, b)
+
+
+@jit
+def bushing_columns(bushing, i, a, b):  # type: ignore[no-untyped-def]
+    """`(Dva, Dwa, Dvb, Dwb)` of component i."""
+    zero = (0.0, 0.0, 0.0)
+    if i < (2 if bushing.n == 3 else 3):
+        u = column(a.r, i)
+        return scaled(u, -1.0), cross(u, sub(triple(b.p), triple(a.p))), u, zero
+    if bushing.n == 3:
+        return zero, (0.0, 0.0, -1.0), zero, (0.0, 0.0, 1.0)
+    _, m_x, m_y, m_z = _turn(bushing.exact, a, b)
+    m = m_x if i == 3 else m_y if i == 4 else m_z
+    return zero, scaled(m, -1.0), zero, m
 
 
 @jit
 def push_bushing(dimension, bushing, frames, states, poses, out):  # type: ignore[no-untyped-def]
     """Add its forces; returns `(energy stored, power dissipated)`."""
     a, b, n = poses[bushing.a], poses[bushing.b], bushing.n
-    stored, lost = 0.0, 0.0
+    d, w_a = sub(triple(b.p), triple(a.p)), triple(a.w)
+    d_dot, w = sub(triple(b.v), triple(a.v)), sub(triple(b.w), w_a)
+    along = sub(d_dot, cross(w_a, d))  # d' as seen in frame a
+    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
+    m_x, m_y, m_z = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 1.0)
+    if n == 3:
+        e = (dot(ax, d), dot(ay, d), b.angle - a.angle - bushing.turn, 0.0, 0.0, 0.0)
+        rate = (dot(ax, along), dot(ay, along), w[2], 0.0, 0.0, 0.0)
+    else:
+        turn, m_x, m_y, m_z = _turn(bushing.exact, a, b)
+        e = (dot(ax, d), dot(ay, d), dot(az, d), turn[0], turn[1], turn[2])
+        rate = (dot(ax, along), dot(ay, along), dot(az, along), dot(m_x, w), dot(m_y, w), dot(m_z, w))
+    force, moment, stored, lost = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 0.0, 0.0
     for i in range(n):
-        e_i, rate_i, d_va, d_wa, d_vb, d_wb = bushing_terms(bushing, i, a, b)
         elastic, viscous = 0.0, 0.0
         for j in range(n):
-            e_j, rate_j, _, _, _, _ = bushing_terms(bushing, j, a, b)
-            elastic += bushing.k[n * i + j] * e_j
-            viscous += bushing.b_matrix[n * i + j] * rate_j
-        stored += 0.5 * e_i * elastic
-        lost += rate_i * viscous
-        effort = -(elastic + viscous)
-        f = frames[bushing.a]
-        if f.body >= 0:
-            add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(d_va, effort), scaled(d_wa, effort), out)
-        f = frames[bushing.b]
-        if f.body >= 0:
-            add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(d_vb, effort), scaled(d_wb, effort), out)
+            elastic += bushing.k[n * i + j] * e[j]
+            viscous += bushing.b_matrix[n * i + j] * rate[j]
+        stored += 0.5 * e[i] * elastic
+        lost += rate[i] * viscous
+        effort, k = elastic + viscous, i if n == 6 else i if i < 2 else 5
+        if k < 3:
+            force = add(force, scaled(ax if k == 0 else ay if k == 1 else az, effort))
+        else:
+            moment = add(moment, scaled(m_x if k == 3 else m_y if k == 4 else m_z, effort))
+    f = frames[bushing.a]
+    if f.body >= 0:  # both feel the force where the second frame is
+        add_wrench(dimension, f.body, states[f.body], triple(f.s), force, add(moment, cross(d, force)), out)
+    f = frames[bushing.b]
+    if f.body >= 0:
+        add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(force, -1.0), scaled(moment, -1.0), out)
     return stored, lost

@@ -9,6 +9,10 @@ QUANTITIES: dict[str, tuple[str, ...]] = {
         *("vx", "vy", "vz", "w", "wx", "wy", "wz", "ax", "ay", "az", "alpha", "alx", "aly", "alz"),
     ),
     "point": ("x", "y", "z", "vx", "vy", "vz", "ax", "ay", "az"),
+    "station": (
+        *("x", "y", "z", "vx", "vy", "vz", "ax", "ay", "az"),
+        *("N", "Q", "Qy", "Qz", "M", "T", "My", "Mz"),
+    ),
     "joint": (
         *("angle", "displacement", "angle_1", "angle_2", "displacement_1", "displacement_2"),
         *("fx", "fy", "fz", "m", "mx", "my", "mz"),
@@ -33,8 +37,8 @@ _UNITS = {
     "rad/s": "w wx wy wz",
     "m/s^2": "ax ay az",
     "rad/s^2": "alpha alx aly alz",
-    "N": "force fx fy fz",
-    "N m": "m mx my mz",
+    "N": "force fx fy fz N Q Qy Qz",
+    "N m": "m mx my mz M T My Mz",
     "W": "power",
     "kg m/s": "px py pz",
     "kg m^2/s": "l lx ly lz",

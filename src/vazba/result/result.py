@@ -147,12 +147,12 @@ class Result:
     def __getitem__(self, key: str | Element) -> Any:
         """`res["rod"]` is a view, `res["rod.x"]` a column, `res["time"]` the time; elements of a model are keys too."""
         if isinstance(key, Element):
-            return self._view(key.KIND, key.name)
+            return self._view("body" if key.KIND == "beam" else key.KIND, key.name)
         if key == "time":
             return self.time
-        if "." in key:
-            return self.column(key)
         kinds = self.kinds_of(key)
+        if "." in key and not kinds:
+            return self.column(key)
         if not kinds:
             raise UnknownName("element", key, {name for held in self.names.values() for name in held})
         return View(self, key, kinds)
@@ -175,6 +175,11 @@ class Result:
     def point(self, name: str | Element) -> View:
         """The motion of a point."""
         return self._view("point", name)
+
+    def station(self, beam: str | Element, at: float | None = None) -> View:
+        """The motion of a station of a beam, and the section forces there: `res.station("arm", 0.25)` or `res.station("arm@0.25")`."""
+        name = beam.name if isinstance(beam, Element) else beam
+        return self._view("station", name if at is None else f"{name}@{at:g}")
 
     def joint(self, name: str | Element) -> View:
         """The coordinates and the reaction of a joint."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from vazba._jit import boundary, get, inlined, put
+from vazba.algebra.rotations import matrix_quaternion
 from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
 from vazba.kinematic.evaluate import states_at
 from vazba.system import integers_at, numbers_at
@@ -550,22 +551,6 @@ def wrench(tree_address, k, out_at):  # type: ignore[no-untyped-def]
     return 0
 
 
-@inlined
-def _quaternion(e):  # type: ignore[no-untyped-def]
-    """Unit quaternion of a rotation matrix, from its largest component."""
-    trace = e[0] + e[4] + e[8]
-    if trace >= e[0] and trace >= e[4] and trace >= e[8]:
-        p = (1.0 + trace, e[7] - e[5], e[2] - e[6], e[3] - e[1])
-    elif e[0] >= e[4] and e[0] >= e[8]:
-        p = (e[7] - e[5], 1.0 + e[0] - e[4] - e[8], e[1] + e[3], e[2] + e[6])
-    elif e[4] >= e[8]:
-        p = (e[2] - e[6], e[1] + e[3], 1.0 - e[0] + e[4] - e[8], e[5] + e[7])
-    else:
-        p = (e[3] - e[1], e[2] + e[6], e[5] + e[7], 1.0 - e[0] - e[4] + e[8])
-    size = 1.0 / math.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3])
-    return (p[0] * size, p[1] * size, p[2] * size, p[3] * size)
-
-
 @boundary("int64(int64, int64, int64)")
 def absolute(tree_address, with_accelerations, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Coordinates, velocities and accelerations of the bodies' own frames into `q`, `v`, `acceleration`; quaternions keep their sign."""
@@ -577,7 +562,7 @@ def absolute(tree_address, with_accelerations, unused):  # type: ignore[no-untyp
         s, body, at = states[k], int(own[k]), 12 * k
         d, w = turned(s.s, (inside[at], inside[at + 1], inside[at + 2])), triple(s.w)
         x, y, z = _basis_times(s.s, inside[at + 3 : at + 12])
-        p = _quaternion((x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]))
+        p = matrix_quaternion((x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]))
         i, j = 7 * body, 6 * body
         sign = -1.0 if p[0] * q[i + 3] + p[1] * q[i + 4] + p[2] * q[i + 5] + p[3] * q[i + 6] < 0.0 else 1.0
         _put(q, i, add(triple(s.r), d))

@@ -1,0 +1,79 @@
+"""The formulation of models with modal or nodal beams: the unknowns of all bodies, constraints with multipliers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import Boundary
+from vazba.dynamics import flexible
+from vazba.dynamics.absolute import EXTRA
+from vazba.dynamics.formulation import Absolute, by_law, counted, room_for, take_over
+from vazba.dynamics.observe import owners
+from vazba.dynamics.observe_flexible import bodies_of, observe_flexible
+from vazba.flexible.build import Flexible, flexible_of
+from vazba.flexible.section_forces import section_forces
+
+Array = NDArray[np.float64]
+
+
+class Elastic:
+    """Coordinates of rigid bodies, floating frames with shapes, and nodes."""
+
+    name = "absolute"
+    derivative: Boundary = flexible.derivative
+
+    def __init__(self, whole: Absolute, y: Array) -> None:
+        self.whole, self.system = whole, whole.system
+        q, room = y[: self.system.nq], flexible
+        kernels = {
+            "place": room.place_held.address, "place_all": room.place_stations.address, "forces": room.elastic_forces.address,
+            "factorise": room.factorise.address, "solve": room.solve.address, "solve_step": room.solve_step.address,
+        }  # fmt: skip
+        self.flexible: Flexible
+        self.flexible, self.layout = flexible_of(self.system, q, float(whole.dynamics.reference[0]), kernels)
+        self.flexible.arrays["q"][:] = q
+        turns = np.concatenate([whole.work.turns, self.layout.turns])
+        self.work = replace(whole.work, turns=turns)
+        masses = whole.dynamics.masses.copy()
+        stations = [k for k in range(len(masses)) if k not in self.flexible.bodies]
+        masses["m"][stations], masses["inertia"][stations] = 0.0, 0.0
+        fresh = {
+            name: np.zeros_like(getattr(whole.dynamics, name))
+            for name in ("force", "applied", "acceleration", "multipliers", "powers", "baumgarte")
+        }
+        self.dynamics = replace(whole.dynamics, masses=masses, **fresh)
+        self.record = self.dynamics.record_with(self.system, self.work, flexible=self.flexible.record.here)
+        take_over(self, whole)
+
+    @property
+    def unknowns(self) -> str:
+        return f"{counted(self.flexible.nv, 'velocity', 'velocities')} of bodies, shapes and nodes, {counted(self.system.m, 'equation')} of joints and drivers"
+
+    def start(self, y: Array) -> Array:
+        nq, nv = self.system.nq, self.system.nv
+        return self.flexible.start(y[:nq], y[nq : nq + nv], y[-EXTRA:])
+
+    def bodies(self, y: Array, t: float = 0.0) -> Array:  # noqa: ARG002
+        f = self.flexible
+        y = np.ascontiguousarray(y)
+        flexible.place_stations(f.record.here, self.work.record.here, y.ctypes.data)
+        bodies_of(f.record, self.work.record, np.zeros(f.nv), f.arrays["q"], f.arrays["v"], np.zeros(self.system.nv))
+        return np.concatenate([f.arrays["q"], f.arrays["v"], y[-EXTRA:]])
+
+    def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:  # noqa: ARG002
+        names, owner, second = owners(self.system)
+        stored, more, rubbed = room_for(self.system, len(names), len(times))
+        self.dynamics.baumgarte[:] = 0.0
+        by_law(self.work)
+        observe_flexible(
+            self.record, self.derivative.address, times, states, turns, owner, second, stored, more, rubbed, np.zeros(states.shape[1])
+        )  # fmt: skip
+        return stored, more, rubbed
+
+    def sections(self, states: Array) -> dict[str, Any]:
+        """Section forces of the stations, by name: (instants, components)."""
+        return section_forces(self.flexible, states)

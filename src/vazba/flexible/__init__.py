@@ -1,0 +1,1 @@
+"""Bodies with elastic coordinates of their own: modal beams in a floating frame, and beams of absolute nodal coordinates."""

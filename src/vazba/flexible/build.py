@@ -1,0 +1,306 @@
+"""From a system with elastic beams to the tables of their kernels, and to the layout of the factorisation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import packed
+from vazba.algebra.ldl import plan
+from vazba.algebra.rotations import matrices
+from vazba.flexible.ancf import ancf_mass
+from vazba.flexible.modal import data_size, work_size
+from vazba.flexible.records import (
+    ANCF,
+    BENT,
+    BLOCK,
+    FLEXIBLE,
+    LINK,
+    MODAL,
+    NAMES,
+    OF_ANCF,
+    OF_MODAL,
+    RIGID,
+    STATION,
+    STRIPE,
+)
+from vazba.flexible.units import Unit
+from vazba.system import System
+
+Array = NDArray[np.float64]
+Touch = tuple[int, int]  # a body, and where its block of a group of rows begins
+
+
+@dataclass(frozen=True)
+class Flexible:
+    """Tables and work arrays; `arrays` by the names of the record."""
+
+    system: System
+    units: tuple[Unit, ...]
+    nq: int
+    nv: int
+    arrays: dict[str, NDArray[Any]]
+    active: int
+    kernels: dict[str, int]
+    bodies: tuple[int, ...]  # rigid bodies of the system
+    names: tuple[tuple[str, str], ...]  # of each velocity: element and name
+
+    @cached_property
+    def record(self) -> Any:
+        s = self.system
+        return packed(
+            FLEXIBLE, self.arrays, nq=self.nq, nv=self.nv, nb=3 if s.dimension == 2 else 6, dimension=s.dimension, active=self.active,
+            rows=len(self.arrays["x"]) - self.nv, **self.kernels,
+        )  # fmt: skip
+
+    def start(self, q: Array, v: Array, extra: Array) -> Array:
+        """State of a run from coordinates and velocities of the bodies of the system: every beam straight, in the pose and motion of its start."""
+        n, out_q, out_v = (3, 3) if self.system.dimension == 2 else (7, 6), [], []
+        index = {name: k for k, name in enumerate(self.system.body_names)}
+        for k in self.bodies:
+            out_q.append(q[n[0] * k : n[0] * (k + 1)])
+            out_v.append(v[n[1] * k : n[1] * (k + 1)])
+        for modal in (True, False):
+            for unit in self.units:
+                if (unit.shapes is not None) != modal:
+                    continue
+                k = index[unit.stations[0][0]]
+                q_k, v_k = q[n[0] * k : n[0] * (k + 1)], v[n[1] * k : n[1] * (k + 1)]
+                if modal:
+                    zeros = np.zeros(unit.count)
+                    out_q += [q_k, zeros]
+                    out_v += [v_k, zeros]
+                else:
+                    nodes = _nodes(unit, q_k, v_k, self.system.dimension)
+                    out_q.append(nodes[0])
+                    out_v.append(nodes[1])
+        return np.concatenate([*out_q, *out_v, extra])
+
+
+def _nodes(unit: Unit, q: Array, v: Array, d: int) -> tuple[Array, Array]:
+    """Positions and slopes, and their rates, of a straight beam that moves as a rigid body."""
+    r, velocity, spin = np.zeros(3), np.zeros(3), np.zeros(3)
+    r[:d], velocity[:d] = q[:d], v[:d]
+    if d == 2:
+        axis, spin[2] = np.array([np.cos(q[2]), np.sin(q[2]), 0.0]), v[2]
+    else:
+        turn = matrices(q[3:])
+        axis, spin = turn[:, 0], turn @ v[3:]
+    x = np.linspace(0.0, unit.span.length, unit.count + 1)[:, None]
+    turning = np.cross(spin, axis)
+    places = [
+        np.hstack([r + x * axis, np.tile(axis, (len(x), 1))]),
+        np.hstack([velocity + x * turning, np.tile(turning, (len(x), 1))]),
+    ]
+    keep = [0, 1, 3, 4] if d == 2 else list(range(6))
+    return places[0][:, keep].ravel(), places[1][:, keep].ravel()
+
+
+def units_of(system: System) -> tuple[Unit, ...]:
+    """The elastic beams of a system."""
+    return tuple(beam.unit for beam in system.beams if beam.unit is not None)
+
+
+class Layout:
+    """Numbering of the unknowns and the tables that do not depend on which rows there are."""
+
+    def __init__(self, system: System, q: Array) -> None:
+        self.system, self.d = system, system.dimension
+        self.nb, self.nqb = (3, 3) if self.d == 2 else (6, 7)
+        units = units_of(system)
+        self.units = (*(u for u in units if u.shapes is not None), *(u for u in units if u.shapes is None))
+        index = {name: k for k, name in enumerate(system.body_names)}
+        held = {index[name] for unit in units for name, _ in unit.stations}
+        self.bodies = tuple(k for k in range(len(system.body_names)) if k not in held)
+        self.turns: list[float] = []
+        self.parts: dict[
+            int, list[tuple[int, int, int]]
+        ] = {}  # of a body: (block of unknowns, its size, where its B stands; -1: none)
+        self.bias: dict[int, int] = {}
+        self.sizes: list[int] = []
+        self.coupled: list[tuple[int, int]] = []
+        self.data: list[Array] = []
+        self.names: list[tuple[str, str]] = []
+        self._number(index, q)
+
+    def _number(self, index: dict[str, int], q: Array) -> None:
+        d, nb, nqb = self.d, self.nb, self.nqb
+        used = set(self.system.tables.frames["body"].tolist())
+        at_q = at_v = at_data = at_work = at_b = 0
+        rigid, modal, ancf = [], [], []
+        stations: list[tuple[bool, tuple[Any, ...]]] = []
+        own = ("vx", "vy", "w") if d == 2 else ("vx", "vy", "vz", "wx", "wy", "wz")
+        for k in self.bodies:
+            rigid.append((k, at_q, at_v))
+            self.parts[k] = [(len(self.sizes), nb, -1)]
+            self.sizes.append(nb)
+            self.names += [(self.system.body_names[k], name) for name in own]
+            at_q, at_v = at_q + nqb, at_v + nb
+        blocks = len(self.bodies) + sum(u.shapes is not None for u in self.units)
+        for unit in self.units:
+            n, span = unit.count, unit.span
+            if unit.shapes is not None:
+                inv = unit.shapes.invariants
+                numbers = [
+                    inv[key].ravel() for key in ("ia", "h0", "h", "j0", "j1", "j2", "mass", "stiffness", "kappa", "g")
+                ]
+                axial = unit.shapes.axial
+                assert sum(map(len, numbers)) == data_size(n, axial)
+                m = span.mass_per_length * span.length
+                stretch = span.E * span.section.A * span.length
+                modal.append((at_q, at_v, n, at_data, at_work, axial, m, m * span.length / 2, span.damping, stretch))
+                self.names += [(span.name, name) for name in own] + [(span.name, f"shape {k + 1}") for k in range(n)]
+                self.data += numbers
+                at_data, at_work = at_data + data_size(n, axial), at_work + work_size(n)
+                block, size = len(self.sizes), nb + n
+                self.sizes.append(size)
+            else:
+                length, section = span.length / n, span.section
+                ancf.append(
+                    (
+                        at_q,
+                        at_v,
+                        n,
+                        blocks,
+                        length,
+                        span.mass_per_length,
+                        span.E * section.A,
+                        span.E * section.Jz,
+                        span.damping,
+                    )
+                )
+                block, size = len(self.sizes), 2 * d
+                self.sizes += [size] * (n + 1)
+                self.coupled += [(block + k, block + k + 1) for k in range(n)]
+                self.names += [
+                    (span.name, f"{what}{axis} of node {k}")
+                    for k in range(n + 1)
+                    for what in ("v", "slope ")
+                    for axis in "xyz"[:d]
+                ]
+                blocks += 2 * n + 1
+            for name, x in unit.stations:
+                body = index[name]
+                bias, turn = nb * (len(stations)), len(self.system.turns0) + len(self.turns)
+                basis = np.eye(3)
+                if unit.shapes is not None:
+                    place = np.array([x])
+                    rows = [unit.shapes.displacement(place)[0], unit.shapes.rotation(place)[0]]
+                    entry = (body, OF_MODAL, len(modal) - 1, 0, at_b, bias, at_data, -1, x, basis.ravel())
+                    self.data += [row.ravel() for row in rows]
+                    at_data += 6 * n
+                    self.parts[body] = [(block, size, at_b)]
+                    at_b += nb * size
+                else:
+                    element = min(int(x / length + 1e-9), n - 1)
+                    part = min(max(x / length - element, 0.0), 1.0)
+                    if d == 2:
+                        self.turns.append(float(q[3 * body + 2]))
+                    else:
+                        basis = matrices(q[7 * body + 3 : 7 * body + 7])
+                    entry = (body, OF_ANCF, len(ancf) - 1, element, at_b, bias, 0, turn, part, basis.ravel())
+                    self.parts[body] = [(block + element, size, at_b), (block + element + 1, size, at_b + nb * size)]
+                    at_b += 2 * nb * size
+                self.bias[body] = bias
+                stations.append((body in used, entry))
+            if unit.shapes is not None:
+                at_q, at_v = at_q + nqb + n, at_v + nb + n
+            else:
+                at_q, at_v = at_q + 2 * d * (n + 1), at_v + 2 * d * (n + 1)
+        stations.sort(key=lambda pair: not pair[0])
+        self.nq, self.nv, self.active = at_q, at_v, sum(used for used, _ in stations)
+        self.tables: dict[str, NDArray[Any]] = {
+            "rigid": np.array(rigid, RIGID), "modal": np.array(modal, MODAL), "ancf": np.array(ancf, ANCF),
+            "stations": np.array([entry for _, entry in stations], STATION), "data": np.concatenate([*self.data, np.zeros(0)]),
+            "work": np.zeros(at_work), "b": np.zeros(at_b), "bias": np.zeros(nb * len(stations)),
+        }  # fmt: skip
+
+    def rows(self, sizes: Sequence[int], touches: Sequence[Sequence[Touch]]) -> dict[str, NDArray[Any]]:
+        """The tables of groups of rows: `sizes` how many rows each has, `touches` its bodies and where their blocks begin."""
+        nb, links, stripes, bent = self.nb, [], [], []
+        first, total = 0, 0
+        starts: list[list[int]] = []
+        blocks: list[list[int]] = []
+        offsets = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int)
+        for count, touched in zip(sizes, touches, strict=True):
+            mine: dict[int, int] = {}
+            for body, source in touched:
+                if body in self.bias:
+                    bent += [(source + r * nb, first + r, self.bias[body]) for r in range(count)]
+                for block, size, b in self.parts[body]:
+                    if block not in mine:
+                        mine[block] = total
+                        stripes += [(total + r * size, first + r, offsets[block], size) for r in range(count)]
+                        total += count * size
+                    links.append((source, mine[block], count, size, b))
+            blocks.append(list(mine))
+            starts.append(list(mine.values()))
+            first += count
+        layout = plan(self.sizes, list(sizes), blocks, starts, coupled=self.coupled)
+        return {
+            "links": np.array(links, LINK), "stripes": np.array(stripes, STRIPE), "bent": np.array(bent, BENT), "nodes": layout.nodes,
+            "entries": layout.entries, "pairs": layout.pairs, "places": layout.places, "pivots": layout.pivots,
+            "blocks": self._blocks(layout, offsets), "jacobian": np.zeros(total), "values": np.zeros(layout.values),
+            "scratch": np.zeros(layout.scratch), "x": np.zeros(self.nv + first),
+        }  # fmt: skip
+
+    def _blocks(self, layout: Any, offsets: NDArray[np.int64]) -> NDArray[np.void]:
+        """The blocks of the mass matrix: of rigid bodies and modal beams, then of each nodal beam node and coupling in turn."""
+        found, start = [], 0
+        couplings = {(int(c["row"]), int(c["column"])): c for c in layout.couplings}
+
+        def diagonal(k: int) -> None:
+            nonlocal start
+            n, at = self.sizes[k], int(offsets[k])
+            found.append((at, at, n, n, start, int(layout.pivots[at]), n, 1))
+            start += n * n
+
+        count = len(self.bodies) + sum(u.shapes is not None for u in self.units)
+        for k in range(count):
+            diagonal(k)
+        k = count
+        for unit in self.units[count - len(self.bodies) :]:
+            for node in range(unit.count + 1):
+                diagonal(k)
+                if node < unit.count:
+                    a, b, n = int(offsets[k]), int(offsets[k + 1]), self.sizes[k]
+                    c = couplings[a, b]
+                    found.append((a, b, n, n, start, int(c["target"]), int(c["down"]), int(c["across"])))
+                    start += n * n
+                k += 1
+        return np.array(found, BLOCK)
+
+
+def flexible_of(system: System, q: Array, reference: float, kernels: dict[str, int]) -> tuple[Flexible, Layout]:
+    """Tables of a system with elastic beams in the assembled posture q; masses are divided by the reference mass."""
+    layout = Layout(system, q)
+    sizes = [len(group.directions) for group in system.groups]
+    touches = [
+        list(zip(bodies, starts, strict=True))
+        for bodies, starts in zip(system.touches, system.block_starts, strict=True)
+    ]
+    arrays = layout.tables | layout.rows(sizes, touches)
+    return Flexible(
+        system, layout.units, layout.nq, layout.nv, with_room(layout, arrays, reference), layout.active, kernels, layout.bodies, tuple(layout.names)
+    ), layout  # fmt: skip
+
+
+def with_room(layout: Layout, arrays: dict[str, NDArray[Any]], reference: float) -> dict[str, NDArray[Any]]:
+    """The same tables with work arrays, and the constant part of the mass matrix filled in."""
+    nq, nv, size = layout.nq, layout.nv, int(sum(b["rows"] * b["columns"] for b in arrays["blocks"]))
+    room = {
+        "mass": size, "stiffness": size, "damping": size, "force": nv, "step": nv, "acceleration": nv, "theta": nv, "rates": nq,
+        "q": layout.system.nq, "v": layout.system.nv, "energies": 8,
+    }  # fmt: skip
+    found = dict(arrays) | {name: np.zeros(count) for name, count in room.items()}
+    complexes = {"values_c": "values", "scratch_c": "scratch", "x_c": "x", "theta_c": "theta", "rates_c": "rates"}
+    found |= {name: np.zeros(len(found[real]), complex) for name, real in complexes.items()}
+    for beam in found["ancf"]:
+        ancf_mass(beam, layout.d, 1.0 / reference, found["blocks"], found["mass"])
+    assert set(found) == set(NAMES)
+    return found

@@ -1,0 +1,61 @@
+"""The tables of elastic bodies. Unknowns are numbered: rigid bodies first, then modal beams, then nodes of absolute nodal coordinates.
+
+A *station* is where something takes hold of an elastic body, or what is reported of it: to the rest of the model it is a rigid body without
+mass, whose twist is `B v` with the velocities v of the elastic body.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vazba._jit import addresses, view_of
+
+RIGID = np.dtype([("body", "i4"), ("q", "i4"), ("v", "i4")], align=True)
+MODAL = np.dtype([
+    ("q", "i4"), ("v", "i4"), ("n", "i4"),  # where its coordinates and velocities begin; number of shapes
+    ("data", "i4"), ("work", "i4"),  # where its integrals and its work numbers begin
+    ("axial", "i4"),  # how many of them are axial; they come first
+    ("m", "f8"), ("moment", "f8"), ("damping", "f8"), ("stretch", "f8"),  # mass, first moment along x, Kelvin-Voigt time, E A L
+], align=True)  # fmt: skip
+ANCF = np.dtype([
+    ("q", "i4"), ("v", "i4"), ("n", "i4"), ("blocks", "i4"),  # elements; the first of its blocks of the matrix
+    ("h", "f8"), ("line", "f8"), ("ea", "f8"), ("ej", "f8"), ("damping", "f8"),  # length of an element, mass per length, stiffness
+], align=True)  # fmt: skip
+OF_MODAL, OF_ANCF = range(2)
+STATION = np.dtype([
+    ("body", "i4"), ("kind", "i4"), ("unit", "i4"), ("element", "i4"),
+    ("b", "i4"), ("bias", "i4"), ("data", "i4"), ("turn", "i4"),  # where B, the bias of the acceleration, and the shapes stand; the angle last seen
+    ("x", "f8"),  # modal: station; ancf: part of its element
+    ("basis", "f8", 9),  # ancf: axes at the start of the run, ground components
+], align=True)  # fmt: skip
+
+# A block of the symmetric matrix between unknowns: numbers from `start` on, row by row; where it stands in the values of the factorisation.
+BLOCK = np.dtype([
+    ("row", "i4"), ("column", "i4"), ("rows", "i4"), ("columns", "i4"), ("start", "i4"), ("target", "i4"), ("down", "i4"), ("across", "i4"),
+], align=True)  # fmt: skip
+# Rows that touch a body become rows that touch its unknowns: `b` is where its B stands, -1 for a rigid body (copied).
+LINK = np.dtype([("source", "i4"), ("target", "i4"), ("rows", "i4"), ("size_of", "i4"), ("b", "i4")], align=True)
+# One row of the reduced Jacobian: where it stands, its equation, the first unknown, how many.
+STRIPE = np.dtype([("start", "i4"), ("row", "i4"), ("column", "i4"), ("count", "i4")], align=True)
+# One row of the Jacobian that touches a station: where it stands, its equation, and the bias.
+BENT = np.dtype([("start", "i4"), ("row", "i4"), ("bias", "i4")], align=True)
+
+NAMES = (
+    "rigid", "modal", "ancf", "stations", "blocks", "links", "stripes", "bent",  # tables
+    "nodes", "entries", "pairs", "places", "pivots",  # the factorisation
+    "data", "work", "b", "bias", "mass", "stiffness", "damping", "force", "jacobian", "values", "scratch", "x", "step", "acceleration",
+    "values_c", "scratch_c", "x_c", "theta", "rates", "theta_c", "rates_c", "q", "v", "energies",
+)  # fmt: skip
+KERNELS = (
+    "place",
+    "place_all",
+    "forces",
+    "factorise",
+    "solve",
+    "solve_step",
+    "base_gather",
+)  # boundaries, by their addresses
+FLEXIBLE = addresses(NAMES, *KERNELS, "nq", "nv", "nb", "dimension", "active", "implicit", "rows")
+flexible_at = view_of(FLEXIBLE)
+rigid_at, modal_at, ancf_at, stations_at = (view_of(t) for t in (RIGID, MODAL, ANCF, STATION))
+blocks_at, links_at, stripes_at, bent_at = (view_of(t) for t in (BLOCK, LINK, STRIPE, BENT))

@@ -1,0 +1,98 @@
+"""Section forces of elastic beams at their stations, from the strains there: `N = E A e`, `M = E J k`, `Q = -M'`, each with its damping."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.flexible.build import Flexible
+from vazba.flexible.shapes import Shapes
+from vazba.flexible.units import Unit
+
+Array = NDArray[np.float64]
+
+
+def section_forces(flexible: Flexible, states: Array) -> dict[str, Array]:
+    """Of every station: `N, Q, M` (plane) or `N, Qy, Qz, T, My, Mz` in the axes of the section, over the states of a run."""
+    found: dict[str, Array] = {}
+    modal, ancf = iter(flexible.arrays["modal"]), iter(flexible.arrays["ancf"])
+    d, nq = flexible.system.dimension, flexible.nq
+    rigid = (3, 3) if d == 2 else (7, 6)
+    axes = {
+        flexible.system.body_names[int(st["body"])]: st["basis"].reshape(3, 3) for st in flexible.arrays["stations"]
+    }
+    for unit in flexible.units:
+        if unit.shapes is not None:
+            u = next(modal)
+            x, y, n = int(u["q"]) + rigid[0], nq + int(u["v"]) + rigid[1], unit.count
+            q, rate = states[:, x : x + n], states[:, y : y + n]
+            found |= {name: _modal(unit.shapes, q, rate, at, d) for name, at in unit.stations}
+        else:
+            u = next(ancf)
+            count = 2 * d * (unit.count + 1)
+            q, v = states[:, int(u["q"]) :][:, :count], states[:, nq + int(u["v"]) :][:, :count]
+            shape = (len(states), unit.count + 1, 2, d)
+            found |= {
+                name: _nodal(unit, q.reshape(shape), v.reshape(shape), at, d, axes[name]) for name, at in unit.stations
+            }
+    return found
+
+
+def _modal(shapes: Shapes, q: Array, rate: Array, at: float, d: int) -> Array:
+    x, values, span, inv = np.array([at]), {}, shapes.span, shapes.invariants
+    axial, tau = shapes.axial, shapes.span.damping
+    strains = q[:, :axial] * inv["kappa"] + np.einsum("tk,jki,ti->tj", q, inv["g"], q) / 2
+    strains = strains + tau * (rate[:, :axial] * inv["kappa"] + np.einsum("tk,jki,ti->tj", q, inv["g"], rate))
+    q = q + tau * rate
+    for letter, order, stiffness in shapes.strains()[1:]:
+        mine = np.array([kind == letter for kind in shapes.kinds], float)
+        values[letter] = stiffness * (q @ (shapes.values(x, order)[:, 0] * mine))
+        values[letter + "'"] = stiffness * (q @ (shapes.values(x, order + 1)[:, 0] * mine))
+    waves = shapes.values(x, 1)[:axial, 0] / inv["kappa"]
+    pull = span.E * span.section.A * (strains @ waves)
+    if d == 2:
+        return np.column_stack([pull, -values["y'"], values["y"]])
+    return np.column_stack([pull, -values["y'"], -values["z'"], values["t"], -values["z"], values["y"]])
+
+
+def _nodal(unit: Unit, q: Array, v: Array, at: float, d: int, basis: Array) -> Array:
+    span, h = unit.span, unit.span.length / unit.count
+    e = min(int(at / h + 1e-9), unit.count - 1)
+    x = at / h - e
+    first = np.array([6 * x * (x - 1) / h, (1 - x) * (1 - 3 * x), 6 * x * (1 - x) / h, x * (3 * x - 2)])
+    second = np.array([(12 * x - 6) / h**2, (6 * x - 4) / h, (6 - 12 * x) / h**2, (6 * x - 2) / h])
+    third = np.array([12 / h**3, 6 / h**2, -12 / h**3, 6 / h**2])
+
+    def vectors(values: Array) -> list[Array]:
+        near = values[:, e : e + 2].reshape(len(values), 4, d)
+        near = np.concatenate([near, np.zeros((len(values), 4, 3 - d))], axis=2)
+        return [np.einsum("i,tij->tj", f, near) for f in (first, second, third)]
+
+    (u, w, z), (du, dw, dz) = vectors(q), vectors(v)
+    a = np.einsum("ti,ti->t", u, u)[:, None]
+    size = np.sqrt(a)
+    t, ea, ej, tau = u / size, span.E * span.section.A, span.E * span.section.Jz, span.damping
+    k = np.cross(u, w) / a
+    k_x = np.cross(u, z) / a - 2 * k * np.einsum("ti,ti->t", u, w)[:, None] / a
+    stretch = size[:, 0] - 1
+    if tau > 0:
+        stretch = stretch + tau * np.einsum("ti,ti->t", t, du)
+        turning = np.cross(u, du) / a
+        rate = (np.cross(du, w) + np.cross(u, dw)) / a - 2 * k * np.einsum("ti,ti->t", u, du)[:, None] / a
+        k = k + tau * (rate - np.cross(turning, k))
+        k_x = k_x + tau * (np.cross(du, z) + np.cross(u, dz)) / a
+    moment, across = ej * k, np.cross(t, ej * k_x)
+    if d == 2:
+        normal = np.stack([-t[:, 1], t[:, 0], 0 * t[:, 0]], axis=1)
+        return np.column_stack([ea * stretch, np.einsum("ti,ti->t", normal, across), moment[:, 2]])
+    axes = _turned(t, basis)
+    return np.column_stack([
+        ea * stretch, np.einsum("ti,tij->tj", across, axes)[:, 1:], 0 * stretch, np.einsum("ti,tij->tj", moment, axes)[:, 1:],
+    ])  # fmt: skip
+
+
+def _turned(t: Array, basis: Array) -> Array:
+    """Axes of the sections with directions t: a basis turned as little as possible."""
+    n = np.cross(basis[:, 0], t)
+    once = np.cross(n[:, None], basis.T[None])  # of each column
+    return (basis.T + once + np.cross(n[:, None], once) / (1 + t @ basis[:, 0])[:, None, None]).transpose(0, 2, 1)

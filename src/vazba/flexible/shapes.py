@@ -1,0 +1,218 @@
+"""Shapes of a modal beam and the integrals of its inertia, computed once.
+
+Local displacement `A(x) q` and section rotation `Theta(x) q` of a station x, `A = (u; w_y; w_z)`, `Theta = (phi; -w_z'; w_y')`. Bending shapes:
+
+- supported: `sin(k pi x/L)`; the frame's axis goes through both ends,
+- clamped: eigenfunctions of the cantilever; the frame is that of the section at the start,
+- free: eigenfunctions of the free beam; the frame follows the mean motion,
+- static: cubics that turn one end while both ends stay (constraint shapes), and eigenfunctions of the beam clamped at both ends (Craig and Bampton): right for
+  any way its ends are held; the frame's axis goes through both ends.
+
+Axial displacement and twist: `x/L` and `sin(k pi x/L)`; of the free beam `cos(k pi x/L)`. All are scaled to a largest value of one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.beams.beam import Span
+
+Array = NDArray[np.float64]
+Shape = Callable[[Array, int], Array]  # (x, order of the derivative)
+PANELS, POINTS = 24, 10  # of the quadrature
+
+
+def _wave(rate: float, length: float, a: float, b: float, c: float, s: float) -> Shape:
+    """`a e^(k (x - L)) + b e^(-k x) + c cos(k x) + s sin(k x)` with k = rate: no large numbers for high eigenfunctions."""
+
+    def shape(x: Array, n: int) -> Array:
+        turn = rate * x + n * math.pi / 2
+        waves = c * np.cos(turn) + s * np.sin(turn)
+        ends = a * np.exp(rate * (x - length)) + (-1.0) ** n * b * np.exp(-rate * x)
+        return np.asarray(rate**n * (ends + waves))
+
+    return shape
+
+
+def _polynomial(coefficients: tuple[float, ...]) -> Shape:
+    p = np.polynomial.Polynomial(coefficients)
+    return lambda x, n: np.asarray((p.deriv(n) if n else p)(x))
+
+
+def root(kind: str, k: int) -> float:
+    """`beta L` of eigenfunction k (from 1): cantilever `cos cosh = -1`, free and clamped at both ends `cos cosh = 1`."""
+    sign = -1.0 if kind == "clamped" else 1.0
+    x = (k - 0.5) * math.pi if kind == "clamped" else (k + 0.5) * math.pi
+    for _ in range(50):  # cos x = sign / cosh x
+        f, slope = math.cos(x) - sign / math.cosh(x), -math.sin(x) + sign * math.tanh(x) / math.cosh(x)
+        step = f / slope
+        x -= step
+        if abs(step) < 1e-15 * x:
+            break
+    return x
+
+
+def _eigenfunction(kind: str, k: int, length: float) -> Shape:
+    """Of the cantilever (`clamped`), the free beam (`free`) or the one clamped at both ends (`static`)."""
+    beta = root("clamped" if kind == "clamped" else "free", k)
+    small, co, si = math.exp(-beta), math.cos(beta), math.sin(beta)
+    if kind == "clamped":
+        below, above = (
+            (1 + small**2) / 2 + small * co,
+            (1 - small**2) / 2 - small * si,
+        )  # (cosh + cos) and (sinh - sin) times e^-beta
+        part, rest = above / below, (small + co + si) / below  # sigma, (1 - sigma) e^beta
+        return _wave(beta / length, length, rest / 2, (1 + part) / 2, -1.0, part)
+    above, below = (1 + small**2) / 2 - small * co, (1 - small**2) / 2 - small * si  # (cosh - cos), (sinh - sin)
+    part, rest = above / below, (-small - si + co) / below
+    sign = 1.0 if kind == "free" else -1.0
+    return _wave(beta / length, length, rest / 2, (1 + part) / 2, sign, -sign * part)
+
+
+def bending_shapes(kind: str, count: int, length: float) -> list[Shape]:
+    """The first shapes of a family."""
+    if kind == "supported":
+        return [_wave(k * math.pi / length, length, 0.0, 0.0, 0.0, 1.0) for k in range(1, count + 1)]
+    if kind != "static":
+        return [_eigenfunction(kind, k, length) for k in range(1, count + 1)]
+    ends = [_polynomial((0.0, 1.0, -2 / length, 1 / length**2)), _polynomial((0.0, 0.0, -1 / length, 1 / length**2))]
+    return [*ends, *(_eigenfunction("static", k, length) for k in range(1, count - 1))][:count]
+
+
+def axial_shapes(kind: str, count: int, length: float) -> list[Shape]:
+    """Of stretching and of twisting."""
+    if kind == "free":
+        return [_wave(k * math.pi / length, length, 0.0, 0.0, 1.0, 0.0) for k in range(1, count + 1)]
+    waves = [_wave(k * math.pi / length, length, 0.0, 0.0, 0.0, 1.0) for k in range(1, count)]
+    return [_polynomial((0.0, 1 / length)), *waves][:count]
+
+
+def _scaled(shape: Shape, length: float) -> Shape:
+    largest = float(np.abs(shape(np.linspace(0.0, length, 2001), 0)).max())
+    return lambda x, n: shape(x, n) / largest
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """The shapes of one beam, in the order axial, bending along y, (space) bending along z, twist; `kinds` says which each is: u, y, z, t."""
+
+    span: Span
+    kind: str
+    kinds: tuple[str, ...]
+    functions: tuple[Shape, ...]
+    stiffening: bool
+
+    @property
+    def count(self) -> int:
+        return len(self.functions)
+
+    def values(self, x: Array, n: int) -> Array:
+        """Derivative n of every shape at the stations x: (shapes, stations)."""
+        x = np.atleast_1d(np.asarray(x, float))
+        return np.array([f(x, n) for f in self.functions]).reshape(self.count, len(x))
+
+    def _of(self, letter: str) -> Array:
+        return np.array([kind == letter for kind in self.kinds], float)[:, None]
+
+    def displacement(self, x: Array) -> Array:
+        """`A`: (stations, 3, shapes)."""
+        f = self.values(x, 0)
+        return np.stack([(f * self._of(letter)).T for letter in "uyz"], axis=1)
+
+    def rotation(self, x: Array) -> Array:
+        """`Theta`: (stations, 3, shapes)."""
+        f, slope = self.values(x, 0), self.values(x, 1)
+        parts = (f * self._of("t"), -slope * self._of("z"), slope * self._of("y"))
+        return np.stack([part.T for part in parts], axis=1)
+
+    def _slopes(self, points: Array, weights: Array) -> Array:
+        slope = self.values(points, 1)
+        return np.asarray(sum((slope * self._of(k) * weights) @ (slope * self._of(k)).T for k in "yz"), float)
+
+    def quadrature(self) -> tuple[Array, Array]:
+        """Gauss points and weights over the beam."""
+        length = self.span.length
+        x, w = np.polynomial.legendre.leggauss(POINTS)
+        step = length / PANELS
+        points = (np.arange(PANELS)[:, None] + (x + 1) / 2).ravel() * step
+        return points, np.tile(w * step / 2, PANELS)
+
+    @cached_property
+    def invariants(self) -> dict[str, Array]:
+        """Integrals over the beam: see `flexible.modal`."""
+        span = self.span
+        points, weights = self.quadrature()
+        line, rho, section = span.mass_per_length, span.density, span.section
+        dm = line * weights
+        a, turn = self.displacement(points), self.rotation(points)
+        place = np.zeros((len(points), 3))
+        place[:, 0] = points
+        spins = rho * np.array([section.Jy + section.Jz, section.Jy, section.Jz])
+        cross = np.cross(place[:, :, None], a, axisa=1, axisb=1, axisc=1)
+        h0 = np.einsum("g,gin->in", dm, cross) + np.einsum("i,g,gin->in", spins, weights, turn)
+        pairs = np.cross(a[:, :, :, None], a[:, :, None, :], axisa=1, axisb=1, axisc=1)  # g i k l
+        inertia = line * span.length**3 / 3
+        j0 = np.diag(spins * span.length + np.array([0.0, inertia, inertia]))
+        eye = np.eye(3)
+        along = np.einsum("gi,gin->gn", place, a)
+        outer = np.einsum("gi,gjn->gnij", place, a)
+        j1 = np.einsum("g,gn,ij->nij", 2 * dm, along, eye) - np.einsum(
+            "g,gnij->nij", dm, outer + outer.transpose(0, 1, 3, 2)
+        )
+        dots = np.einsum("g,gin,gim->nm", dm, a, a)
+        both = np.einsum("g,gin,gjm->nmij", dm, a, a)
+        j2 = dots[:, :, None, None] * eye - (both + both.transpose(0, 1, 3, 2)) / 2
+        upper = np.triu_indices(3)
+        mass = dots + np.einsum("i,g,gin,gim->nm", spins, weights, turn, turn)
+        return {
+            "ia": np.einsum("g,gin->in", dm, a), "h0": h0, "h": np.einsum("g,gikl->kil", dm, pairs), "j0": j0[upper],
+            "j1": j1[:, upper[0], upper[1]], "j2": j2[:, :, upper[0], upper[1]], "mass": mass, "stiffness": self.stiffness, **self._strains(points, weights),
+        }  # fmt: skip
+
+    @property
+    def axial(self) -> int:
+        return self.kinds.count("u")
+
+    def _strains(self, points: Array, weights: Array) -> dict[str, Array]:
+        """`kappa_j` and `G_j` of the axial shapes: see `flexible.modal`."""
+        length, count = self.span.length, self.axial
+        f = self.values(points, 1)[:count]
+        kappa = np.sqrt((f * f) @ weights / length)
+        waves = f / kappa[:, None]
+        big = [
+            self._slopes(points, weights * wave / length) if self.stiffening else np.zeros((self.count, self.count))
+            for wave in waves
+        ]
+        return {"kappa": kappa, "g": np.array(big)}
+
+    @cached_property
+    def stiffness(self) -> Array:
+        """`K = int (E Jz w_y'' w_y''^T + E Jy w_z'' w_z''^T + G It phi' phi'^T) dx`: of bending and twist."""
+        points, weights = self.quadrature()
+        total = np.zeros((self.count, self.count))
+        for letter, order, stiff in self.strains()[1:]:
+            f = self.values(points, order) * self._of(letter)
+            total += stiff * (f * weights) @ f.T
+        return total
+
+    def strains(self) -> list[tuple[str, int, float]]:
+        """Kind of shape, order of its derivative that is a strain, and stiffness."""
+        span, section = self.span, self.span.section
+        found = [("u", 1, span.E * section.A), ("y", 2, span.E * section.Jz), ("z", 2, span.E * section.Jy)]
+        return [*found, ("t", 1, span.G * section.It)] if section.It is not None else found
+
+
+def shapes_of(span: Span, kind: str, modes: int, axial: int, twist: int, stiffening: bool) -> Shapes:
+    """The shapes of a beam: `modes` bending shapes in each plane, `axial` and (space) `twist` ones."""
+    parts = [("u", axial_shapes(kind, axial, span.length)), ("y", bending_shapes(kind, modes, span.length))]
+    if span.dimension == 3:
+        parts += [("z", bending_shapes(kind, modes, span.length)), ("t", axial_shapes(kind, twist, span.length))]
+    kinds = tuple(letter for letter, found in parts for _ in found)
+    functions = tuple(_scaled(f, span.length) for _, found in parts for f in found)
+    return Shapes(span, kind, kinds, functions, stiffening)
