@@ -22,6 +22,9 @@ _HOMES = {
     "joint_tree": "vazba.dynamics.joint_space", "mass_matrix": "vazba.dynamics.joint_space", "forward_dynamics": "vazba.dynamics.joint_space",
     "inverse_dynamics": "vazba.dynamics.joint_space", "jacobian": "vazba.dynamics.joint_space",
     "compare": "vazba.dynamics.compare", "Comparison": "vazba.dynamics.comparison", "topology": "vazba.dynamics.structure",
+    "compare_beams": "vazba.dynamics.compare_beams", "BeamComparison": "vazba.dynamics.compare_beams",
+    "equilibrium": "vazba.statics.equilibrium", "Equilibrium": "vazba.statics.equilibrium_result", "modes": "vazba.statics.modes",
+    "Modes": "vazba.statics.mode_results", "Mode": "vazba.statics.mode_results",
     "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
@@ -35,6 +38,7 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604
 if TYPE_CHECKING:
     from vazba.compiler import compile_model
     from vazba.dynamics.compare import compare
+    from vazba.dynamics.compare_beams import BeamComparison, compare_beams
     from vazba.dynamics.comparison import Comparison
     from vazba.dynamics.joint_space import forward_dynamics, inverse_dynamics, jacobian, joint_tree, mass_matrix
     from vazba.dynamics.matrices import matrices
@@ -50,6 +54,10 @@ if TYPE_CHECKING:
     from vazba.model import Model
     from vazba.motion import Constant, Formula, Function, Harmonic, Polynomial, SmoothStep, Table, Trapezoid
     from vazba.result import Result
+    from vazba.statics.equilibrium import equilibrium
+    from vazba.statics.equilibrium_result import Equilibrium
+    from vazba.statics.mode_results import Mode, Modes
+    from vazba.statics.modes import modes
     from vazba.system import System
 
 

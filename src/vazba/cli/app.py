@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 
 from vazba import __version__
-from vazba.cli import check, compare, doctor, examples, export, figures, kinematics, new, simulate, warmup
+from vazba.cli import (
+    check,
+    compare,
+    doctor,
+    equilibrium,
+    examples,
+    export,
+    figures,
+    kinematics,
+    modes,
+    new,
+    simulate,
+    warmup,
+)
 from vazba.cli.guard import GuardedGroup
 
 app = typer.Typer(
@@ -45,6 +58,8 @@ _MODELS, _RESULTS, _HELP = "Models", "Results", "Start and check"
 app.command(rich_help_panel=_MODELS)(check.check)
 app.command(rich_help_panel=_MODELS)(kinematics.kinematics)
 app.command(rich_help_panel=_MODELS)(simulate.simulate)
+app.command(rich_help_panel=_MODELS)(equilibrium.equilibrium)
+app.command(rich_help_panel=_MODELS)(modes.modes)
 app.command(rich_help_panel=_MODELS)(compare.compare)
 app.command(rich_help_panel=_RESULTS)(figures.plot)
 app.command(rich_help_panel=_RESULTS)(figures.animate)

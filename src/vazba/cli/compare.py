@@ -25,6 +25,7 @@ from vazba.cli.say import complain, counted, duration, pairs, say, table
 
 if TYPE_CHECKING:
     from vazba.dynamics.comparison import Comparison
+    from vazba.model import Model
 
 Rtol = Annotated[
     str | None, typer.Option(metavar="NUMBER", show_default=False, help="Relative tolerance of a step (1e-10).")
@@ -52,6 +53,9 @@ Picture = Annotated[
         "-o", "--picture", metavar="FILE", show_default=False, help="Draw the differences over time (.png, .svg, .pdf)."
     ),
 ]
+Beams = Annotated[
+    bool, typer.Option("--beams", help="Compare the models of its beams instead: rigid, rfe, modal, ancf.")
+]
 
 
 def compare(
@@ -64,8 +68,12 @@ def compare(
     integrator: Integrators = None,
     set_: Settings = None,
     picture: Picture = None,
+    beams: Beams = False,
 ) -> None:
-    """Run a mechanism by every method and several integrators: do they agree? (Exit code 3 where they do not.)"""
+    """Run a mechanism by every method and several integrators: do they agree? (Exit code 3 where they do not.)
+
+    With --beams: run it with its beams rigid, of rigid finite elements, of shapes and of nodal coordinates, and tell how far they are apart.
+    """
     if picture is not None:
         check_output(picture, PICTURE_ENDINGS)
     described = read_model(model, set_)
@@ -82,6 +90,11 @@ def compare(
     from vazba.dynamics.compare import compare as run
     from vazba.faults import INTEGRATORS
 
+    if beams:
+        if tolerance is not None or len(integrator or ()) > 1:
+            raise Refused("--beams", "it takes no --tolerance and at most one --integrator", "", "leave them out")
+        _beams(described, end, between, tolerances, integrator, picture)
+        return
     known = [name for name in INTEGRATORS if name != "auto"]
     others = [name for name in (choice(word, "--integrator", known) for word in integrator or ()) if name is not None]
     compiling = announce("simulate")
@@ -101,6 +114,43 @@ def compare(
         complain("stopped by the user; what was computed by then is shown")
         raise typer.Exit(INTERRUPTED)
     if not found.agree:
+        raise typer.Exit(3)
+
+
+def _beams(
+    described: Model, end: float | None, between: float | None, tolerances: dict[str, float | None], integrator: list[str] | None,
+    picture: Path | None,
+) -> None:  # fmt: skip
+    from vazba.cli.compiling import announce
+    from vazba.dynamics.compare_beams import compare_beams
+    from vazba.faults import INTEGRATORS
+
+    chosen = choice(integrator[0], "--integrator", list(INTEGRATORS)) if integrator else None
+    announce("simulate")
+    with progress("comparing", simulated) as step:
+        found = compare_beams(
+            described, end, between, rtol=tolerances["rtol"], atol=tolerances["atol"], integrator=chosen, progress=step
+        )
+    points = found.points
+    more = f" and {len(points) - 6} more" if len(points) > 6 else ""
+    say(f"{described.name}: beams computed in {counted(len(found.results), 'way')}", "bold")
+    table(
+        f"Largest distance of {', '.join(points[:6])}{more}",
+        found.headings,
+        found.rows(),
+        right=range(1, len(found.headings)),
+    )
+    for text in found.remarks():
+        complain(text)
+    if picture is not None:
+        from vazba.figures import beam_differences
+
+        beam_differences(found, picture)
+        say(f"picture: {picture}")
+    if any(result.status == "interrupted" for result in found.results.values()):
+        complain("stopped by the user; what was computed by then is shown")
+        raise typer.Exit(INTERRUPTED)
+    if found.failures:
         raise typer.Exit(3)
 
 

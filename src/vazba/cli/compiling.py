@@ -8,7 +8,10 @@ from pathlib import Path
 from vazba.cli.say import note
 
 # The kernel each analysis compiles last, by the name Numba gives its file.
-_LAST = {"check": "newton.close_position-*.nbc", "kinematics": "loop.run-*.nbc", "simulate": "observe.observe-*.nbc"}
+_LAST = {
+    "check": "newton.close_position-*.nbc", "kinematics": "loop.run-*.nbc", "simulate": "observe.observe-*.nbc",
+    "statics": "forces.generalised_forces-*.nbc",
+}  # fmt: skip
 
 
 def compiled(analysis: str) -> bool:

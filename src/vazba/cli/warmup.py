@@ -33,6 +33,7 @@ def compile_all() -> None:
     from vazba.dynamics.run import simulate
     from vazba.kinematic.check import check
     from vazba.kinematic.run import kinematics
+    from vazba.statics.modes import modes
 
     for model in (slider_crank(), _spatial()):
         check(model)
@@ -44,6 +45,8 @@ def compile_all() -> None:
     for method in ("absolute", "recursive", "minimal"):
         simulate(_chain(), **short, method=method)
         simulate(_swinging(), **short, method=method)
+    for model in (_hanging(), _chain(), _swinging()):
+        modes(model, at="drawn")
 
 
 def _hanging() -> Model:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.element import GROUND
-from vazba.figures.skeleton import Array, Link, Mark, Poses, Skeleton, world
+from vazba.figures.skeleton import Array, Bent, Link, Mark, Poses, Skeleton, world
 from vazba.figures.style import COLOURS, INK
 
 AXES = (("x", "#c0392b"), ("y", "#1e8449"), ("z", "#2e5fa3"))
@@ -56,6 +56,8 @@ class Scene:
 
     def _moved(self, body: str, line: Array) -> Array:
         r, s = self.poses[body]
+        if isinstance(self.poses[body], Bent):
+            return self.flat(np.stack([world(self.poses, (body, local)) for local in line], axis=1))
         return self.flat(r[:, None, :] + np.einsum("nij,kj->nki", s, line))
 
     def _limits(self, also: list[Array]) -> tuple[float, NDArray[np.float64]]:

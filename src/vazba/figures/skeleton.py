@@ -24,7 +24,30 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 Place = tuple[str, Array]  # body (or ground) and local position
 Poses = dict[str, tuple[Array, Array]]  # body -> origins (n, 3) and rotation matrices (n, 3, 3)
+BEAM_POINTS = 33  # of the line of a beam
 SLIDING = ("prismatic", "slot", "cylindrical", "point_on_line")
+
+
+class Bent(tuple):  # type: ignore[type-arg]
+    """Pose of a beam's start frame, and where its stations are (instants, stations, 3)."""
+
+    stations: Array
+    places: Array
+
+    def spot(self, local: Array) -> Array:
+        """Where a local place is: carried by its station, and turned from the start frame as the line there."""
+        last = len(self.stations) - 1
+        k = int(np.clip(np.searchsorted(self.stations, local[0]) - 1, 0, last - 1))
+        share = (local[0] - self.stations[k]) / (self.stations[k + 1] - self.stations[k])
+        base = (1 - share) * self.places[:, k] + share * self.places[:, k + 1]
+        arm = self[1] @ np.array([0.0, local[1], local[2]])
+        if not arm.any():
+            return np.asarray(base)
+        along, x = self.places[:, k + 1] - self.places[:, k], self[1][:, :, 0]
+        along = along / np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-300)
+        w, c = np.cross(x, along), np.einsum("ni,ni->n", x, along)[:, None]
+        lean = np.einsum("ni,ni->n", w, arm)[:, None] / np.maximum(1.0 + c, 1e-9)
+        return np.asarray(base + c * arm + np.cross(w, arm) + lean * w)
 
 
 @dataclass(frozen=True)
@@ -93,7 +116,7 @@ def skeleton(model: Model) -> Skeleton:
     """What to draw of a model."""
     from vazba.compiler import compile_model
 
-    return skeleton_of(compile_model(model))
+    return skeleton_of(compile_model(model, rigid=True))
 
 
 def skeleton_of(system: Any) -> Skeleton:
@@ -118,7 +141,13 @@ def skeleton_of(system: Any) -> Skeleton:
     ]
     links += [Link(c.name, "cable", tuple(points[p] for p in c.through)) for c in model.cables.values()]
     attached = system.attachments
-    parts = tuple(_part(name, [local for _, local in attached[name]], system.dimension) for name in system.body_names)
+    lengths = {plan.name: plan.span.length for plan in system.beams}
+    parts = tuple(
+        _beam(name, [local for _, local in attached[name]], lengths[name])
+        if name in lengths
+        else _part(name, [local for _, local in attached[name]], system.dimension)
+        for name in system.body_names
+    )
     used = [place for mark in marks if not mark.slides for place in (mark.a, mark.b)]
     used += [place for link in links for place in link.through]
     held = tuple(_distinct([local for body, local in used if body == GROUND]))
@@ -145,6 +174,14 @@ def _part(body: str, places: list[Array], dimension: int) -> Part:
     if len(order) > 2:
         return Part(body, (cloud[[*order, order[0]]],), filled=True)
     return Part(body, (cloud[order],))
+
+
+def _beam(body: str, places: list[Array], length: float) -> Part:
+    """Its line, which may be bent, and arms to what is attached beside it."""
+    line = np.zeros((BEAM_POINTS, 3))
+    line[:, 0] = np.linspace(0.0, length, BEAM_POINTS)
+    beside = [place for place in _distinct(places) if np.abs(place[1:]).max() > 1e-9 * length]
+    return Part(body, (line, *(np.array([[place[0], 0.0, 0.0], place]) for place in beside)))
 
 
 def _distinct(places: list[Array]) -> list[Array]:
@@ -189,6 +226,11 @@ def described(model: Model) -> Poses:
     for name, values in read.items():
         r, s, _, _ = described_pose(values, model.dimension)
         poses[name] = (r[None], s[None])
+    if model.beams:
+        from vazba.compiler import compile_model
+
+        for plan in compile_model(model, rigid=True).beams:
+            poses[plan.name] = (plan.span.r[None], plan.span.s[None])
     return poses
 
 
@@ -206,7 +248,24 @@ def motion(result: Result, instants: Any = slice(None)) -> Poses:
         else:
             turn = matrices(view.quaternion[instants])
         poses[name] = (r, turn)
+    for name, stations in _stations(result).items():
+        pose = Bent(poses[name])
+        pose.stations = np.array([at for at, _ in stations])
+        pose.places = np.zeros((len(poses[name][0]), len(stations), 3))
+        for k, (_, station) in enumerate(stations):
+            position = result.station(station).position[instants]
+            pose.places[:, k, : position.shape[1]] = position
+        poses[name] = pose
     return poses
+
+
+def _stations(result: Result) -> dict[str, list[tuple[float, str]]]:
+    """Stations of each beam of a result, in order."""
+    found: dict[str, list[tuple[float, str]]] = {}
+    for name in result.names.get("station", ()):
+        beam, _, at = name.rpartition("@")
+        found.setdefault(beam, []).append((float(at), name))
+    return {beam: sorted(stations) for beam, stations in found.items()}
 
 
 def _grounded(count: int) -> Poses:
@@ -215,5 +274,7 @@ def _grounded(count: int) -> Poses:
 
 def world(poses: Poses, place: Place) -> Array:
     """Positions `r + S s` of a place at all instants, (n, 3)."""
-    r, s = poses[place[0]]
-    return np.asarray(r + s @ place[1])
+    pose = poses[place[0]]
+    if isinstance(pose, Bent):
+        return pose.spot(place[1])
+    return np.asarray(pose[0] + pose[1] @ place[1])

@@ -315,12 +315,14 @@ def _from_columns(
     for column in columns:
         if column == "time":
             continue
-        parts = column.split(".")
-        if len(parts) == 3 and parts[1] in QUANTITIES:
-            held[parts[1], parts[0], parts[2]] = column
-        elif len(parts) == 2 and all(parts):
-            lone = parts[0] in LONE and parts[1] in QUANTITIES[parts[0]]
-            held[parts[0] if lone else "table", parts[0], parts[1]] = column
+        head, _, quantity = column.rpartition(".")
+        name, _, kind = head.rpartition(".")
+        if not name or kind not in QUANTITIES:
+            name, kind = head, ""
+        dotted = "." in name and "@" not in name  # only the number of a station has a point
+        if name and quantity and not dotted:
+            lone = name in LONE and quantity in QUANTITIES[name]
+            held[kind or (name if lone else "table"), name, quantity] = column
         else:
             raise _wrong(
                 path, f"column '{column}' is not understood", remedy="columns are time and <element>.<quantity>"

@@ -1,0 +1,129 @@
+"""`vazba equilibrium MODEL`."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vazba.cli.common import (
+    PICTURE_ENDINGS,
+    RESULT_ENDINGS,
+    ModelPath,
+    Outputs,
+    Settings,
+    check_output,
+    number,
+    read_model,
+)
+from vazba.cli.modes import Time
+from vazba.cli.say import complain, duration, pairs, say, table, warn
+
+if TYPE_CHECKING:
+    from vazba.statics.equilibrium_result import Equilibrium
+
+MOST = 40  # rows of a table
+
+
+def equilibrium(
+    model: ModelPath,
+    time_: Time = None,
+    set_: Settings = None,
+    output: Outputs = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="FILE", show_default=False, help="Draw it at rest (.png, .svg, .pdf)."),
+    ] = None,
+) -> None:
+    """Where a mechanism comes to rest under its weight, springs, cables and loads; with tensions and reactions."""
+    outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
+    if picture is not None:
+        check_output(picture, PICTURE_ENDINGS)
+    described = read_model(model, set_)
+    t = number(time_, "--time", described) or 0.0
+    from vazba.cli.compiling import announce
+    from vazba.errors import VazbaWarning
+    from vazba.statics.equilibrium import equilibrium as analyse
+
+    compiling = announce("statics")
+    started = time.perf_counter()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", VazbaWarning)  # a failure is told below
+        found = analyse(described, t=t)
+    show(found, time.perf_counter() - started, compiling)
+    for path in outputs:
+        found.save(path)
+        say(f"saved: {path}")
+    if picture is not None:
+        from vazba.figures import picture as draw
+
+        draw(found.result, picture)
+        say(f"picture: {picture}")
+    if not found.ok:
+        complain(found.message)
+        raise typer.Exit(3)
+
+
+def show(found: Equilibrium, elapsed: float, compiling: bool) -> None:
+    """Tables on stdout, remarks on stderr."""
+    outcome = (
+        f"{found.stability} equilibrium" if found.ok else "NO equilibrium found; the state with the least force left"
+    )
+    say(f"{found.model.name}: {outcome}", "bold")
+    rows = [("where", found.moved_in_words()), ("found", f"{found.found_in_words()}; {found.residual_in_words()}")]
+    if found.model.drivers:
+        rows.append(("drivers", f"held as at t = {found.t:g} s"))
+    if found.ok and found.stiffness.size:
+        rows.append(
+            ("least stiffness", f"{_tidy(float(found.stiffness[0]))} N/m (turns count at the characteristic length)")
+        )
+    rows += [("free", text) for text in found.free]
+    pairs([*rows, ("time taken", duration(elapsed) + (", with compiling" if compiling else ""))])
+    result, planar = found.result, found.result.dimension == 2
+    _table(found, "body", "Bodies", ("x", "y", "angle") if planar else ("x", "y", "z", "phi_x", "phi_y", "phi_z"))
+    pulls = [
+        (kind, name, quantity) for kind, quantity in (("spring", "force"), ("cable", "force"), ("actuator", "effort"), ("limit", "force"))
+        for name in result.names.get(kind, ())
+    ]  # fmt: skip
+    if pulls:
+        cells = [
+            (name, kind, _tidy(float(result.array(kind, name, quantity)[0])), result.unit_of(kind, name, quantity),
+             "slack" if kind == "cable" and name in found.slack else "")
+            for kind, name, quantity in pulls[:MOST]
+        ]  # fmt: skip
+        table("Forces, positive in tension", ("name", "kind", "force", "unit", ""), cells, right=(2,))
+        _more(len(pulls))
+    _table(
+        found,
+        "joint",
+        "Reactions on the second bodies",
+        ("fx", "fy", "m") if planar else ("fx", "fy", "fz", "mx", "my", "mz"),
+    )
+    _table(found, "driver", "Drivers", ("effort",))
+    say()
+    warn(found.warnings)
+
+
+def _table(found: Equilibrium, kind: str, title: str, wanted: tuple[str, ...]) -> None:
+    """What elements of a kind have of some quantities."""
+    result = found.result
+    names = [name for name in result.names.get(kind, ()) if set(wanted) <= set(result.quantities(kind, name))]
+    if not names:
+        return
+    units = [{result.unit_of(kind, name, quantity) for name in names} for quantity in wanted]
+    headings = [f"{q} [{unit.copy().pop()}]" if len(unit) == 1 else q for q, unit in zip(wanted, units)]
+    cells = [(name, *(_tidy(float(result.array(kind, name, q)[0])) for q in wanted)) for name in names[:MOST]]
+    table(title, ("name", *headings), cells, right=range(1, len(wanted) + 1))
+    _more(len(names))
+
+
+def _more(count: int) -> None:
+    if count > MOST:
+        say(f"... and {count - MOST} more")
+
+
+def _tidy(value: float) -> str:
+    return f"{0.0 if abs(value) < 1e-9 else value:.6g}"

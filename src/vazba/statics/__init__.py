@@ -1,0 +1,1 @@
+"""Balance and small motions about it: equilibrium, natural frequencies and mode shapes."""

@@ -1,0 +1,143 @@
+"""Statics and small motions of models with modal or nodal beams: the unknowns of `vazba.flexible`."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.dynamics import flexible as kernels
+from vazba.dynamics.absolute import EXTRA
+from vazba.dynamics.elastic import Elastic
+from vazba.dynamics.forces import friction_forces, generalised_forces
+from vazba.dynamics.formulation import Absolute, Formulation
+from vazba.dynamics.tables import Dynamics
+from vazba.flexible.build import units_of
+from vazba.kinematic.evaluate import joint_coordinates
+from vazba.statics.mechanics import Array, Bodies
+from vazba.system import System
+
+MOST_ROUNDS = 40  # of closing the joints
+
+
+class ElasticBodies(Bodies):
+    """Coordinates of rigid bodies, floating frames with shapes, and nodes."""
+
+    def __init__(self, system: System, dynamics: Dynamics, t: float, q: Array) -> None:
+        """`q`: the assembled coordinates of the system's bodies."""
+        super().__init__(system, dynamics, t)
+        y = np.concatenate([q, np.zeros(system.nv + EXTRA)])
+        self.form = Elastic(Absolute(system, dynamics, self.work), y)
+        self.flexible = self.form.flexible
+        self.dynamics, self.work, self.record = self.form.dynamics, self.form.work, self.form.record
+        tables, work = system.tables.record, self.work.record
+        self._records = tables, work, int(tables.here), int(work.here)
+        self._gravity = self.dynamics.gravity.copy()
+        nq, nv = self.flexible.nq, self.flexible.nv
+        self.start = self.form.start(y)[:nq]
+        self.still, self._y = np.zeros(nv), np.zeros(nq + nv + EXTRA)
+        self._stripes = self.flexible.arrays["stripes"]
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        return self.flexible.names
+
+    @property
+    def turning(self) -> NDArray[np.bool_]:
+        return np.array([name.startswith(("w", "slope")) for _, name in self.names], bool)
+
+    @property
+    def weights(self) -> Array:
+        return np.where(self.turning, self.length**2, 1.0)
+
+    def _place(self, q: Array, v: Array) -> None:
+        nq, nv = self.flexible.nq, self.flexible.nv
+        self._y[:nq], self._y[nq : nq + nv] = q, v
+        kernels.kinematics(self.record.here, self._y.ctypes.data, self.t)
+
+    def mass(self, q: Array) -> Array:
+        f, out = self.flexible, np.zeros((len(self.still), len(self.still)))
+        self._place(q, self.still)
+        kernels.gather_mass(f.record, self.work.record, self.record)
+        values = f.arrays["mass"] * float(self.dynamics.reference[0])
+        for b in f.arrays["blocks"]:
+            i, j, n, m = int(b["row"]), int(b["column"]), int(b["rows"]), int(b["columns"])
+            block = values[int(b["start"]) :][: n * m].reshape(n, m)
+            out[i : i + n, j : j + m] = block
+            out[j : j + m, i : i + n] = block.T
+        return out
+
+    def _force(self, q: Array, v: Array) -> Array:
+        f, y = self.flexible, self._y
+        self._place(q, v)
+        s, w, _, _ = self._records
+        q_at = y.ctypes.data
+        generalised_forces(s, w, self.record, q_at, q_at + 8 * f.nq, self.t)
+        if len(self.system.tables.frictions):
+            self.dynamics.multipliers[:] = 0.0
+            friction_forces(s, w, self.record, self.dynamics.force)
+        kernels.elastic_forces(f.record.here, self.record.here, q_at)
+        return f.arrays["force"].copy()
+
+    def _reduced(self, q: Array) -> Array:
+        """The reduced Jacobian, block by block."""
+        f = self.flexible
+        self._place(q, self.still)
+        kernels.factorise(f.record.here, self.record.here, self.work.record.here)
+        return f.arrays["jacobian"]
+
+    def jacobian(self, q: Array) -> Array:
+        values, out = self._reduced(q), np.zeros((self.system.m, len(self.still)))
+        for stripe in self._stripes:
+            at, column, n = int(stripe["start"]), int(stripe["column"]), int(stripe["count"])
+            out[int(stripe["row"]), column : column + n] += values[at : at + n]
+        return out
+
+    def total(self, q: Array, multipliers: Array) -> Array:
+        force = self.force(q, self.still)
+        return force + self.jacobian(q).T @ multipliers if len(multipliers) else force
+
+    def moved(self, q: Array, step: Array) -> Array:
+        out = q.copy()
+        kernels.moved(self.flexible.record, out, np.ascontiguousarray(step))
+        return out
+
+    def closed(self, q: Array) -> Array | None:
+        """Newton's steps in the metric of the mass matrix."""
+        if not self.system.m:
+            return q
+        f, out, residual = self.flexible, q.copy(), self.work.residual
+        for _ in range(MOST_ROUNDS):
+            self._reduced(out)
+            phi = self.work.phi
+            if not np.isfinite(phi).all():
+                return None
+            if np.abs(phi).max() < 1e-13 * self.length:
+                return out
+            residual[:] = -phi
+            kernels.solve_step(f.record.here, residual.ctypes.data, 0)
+            out = self.moved(out, f.arrays["step"])
+        return out if np.abs(self.work.phi).max() < 1e-10 * self.length else None
+
+    def look(self, q: Array) -> None:
+        self._place(q, self.still)
+        joint_coordinates(self.system.tables.record, self.work.record)
+
+    def bodies(self, q: Array) -> Array:
+        y = np.concatenate([q, self.still, np.zeros(EXTRA)])
+        return self.form.bodies(y)[: self.system.nq]
+
+    def twists(self, q: Array, motions: Array) -> Array:
+        nq, nv = self.system.nq, self.system.nv
+        rates = [self.form.bodies(np.concatenate([q, column, np.zeros(EXTRA)]))[nq : nq + nv] for column in motions.T]
+        return np.array(rates).reshape(-1, nv).T
+
+    def instant(self, q: Array) -> tuple[Formulation, Array]:
+        return self.form, np.concatenate([q, self.still, np.zeros(EXTRA), self.work.turns])
+
+
+def mechanics_of(system: System, dynamics: Dynamics, t: float, q: Array) -> tuple[Bodies, Array]:
+    """The mechanics of a system with held drivers whose bodies are assembled at q, and its coordinates there."""
+    if not units_of(system):
+        return Bodies(system, dynamics, t), q
+    found = ElasticBodies(system, dynamics, t, q)
+    return found, found.start

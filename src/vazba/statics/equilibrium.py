@@ -1,0 +1,105 @@
+"""`vz.equilibrium`: where a mechanism comes to rest under its loads."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.dynamics.report import report
+from vazba.errors import VazbaWarning
+from vazba.integrate.posture import PLACES
+from vazba.kinematic.assembly import displacement
+from vazba.model import Model
+from vazba.result import Result
+from vazba.statics.balance import Balance, balance, least_stiffness, stiffnesses, unheld
+from vazba.statics.equilibrium_result import INDIFFERENT, STABLE, UNSTABLE, Equilibrium
+from vazba.statics.mechanics import Bodies
+from vazba.statics.naming import bodies_in_words, motions_in_words, points_that_meet
+from vazba.statics.prepare import Prepared, prepared
+
+Array = NDArray[np.float64]
+
+
+def equilibrium(model: Model, *, t: float = 0.0) -> Equilibrium:
+    """The state near the drawn one in which nothing accelerates; where forces have a potential a stable one, unless it is drawn balanced.
+
+    Drivers are held at their values at time `t`, loads and commanded forces act as at that time. Where there is none (a body that
+    nothing holds) the answer has `status` "failed" and a `message` that names the motion, which is also issued as a `VazbaWarning`.
+    """
+    found = settled(prepared(model, t))
+    if not found.ok:
+        warnings.warn(found.message, VazbaWarning, stacklevel=2)
+    return found
+
+
+def settled(start: Prepared) -> Equilibrium:
+    """The equilibrium found from where a mechanism is drawn."""
+    mechanics, remarks = start.mechanics, list(start.remarks)
+    found = balance(mechanics, start.q)
+    at = found.posture
+    values, directions, _ = stiffnesses(mechanics, at)
+    least = least_stiffness(mechanics, values, found.force)
+    idle = np.abs(values) <= least
+    stability = UNSTABLE if (values < -least).any() else INDIFFERENT if idle.any() else STABLE
+    falling = motions_in_words(mechanics, at.q, at.n @ directions[:, values < -least])
+    if found.balanced and falling:
+        remarks.append(f"the equilibrium is UNSTABLE: the smallest push makes it leave; {'; '.join(falling)}")
+    if start.redundant:
+        remarks.append(
+            f"{start.redundant} equations of the joints follow from others: how these joints share their reactions is not determined (the smallest are given)"
+        )
+    message = "" if found.balanced else _why(mechanics, found)
+    info = {
+        "analysis": "equilibrium", "how": found.how, "steps": found.steps, "residual": at.size, "force": found.force, "stability": stability,
+        "length": mechanics.length,
+    }  # fmt: skip
+    result = _result(start, at.q, "done" if found.balanced else "failed", message, remarks, info)
+    slack = [name for name in result.names.get("cable", ()) if not result.array("cable", name, "force")[0] > 0]
+    return Equilibrium(
+        start.model, mechanics.t, result.status, message, result, at.q, at.size, found.force, found.how, found.steps,
+        *displacement(mechanics.system, mechanics.bodies(start.q), mechanics.bodies(at.q)), stability, values,
+        motions_in_words(mechanics, at.q, at.n @ directions[:, idle]), tuple(slack), tuple(dict.fromkeys(remarks)),
+    )  # fmt: skip
+
+
+def _result(
+    start: Prepared, q: Array, status: str, message: str, remarks: list[str], info: dict[str, object]
+) -> Result:
+    """Everything at rest, as one instant."""
+    mechanics = start.mechanics
+    system, work = mechanics.system, mechanics.work
+    mechanics.look(q)
+    form, state = mechanics.instant(q)
+    times = np.array([mechanics.t])
+    kept = report(system, work, times, [(form, 0, state[None])], np.zeros(PLACES))
+    return Result(
+        start.model, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent
+    )
+
+
+def _why(mechanics: Bodies, found: Balance) -> str:
+    """Why there is no equilibrium: what moves away, and which force moves it."""
+    at = found.last or found.posture
+    free = unheld(mechanics, at, found.force)
+    if free is not None:
+        told = motions_in_words(mechanics, at.q, free[0][:, None])
+        return (
+            f"there is no equilibrium: nothing holds the mechanism against {free[1]:.4g} N: {told[0]}. "
+            "Add a spring, a cable, a joint or a driver that takes this force, or remove the load (gravity too)."
+        )
+    where = bodies_in_words(mechanics, at)
+    for place in (at, found.posture):
+        met = points_that_meet(mechanics, place.q)
+        if met:
+            return (
+                f"no equilibrium was found: {met} are pulled together until they meet, and there the force has no direction. "
+                "Make it longer or weaker, or join these points."
+            )
+    if found.gone:
+        return f"no equilibrium was found: the search leads farther and farther away; unbalanced: {where}. Add what holds it, or draw it nearer to rest."
+    return (
+        f"no equilibrium was found: {found.posture.size:.4g} N are left unbalanced ({found.force:.4g} N is the largest force), most at {where}, "
+        f"after {found.steps} steps. Draw it nearer to where it rests, or look whether forces feed energy in (loads that turn with a body, laws of one's own)."
+    )

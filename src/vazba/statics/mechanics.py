@@ -1,0 +1,218 @@
+"""What statics and small motions ask of a mechanism: a handful of functions of its coordinates, whatever bodies it is made of.
+
+    M v' = F(q, v, t) + J^T lambda,     Phi(q) = 0,     J = dPhi/dv
+
+F holds all forces but those of the constraints: gravity, springs, dampers, cables, bushings, actuators, loads. Drivers are held: their rows stand in
+`Phi` with the value of their motion at one time. Coulomb friction is left out (at rest it may have any value up to its limit), viscous friction is part of F.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.bodies.kernels import moved
+from vazba.dynamics.absolute import EXTRA
+from vazba.dynamics.forces import friction_forces, generalised_forces
+from vazba.dynamics.formulation import Absolute, Formulation
+from vazba.dynamics.matrices import mass_matrix
+from vazba.dynamics.tables import Dynamics
+from vazba.kinematic.evaluate import Work, at_position, at_velocity, evaluate, evaluate_position, work_for
+from vazba.kinematic.newton import CONVERGED, SEEK, close_position
+from vazba.kinematic.rank import dense_jacobian
+from vazba.loads.kernels import BY_TIME, OFF
+from vazba.paths.kernels import BY_LAW, CABLE, COMMAND, LIMIT, REELED, SLACK, TAUT, UPPER
+from vazba.system import System
+
+Array = NDArray[np.float64]
+
+
+class Mechanics(Protocol):
+    """A mechanism at time `t`. Displacements and velocities are arrays in the velocity variables `v`; coordinates `q` are changed by `moved` only."""
+
+    t: float
+    length: float  # characteristic length, m
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Of each velocity: the element it belongs to and its name (`("rod", "vx")`)."""
+
+    @property
+    def weights(self) -> Array:
+        """Of the squared velocities: 1 for translations, `length**2` for turns, so that all count in metres."""
+
+    @property
+    def turning(self) -> NDArray[np.bool_]:
+        """Which velocities are turns, rad/s."""
+
+    def mass(self, q: Array) -> Array:
+        """M."""
+
+    def force(self, q: Array, v: Array) -> Array:
+        """F; elements that cannot push, or stops, keep the state they have in `hold`."""
+
+    def jacobian(self, q: Array) -> Array:
+        """J, rows in metres."""
+
+    def total(self, q: Array, multipliers: Array) -> Array:
+        """`F + J^T lambda` at rest (J need not be formed)."""
+
+    def moved(self, q: Array, step: Array) -> Array:
+        """Coordinates after a small displacement."""
+
+    def closed(self, q: Array) -> Array | None:
+        """The nearest coordinates with `Phi = 0`; None where none are found."""
+
+    def look(self, q: Array) -> None:
+        """Take q for where the mechanism is: whole turns of joints are counted from here."""
+
+    def hold(self, q: Array | None) -> None:
+        """Let what switches (cables, stops) keep the state it has at q, so that F is smooth; None: every one by its law."""
+
+    def load_part(self, part: float) -> None:
+        """Apply this part of gravity, loads and commanded forces only."""
+
+    def largest_force(self, q: Array) -> float:
+        """The largest single force at rest, N: what is small is small beside it."""
+
+
+UNDECIDED = 1e-9  # of the characteristic length: a cable stretched by less is neither slack nor taut
+PLANAR, SPATIAL = ("vx", "vy", "w"), ("vx", "vy", "vz", "wx", "wy", "wz")
+
+
+class Bodies:
+    """Absolute coordinates of all bodies."""
+
+    def __init__(self, system: System, dynamics: Dynamics, t: float) -> None:
+        """`system` with its drivers held (`holding.held`)."""
+        self.system, self.dynamics, self.t = system, dynamics, float(t)
+        self.length = system.length
+        self.work: Work = work_for(system)
+        self.record = dynamics.record_with(system, self.work)
+        tables, work = system.tables.record, self.work.record
+        self._records = tables, work, int(tables.here), int(work.here)
+        self.still = np.zeros(system.nv)
+        self._gravity, self._paths = dynamics.gravity.copy(), system.tables.paths["stiffness"].copy()
+        self._part = 1.0
+        strips, along = system.tables.strips, np.arange(3 if system.dimension == 2 else 6)
+        self._columns = (strips["column"][:, None] + along).ravel()
+        self._places, self._rows = strips["start"][:, None] + along, strips["row"].astype(int)
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        own = PLANAR if self.system.dimension == 2 else SPATIAL
+        return tuple((body, name) for body in self.system.body_names for name in own)
+
+    @property
+    def weights(self) -> Array:
+        return self.system.tables.weights
+
+    @property
+    def turning(self) -> NDArray[np.bool_]:
+        return np.array([name.startswith("w") for _, name in self.names], bool)
+
+    def mass(self, q: Array) -> Array:
+        evaluate_position(self.system, self.work, q, self.t)
+        return mass_matrix(self.system, self.dynamics, self.work)
+
+    def force(self, q: Array, v: Array) -> Array:
+        out = self._force(q, v)
+        if self._part != 1.0 and len(self.work.loads):
+            self.work.loads["on"] = OFF
+            bare = self._force(q, v)
+            self.work.loads["on"] = BY_TIME
+            out = bare + self._part * (out - bare)
+        return out
+
+    def _force(self, q: Array, v: Array) -> Array:
+        q, v = np.ascontiguousarray(q), np.ascontiguousarray(v)
+        s, w, s_at, w_at, q_at, v_at = *self._records, q.ctypes.data, v.ctypes.data
+        at_position(s_at, w_at, q_at, self.t)
+        at_velocity(s_at, w_at, v_at)
+        generalised_forces(s, w, self.record, q_at, v_at, self.t)
+        if len(self.system.tables.frictions):
+            self.dynamics.multipliers[:] = 0.0  # no normal force: what is viscous is left
+            friction_forces(s, w, self.record, self.dynamics.force)
+        return self.dynamics.force.copy()
+
+    def jacobian(self, q: Array) -> Array:
+        evaluate_position(self.system, self.work, q, self.t)
+        return dense_jacobian(self.system, self.work)
+
+    def total(self, q: Array, multipliers: Array) -> Array:
+        force = self.force(q, self.still)
+        if not len(multipliers):
+            return force
+        parts = self.work.jacobian[self._places] * multipliers[self._rows][:, None]
+        return force + np.bincount(self._columns, weights=parts.ravel(), minlength=self.system.nv)
+
+    def moved(self, q: Array, step: Array) -> Array:
+        out = q.copy()
+        moved(self.system.dimension, q, np.ascontiguousarray(step), 1.0, out)
+        return out
+
+    def closed(self, q: Array) -> Array | None:
+        if not self.system.m:
+            return q
+        out, s = q.copy(), self.system
+        status, _, _ = close_position(s.tables.record, self.work.record, out, self.t, s.length, SEEK)
+        return out if status == CONVERGED and np.isfinite(out).all() else None
+
+    def look(self, q: Array) -> None:
+        evaluate(self.system, self.work, q, self.still, self.t)
+
+    def hold(self, q: Array | None) -> None:
+        paths = self.work.paths
+        paths["mode"] = BY_LAW
+        if q is None or not len(paths):
+            return
+        self._force(q, self.still)
+        cable = np.isin(paths["law"], (CABLE, REELED))
+        paths["mode"][cable] = np.where(paths["tension"][cable] > 0, TAUT, SLACK)
+        stop = paths["law"] == LIMIT
+        below, above = paths["length"][stop] < paths["lower"][stop], paths["length"][stop] > paths["upper"][stop]
+        paths["mode"][stop] = np.where(below, TAUT, np.where(above, UPPER, SLACK))
+
+    def undecided(self, q: Array) -> list[str]:
+        """Remarks on cables that are just about to pull: slightly longer they are stiff, slightly shorter not."""
+        self._force(q, self.still)
+        out, paths = [], self.work.paths
+        for k in np.flatnonzero(np.isin(paths["law"], (CABLE, REELED))):
+            if abs(paths[k]["length"] - paths[k]["free"]) <= UNDECIDED * self.length:
+                out.append(
+                    f"cable {self.system.path_names[k][1]} is just as long as its free length: it is counted as slack; a small tension makes it stiff"
+                )
+        return out
+
+    def bodies(self, q: Array) -> Array:
+        """Coordinates of the system's bodies."""
+        return q
+
+    def twists(self, q: Array, motions: Array) -> Array:  # noqa: ARG002
+        """Velocities of the system's bodies in motions (columns)."""
+        return motions
+
+    def instant(self, q: Array) -> tuple[Formulation, Array]:
+        """A formulation, and its state at rest at q as a run stores it."""
+        state = np.concatenate([q, np.zeros(self.system.nv + EXTRA), self.work.turns])
+        return Absolute(self.system, self.dynamics, self.work), state
+
+    def load_part(self, part: float) -> None:
+        self._part = part
+        self.dynamics.gravity[:] = part * self._gravity
+        command = self.work.paths["law"] == COMMAND
+        self.work.paths["stiffness"][command] = part * self._paths[command]
+
+    def largest_force(self, q: Array) -> float:
+        total = self._force(q, self.still)
+        sizes = [np.abs(total) / np.sqrt(self.weights), self.dynamics.masses["m"] * np.linalg.norm(self._gravity)]
+        in_metres = np.array([1.0 if unit == "m" else self.length for unit in self.system.path_units])
+        if len(in_metres):
+            sizes.append(np.abs(self.work.paths["tension"]) / in_metres)
+        if len(self.work.loads):
+            self.work.loads["on"] = OFF
+            sizes.append(np.abs(total - self._force(q, self.still)) / np.sqrt(self.weights))
+            self.work.loads["on"] = BY_TIME
+        return float(max((size.max(initial=0.0) for size in sizes), default=0.0))

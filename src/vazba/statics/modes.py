@@ -1,0 +1,105 @@
+"""`vz.modes`: natural frequencies, damping and shapes of small motions about rest."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.model import Model
+from vazba.statics.balance import distance
+from vazba.statics.equilibrium import settled
+from vazba.statics.equilibrium_result import Equilibrium
+from vazba.statics.mechanics import Mechanics
+from vazba.statics.mode_results import CREEPS, FREE, UNSTABLE, VIBRATES, Mode, Modes
+from vazba.statics.naming import motions_in_words
+from vazba.statics.prepare import prepared
+from vazba.statics.spectrum import Spectrum, spectrum
+from vazba.statics.tangent import posture, tangent
+
+Array = NDArray[np.float64]
+PLACES = ("auto", "drawn", "equilibrium")
+BALANCED = 1e-6  # of the largest force, and of the characteristic length to the equilibrium: less is balanced
+SKEW = 1e-6  # of the largest stiffness: less is symmetric
+GROWS, GROWS_SKEW = 1e-12, 1e-9  # of the fastest rate: less is rounding, also where eigenvalues nearly meet
+
+
+def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
+    """Natural frequencies, damping ratios and shapes of all small motions that joints and drivers allow.
+
+    `at`: `drawn`, about the state as described and assembled; `equilibrium`, about the static equilibrium found from there; `auto`, as drawn where all
+    forces are balanced there, else about the equilibrium. Drivers are held at their values at time `t`, loads and commanded forces act as at that time.
+    """
+    if at not in PLACES:
+        raise ModelError(Fault("modes", f"at = {at!r} is unknown", "", suggestion(str(at), PLACES)))
+    start = prepared(model, t)
+    mechanics, remarks = start.mechanics, list(start.remarks)
+    here, force = posture(mechanics, start.q), mechanics.largest_force(start.q)
+    near = distance(mechanics, here, force, BALANCED) <= BALANCED * mechanics.length
+    balanced = near and here.size <= BALANCED * max(force, 1e-300)
+    found: Equilibrium | None = None
+    if at == "equilibrium" or (at == "auto" and not balanced):
+        found = settled(start)
+        if not found.ok:
+            raise SolveError(f"there are no small motions about rest: {found.message}", found)
+        mechanics.look(found.q)
+        here, force = posture(mechanics, found.q), found.force
+    elif not balanced:
+        remarks.append(
+            f"forces are not balanced as drawn: up to {here.size:.3g} N are left. These are the motions about a state it does not stay in; "
+            'for those about rest use at = "equilibrium"'
+        )
+    if mechanics.system.v0.any():
+        remarks.append("the velocities the model describes are not used: the motions are about rest")
+    linear = tangent(mechanics, here)
+    remarks += mechanics.undecided(here.q)
+    result = spectrum(linear, force, mechanics.length)
+    if linear.asymmetry > SKEW:
+        remarks.append(
+            f"the stiffness is not symmetric ({linear.asymmetry:.1g} of it): forces that turn with a body, or laws of one's own, "
+            "can feed energy in; frequencies and damping are those of the whole equations"
+        )
+    if not here.freedoms:
+        remarks.append("joints and drivers leave nothing free to move")
+    free = motions_in_words(mechanics, here.q, result.shapes[:, result.free])
+    return Modes(
+        model, float(t), "drawn" if found is None else "equilibrium", _modes(mechanics, here.q, result), mechanics.names, here.q,
+        mechanics.work.turns.copy(), here.size, free, linear.asymmetry, linear, found, tuple(dict.fromkeys(remarks)),
+    )  # fmt: skip
+
+
+def _modes(mechanics: Mechanics, q: Array, of: Spectrum) -> tuple[Mode, ...]:
+    mass, roots = mechanics.mass(q), np.sqrt(mechanics.weights)
+    owners = [name for name, _ in mechanics.names]
+    elements = list(dict.fromkeys(owners))
+    place = np.array([elements.index(name) for name in owners], int)
+    fastest = float(np.abs(of.eigenvalues).max(initial=0.0))
+    sizes = np.abs(of.shapes * roots[:, None])
+    largest = np.argmax(sizes > (1 - 1e-6) * sizes.max(axis=0, initial=0.0), axis=0)  # of equal ones the first
+    shapes = of.shapes / (of.shapes * roots[:, None])[largest, np.arange(len(largest))]
+    energy = shapes * (mass @ shapes)
+    out = []
+    for k, (square, pair) in enumerate(zip(of.squares, of.eigenvalues)):
+        modal = float(energy[:, k].sum())
+        parts = np.bincount(place, energy[:, k] / modal, len(elements))
+        order = np.argsort(-np.round(parts, 9), kind="stable")
+        movers = tuple((elements[j], float(parts[j])) for j in order if parts[j] > 1e-9)
+        omega, damping = _rates(float(square), bool(of.skew[k]), pair)
+        out.append(Mode(k + 1, _kind(float(square), bool(of.free[k]), bool(of.skew[k]), pair, fastest), omega, damping,
+                        (complex(pair[0]), complex(pair[1])), shapes[:, k].copy(), modal, movers))  # fmt: skip
+    return tuple(out)
+
+
+def _rates(square: float, skew: bool, pair: NDArray[np.complex128]) -> tuple[float, float]:
+    """Undamped frequency and damping ratio: `s1 s2 = w^2`, `s1 + s2 = -2 zeta w`."""
+    product, total = float((pair[0] * pair[1]).real), float(-(pair[0] + pair[1]).real)
+    omega = np.sqrt(max(product if skew else square, 0.0))
+    return float(omega), float(total / (2 * np.sqrt(product))) if product > 0 else float("nan")
+
+
+def _kind(square: float, free: bool, skew: bool, pair: NDArray[np.complex128], fastest: float) -> str:
+    if (square < 0 and not skew) or pair.real.max() > (GROWS_SKEW if skew else GROWS) * fastest:
+        return UNSTABLE
+    if free:
+        return FREE
+    return VIBRATES if abs(pair[0].imag) > 0 else CREEPS
