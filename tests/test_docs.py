@@ -89,6 +89,7 @@ def test_there_are_blocks_of_every_sort() -> None:
         "docs/dynamics.md",
         "docs/getting-started.md",
         "docs/model-files.md",
+        "docs/modes.md",
     }
     assert {b.note for b in ALL if b.language in ("toml", "python")} <= {"", "fragment"}
 
@@ -118,7 +119,8 @@ def test_programs_run(block: Block, folder: Path) -> None:
     compared = [value for value in names.values() if isinstance(value, vz.Comparison)]
     results = [value for value in names.values() if isinstance(value, vz.Result)]
     results += [result for found in compared for result in found.results.values()]
-    assert results or any(isinstance(value, Structure) for value in names.values())
+    results += [value.result for value in names.values() if isinstance(value, vz.Equilibrium)]
+    assert results or any(isinstance(value, (Structure, vz.Modes)) for value in names.values())
     assert all(result.status == "done" for result in results)
     assert all(found.agree for found in compared)
 
@@ -201,7 +203,8 @@ def test_troubleshooting_quotes_messages_that_exist() -> None:
         "the step needed for the tolerance became too small", "two of its points coincide", "is no longer a finite number", "gives no finite number",
         "do not settle: a joint locks itself", "the mechanism is at a singular posture (dead centre, or a lock)", "accelerations are no longer finite",
         "the described velocities do not fit the joints and drivers", "is taken as", "its motion under forces is not determined",
-        "cannot be compiled and is called in Python", "They are LARGE",
+        "cannot be compiled and is called in Python", "They are LARGE", "there is no equilibrium", "no equilibrium was found",
+        "nothing holds the mechanism against ", "are pulled together until they meet",
     ]  # fmt: skip
     assert [phrase for phrase in phrases if phrase not in text or phrase not in sources] == []
 

@@ -75,6 +75,22 @@ def test_large_turns_on_a_bushing():
     assert runs[3].joint("A").angle == pytest.approx(np.arcsin(np.sin(amplitude) * sn), abs=1e-9)
 
 
+def test_rotation_vectors_turn_harmonically_about_any_axis():
+    """With equal stiffness k about all axes the moment is `k phi`: a ball swings about a fixed axis by `phi = A sin(w t)`, far beyond a quarter turn."""
+    k, inertia, amplitude = 5.0, 0.4, 2.4
+    axis = np.array([0.36, -0.48, 0.8])
+    m = vz.Model("rotor", gravity=(0, 0, 0))
+    w = np.sqrt(k / inertia)
+    m.body("rotor", mass=2.0, inertia=[inertia] * 3, angular_velocity=(w * amplitude * axis).tolist())
+    m.bushing("B", "ground", "rotor", at=(0, 0, 0), stiffness=(9, 9, 9, k, k, k), turns="vector")
+    r = vz.simulate(m, 3.0, 0.05, **TIGHT)
+    body, angle = r.body("rotor"), amplitude * np.sin(w * r.time)
+    p = columns(body, ("qw", "qx", "qy", "qz"))
+    expected = np.column_stack([np.cos(angle / 2), np.sin(angle / 2)[:, None] * axis])
+    assert p * np.sign(p[:, :1]) == pytest.approx(expected * np.sign(expected[:, :1]), abs=1e-8)
+    assert r.energy.elastic == pytest.approx(0.5 * k * angle**2, abs=1e-7)
+
+
 @pytest.mark.parametrize("dimension", [2, 3])
 def test_a_bushing_is_relaxed_as_described(dimension):
     """Between bodies drawn at any angles, in either order; and by points, where the axes are aligned but not the places."""

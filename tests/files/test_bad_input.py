@@ -50,7 +50,7 @@ TOML_CASES = {
     "section is no table": ("bodies = 3", "m.toml:1: 'bodies' is not a table of elements; write [bodies.NAME] and its keys below"),
     "section is a list": ("[[bodies]]\nname = 'a'", "m.toml:1: 'bodies' is not a table of elements; write [bodies.NAME]"),
     "element is no table": ("[bodies]\ncrank = 3", "m.toml:2: body crank: 3 is not a table of keys; write [bodies.crank]"),
-    "beams": ("[beams.b]\nE = 1", "m.toml:1: flexible beams are not supported yet"),
+    "beam without a place": ("[beams.b]\nE = 1\ndensity = 1\nsection = {A = 1, J = 1, It = 1}", "m.toml:1: beam b: where it lies is not given; add start"),
     "dimension": ("dimension = 4", "m.toml:1: dimension = 4 is not possible; a model is planar (2) or spatial (3); write"),
     "name is a number": ("name = 3", "m.toml:1: name = 3 is not a text"),
     "empty name": ('[bodies.""]', "m.toml:1: body : name '' is not usable; use letters"),

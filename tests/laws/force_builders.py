@@ -72,12 +72,14 @@ def cable(count: int, **values: Any) -> Adding:
     return plain("cable", ["P", "Q", "R", "P2", "Q2"][:count], stiffness=200.0, **values)
 
 
-def bushing(full: bool, damped: bool, points: bool = False) -> Adding:
+def bushing(full: bool, damped: bool, points: bool = False, exact: bool = False) -> Adding:
     def add(m: vz.Model, rng: np.random.Generator) -> Any:
         n = 3 if m.dimension == 2 else 6
         root = rng.normal(size=(n, n))
         k = 40 * np.eye(n) + 20 * root @ root.T if full else rng.uniform(20, 90, n)
         values: dict[str, Any] = {"stiffness": k.tolist()}
+        if exact and m.dimension == 3:
+            values["turns"] = "vector"
         if damped:
             values["damping"] = (np.eye(n) + root.T @ root if full else rng.uniform(1, 5, n)).tolist()
         if points:
@@ -125,6 +127,8 @@ def cases() -> list[Case]:
         Case("full bushing", "bushings", bushing(True, False), elastic=True),
         Case("bushing with damping", "bushings", bushing(False, True), dissipates=True),
         Case("full bushing with damping", "bushings", bushing(True, True), dissipates=True),
+        Case("bushing of rotation vectors", "bushings", bushing(True, False, exact=True), elastic=True),
+        Case("damped bushing of rotation vectors", "bushings", bushing(True, True, exact=True), dissipates=True),
         Case("bushing at points", "bushings", bushing(True, False, points=True), elastic=True),
         Case("force", "forces", force(None), internal=False, turns=False),
         Case("force in body", "forces", force("j"), internal=False),

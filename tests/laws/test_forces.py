@@ -14,7 +14,7 @@ from vazba.paths.kernels import POINTS
 
 from .force_builders import CASES, EVERY, Move, acting, force_model, some
 
-GEOMETRY = {"bodies", "points", "joints", "drivers"}
+GEOMETRY = {"bodies", "beams", "points", "joints", "drivers"}
 
 
 @cache

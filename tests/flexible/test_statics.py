@@ -1,0 +1,202 @@
+"""Beams at rest: large deflections against the elastica, small ones against textbook formulas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_bvp
+
+import vazba as vz
+
+from .cases import hold, round_beam, vector
+
+RATIO = 0.01  # radius of gyration by length: E A L^2/(E J) = 10^4
+EJ, SHEAR = RATIO**2, 5 / 6 / 2.6  # with E A = 1 N; k G A where a model can shear
+
+
+def elastica(force: Any, shear: float, guess: Any, ends: Any) -> Any:
+    """A beam whose section s carries the force `force(s)` of all that lies beyond it: `x, y, th, th'` as functions of s, by collocation.
+
+    `r' = (1 + e) t + g n`, `e = t.F/(E A)`, `g = n.F/(k G A)`, `E J th'' = -(r' x F)`
+    """
+
+    def slopes(s: np.ndarray, y: np.ndarray) -> np.ndarray:
+        fx, fy = force(s)
+        c, n = np.cos(y[2]), np.sin(y[2])
+        e, g = fx * c + fy * n, (fy * c - fx * n) / shear
+        dx, dy = (1 + e) * c - g * n, (1 + e) * n + g * c
+        return np.vstack([dx, dy, y[3], -(dx * fy - dy * fx) / EJ])
+
+    s = np.linspace(0, 1, 101)
+    found = solve_bvp(slopes, ends, s, guess(s), tol=1e-10, max_nodes=20000)
+    assert found.success
+    return found.sol
+
+
+def cantilever(load: float, heavy: bool, shear: float = np.inf) -> Any:
+    """Under `load E J/L^2` upwards, at its tip or spread over it, in steps of the load."""
+
+    def guess(s: np.ndarray) -> np.ndarray:
+        return np.vstack([s, 0 * s, 0 * s, 0 * s])
+
+    for part in (0.1, 0.3, 0.6, 1.0):
+        size = part * load * EJ
+        guess = elastica(
+            lambda s, f=size: (0 * s, f * ((1 - s) if heavy else 1 + 0 * s)),
+            shear,
+            guess,
+            lambda a, b: np.array([*a[:3], b[3]]),
+        )
+    return guess
+
+
+# F L^2/(E J), tip height and how far it draws in, by L: K. Mattiasson, Numerical results from large deflection beam and frame problems analysed by means of
+# elliptic integrals, Int. J. Numer. Meth. Eng. 17 (1981) 145-153
+MATTIASSON = {1.0: (0.30172, 0.05643), 5.0: (0.71379, 0.38763), 10.0: (0.81061, 0.55500)}
+
+
+@pytest.mark.parametrize("load", MATTIASSON)
+def test_the_reference_is_the_published_one(load):
+    """But for what it stretches."""
+    x, y = cantilever(load, heavy=False)(1.0)[:2]
+    assert (y, 1 - x) == pytest.approx(MATTIASSON[load], abs=1e-3)
+
+
+def tip(model: str, elements: int, load: float, heavy: bool, dimension: int = 2) -> np.ndarray:
+    """Tip `x, y` of a cantilever under `load E J/L^2`, at its tip or by its weight."""
+    g = vector(dimension, 0.0, load * EJ) if heavy else None
+    m, _ = round_beam(dimension, RATIO, gravity=g, model=model, elements=elements)
+    hold(m, "clamped")
+    m.point("tip", "b", vector(dimension, 1.0))
+    if not heavy:
+        m.force("F", "tip", vector(dimension, 0.0, load * EJ))
+    at = vz.equilibrium(m)
+    assert at.stable, at.message
+    if dimension == 3:
+        assert abs(at["tip"].z[0]) < 1e-9
+    return np.array([at["tip"].x[0], at["tip"].y[0]])
+
+
+FAR = [("ancf", (4, 8), np.inf, 4.0, 3.5e-4), ("rfe", (8, 16), SHEAR, 2.0, 3e-3)]
+
+
+@pytest.mark.parametrize("heavy", [False, True])
+@pytest.mark.parametrize(("model", "sizes", "shear", "order", "close"), FAR)
+def test_a_cantilever_bent_far_is_the_elastica(model, sizes, shear, order, close, heavy):
+    """The tip goes up by four fifths of the length; both converge to the elastica, each with its order."""
+    load = 25.0 if heavy else 10.0
+    exact = cantilever(load, heavy, shear)(1.0)[:2]
+    assert exact[1] > 0.8
+    errors = [np.linalg.norm(tip(model, n, load, heavy) - exact) for n in sizes]
+    assert errors[-1] < close
+    assert np.log2(errors[0] / errors[1]) > order - 0.2, errors
+
+
+@pytest.mark.parametrize("heavy", [False, True])
+@pytest.mark.parametrize(("model", "elements"), [("ancf", 4), ("rfe", 8)])
+def test_in_space_it_bends_as_in_the_plane(model, elements, heavy):
+    flat, space = (tip(model, elements, 5.0, heavy, d)[:2] for d in (2, 3))
+    assert space == pytest.approx(flat, abs=1e-8)
+
+
+@pytest.mark.parametrize(("dimension", "turn"), [(2, 2 * np.pi), (3, 0.9 * np.pi)])
+def test_a_nodal_beam_rolled_up_by_an_end_moment(dimension, turn):
+    """Pure bending by `M = E J turn/L`: an arc of a circle, the whole of it in the plane; in space sections turn by less than half a turn."""
+    misses = []
+    for n in (4, 8) if dimension == 2 else (3, 6):
+        m, _ = round_beam(dimension, 0.02, model="ancf", elements=n)
+        hold(m, "clamped")
+        m.point("tip", "b", vector(dimension, 1.0))
+        moment = turn * 0.02**2
+        m.torque("T", "b@1", moment if dimension == 2 else [0, 0, moment])
+        at = vz.equilibrium(m)
+        assert at.stable, at.message
+        misses.append(np.hypot(at["tip"].x[0] - np.sin(turn) / turn, at["tip"].y[0] - (1 - np.cos(turn)) / turn))
+        misses.append(abs(at.result.energy.elastic[0] / (0.5 * moment * turn) - 1))
+    assert max(misses[2:]) < 3e-3
+    assert np.log2(misses[0] / misses[2]) > 3.5
+    assert np.log2(misses[1] / misses[3]) > 3.5
+
+
+@pytest.mark.parametrize(
+    ("model", "elements", "shear", "load", "close"), [("ancf", 6, np.inf, 1.2, 5e-3), ("rfe", 12, SHEAR, 1.5, 1e-2)]
+)
+def test_a_buckled_beam(model, elements, shear, load, close):
+    """Pinned, pressed beyond Euler's force `pi^2 E J/L^2`: the bent elastica. A slight push decides for a side."""
+    press, a = load * np.pi**2 * EJ, 0.4 * np.pi
+    exact = elastica(
+        lambda s: (-press + 0 * s, 0 * s), shear,
+        lambda s: np.vstack([s, 0.3 * np.sin(np.pi * s), a * np.cos(np.pi * s), -a * np.pi * np.sin(np.pi * s)]),
+        lambda a, b: np.array([a[0], a[1], a[3], b[3]]),
+    )  # fmt: skip
+    assert exact(0.5)[1] > 0.3
+    m, _ = round_beam(2, RATIO, model=model, elements=elements)
+    hold(m, "supported")
+    m.point("end", "b", (1.0, 0.0))
+    m.point("half", "b", (0.5, 0.0))
+    m.force("N", "end", (-press, 0.0))
+    m.force("push", "half", (0.0, 1e-4 * EJ))
+    at = vz.equilibrium(m)
+    assert at.stable, at.message
+    assert at["half"].y[0] == pytest.approx(exact(0.5)[1], abs=close)
+    assert at["end"].x[0] == pytest.approx(exact(1.0)[0], abs=close)
+
+
+# --- small loads -----------------------------------------------------------------------------------------------------------
+
+SMALL = {
+    "rfe": {"elements": 24},
+    "static": {"model": "modal", "modes": 2},
+    "clamped": {"model": "modal", "shapes": "clamped", "modes": 12},
+    "ancf": {"elements": 3},
+}
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+@pytest.mark.parametrize("how", SMALL)
+def test_small_loads_at_the_tip(how, dimension):
+    """`F L^3/(3 E J)`, across in space too, `N L/(E A)`. Nodal and static shapes hold these deflections exactly, even two elements, two shapes."""
+    values = {"model": how} | SMALL[how]
+    m, _ = round_beam(dimension, 0.01, **values)
+    hold(m, "clamped")
+    force, ej = 1e-9, 0.01**2
+    m.point("tip", "b", vector(dimension, 1.0))
+    m.force("F", "tip", [force, force, 0.5 * force][:dimension])
+    at = vz.equilibrium(m)
+    assert at.ok, at.message
+    close = {"rfe": 1.0 / (4 * 24**2) + 8e-4, "clamped": 1e-4}.get(
+        how, 1e-5
+    )  # rfe: bending at pins, and shear 3 k E J/(G A)
+    assert at["tip"].y[0] == pytest.approx(force / (3 * ej), rel=close)
+    if dimension == 3:
+        assert at["tip"].z[0] == pytest.approx(0.5 * force / (3 * ej), rel=close)
+    assert at["tip"].x[0] - 1 == pytest.approx(force, rel=1e-2)  # bending draws it in a little
+
+
+@pytest.mark.parametrize("how", ["static", "clamped"])
+def test_modal_beams_leave_the_elastica_with_the_square_of_the_load(how):
+    """Their kinematics are linear in their frame: right for small deflections."""
+    part = []
+    for load in (0.1, 0.2, 0.4):
+        exact = cantilever(load, heavy=False)(1.0)
+        values = {"model": "modal", "shapes": how, "modes": 14 if how == "clamped" else 4, "axial": 3}
+        m, _ = round_beam(2, RATIO, **values)
+        hold(m, "clamped")
+        m.point("tip", "b", (1.0, 0.0))
+        m.force("F", "tip", (0.0, load * EJ))
+        part.append(abs(vz.equilibrium(m)["tip"].y[0] / exact[1] - 1))
+    assert part[0] < 3e-3
+    assert part[2] < 2.5e-2
+
+
+def test_twist_of_a_shaft():
+    """`T L/(G It)` at the end of a clamped modal shaft."""
+    m, _ = round_beam(3, 0.02, model="modal", G=0.4)
+    hold(m, "clamped")
+    torque = 1e-7
+    m.point("side", "b", (1.0, 0.1, 0.0))
+    m.torque("T", "b@1", [torque, 0, 0])
+    angle = torque / (0.4 * 2 * 0.02**2)
+    assert vz.equilibrium(m)["side"].z[0] == pytest.approx(0.1 * angle, rel=1e-6)
