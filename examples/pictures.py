@@ -101,6 +101,7 @@ SHEETS = {
     "user-law": Sheet(3.65, ("bob",), ("pendulum.angle", "magnet.force", "energy.kinetic", "energy.input")),
     "serial-robot": Sheet(0.5, ("tip",), ("axis_1.effort", "axis_2.effort", "axis_3.effort"), False),
     "three-loops": Sheet(0.0, ("tip",), ("A.angle", "B.angle", "F.displacement", "J.displacement")),
+    "four-bar-flexible": Sheet(2.3, ("L",), ("coupler@0.75.M", "rocker@0.833333.M"), False),
     "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 
