@@ -26,6 +26,7 @@ NAMES = (
     "ladder_dynamics",
     "user_law",
     "trees",
+    "beams",
 )
 
 

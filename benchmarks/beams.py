@@ -1,0 +1,183 @@
+"""Beams: implicit steps of chains of segments, a nodal pendulum against Exudyn, shapes against rigid finite elements."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import measure
+import numpy as np
+import peers
+from peers import Array, Job, Way
+
+import vazba as vz
+from vazba.dynamics import run as simulation
+
+STEEL = {"E": 2.1e11, "G": 0.81e11, "density": 7800}
+CHAIN = {32: 9.0, 128: 36.0, 512: 158.0}  # segments: us a step of a prototype, of which 1.5 times are allowed
+SOFT = {"E": 2e6, "density": 1000.0}  # rubber: the pendulum bends a lot
+LENGTH, DIAMETER, UNTIL, EVERY = 1.0, 0.02, 0.5, 0.05
+ELEMENTS = (8, 32, 128, 512)
+
+
+def chain_steps() -> bool:
+    """A steel rod of pinned segments swings; generalised-alpha in joint coordinates, fixed step."""
+    print("  implicit step of a chain of rigid finite elements, generalised-alpha, joint coordinates")
+    measure.row("segments", "us a step", "iterations", "balance J")
+    met = True
+    for n, prototype in CHAIN.items():
+        m = vz.Model("chain", dimension=2)
+        section = {"shape": "round", "diameter": 0.01}
+        m.beam(
+            "arm",
+            (0, 0),
+            (1, 0),
+            section=section,
+            model="rfe",
+            elements=n,
+            flexibility="bending",
+            damping=1e-5,
+            **STEEL,
+        )
+        m.revolute("A", "ground", "arm", at=(0, 0))
+        best, result = math.inf, None
+        for _ in range(5):
+            result = vz.simulate(m, 0.2, 0.05, method="recursive", integrator="generalized_alpha", step=1e-3)
+            best = min(best, result.info["seconds"] / result.info["steps"])
+        assert result is not None
+        iterations = result.info["evaluations"] / result.info["steps"]
+        measure.row(n, f"{best * 1e6:.1f}", f"{iterations:.2f}", f"{np.abs(result['energy'].balance).max():.0e}")
+        met &= best * 1e6 <= 1.5 * prototype
+    return measure.verdict(met, "at most 1.5 times 9 / 36 / 158 us")
+
+
+def pendulum(n: int) -> vz.Model:
+    m = vz.Model("pendulum", dimension=2)
+    m.beam(
+        "arm",
+        (0, 0),
+        (LENGTH, 0),
+        section={"shape": "round", "diameter": DIAMETER},
+        model="ancf",
+        elements=n,
+        damping=1e-3,
+        **SOFT,
+    )
+    m.revolute("A", "ground", "arm", at=(0, 0))
+    m.point("T", "arm", (LENGTH, 0))
+    return m
+
+
+def by_exudyn(exu: Any, n: int) -> list[Way]:
+    """Its planar cable of nodal coordinates with the same damping; generalised-alpha and its Runge-Kutta methods are too slow here, so the first alone."""
+    from exudyn.beams import GenerateStraightLineANCFCable2D
+    from exudyn.itemInterface import Cable2D, SensorNode
+
+    area, moment = math.pi * DIAMETER**2 / 4, math.pi * DIAMETER**4 / 64
+    container = exu.SystemContainer()
+    mbs = container.AddSystem()
+    cable = Cable2D(
+        physicsMassPerLength=SOFT["density"] * area, physicsBendingStiffness=SOFT["E"] * moment, physicsAxialStiffness=SOFT["E"] * area,
+        physicsBendingDamping=1e-3 * SOFT["E"] * moment, physicsAxialDamping=1e-3 * SOFT["E"] * area, useReducedOrderIntegration=0,
+    )  # fmt: skip
+    found = GenerateStraightLineANCFCable2D(
+        mbs=mbs, positionOfNode0=[0, 0, 0], positionOfNode1=[LENGTH, 0, 0], numberOfElements=n, cableTemplate=cable,
+        massProportionalLoad=[0, -9.81, 0], fixedConstraintsNode0=[1, 1, 0, 0],
+    )  # fmt: skip
+    sensor = mbs.AddSensor(
+        SensorNode(nodeNumber=found[0][-1], storeInternal=True, outputVariableType=exu.OutputVariableType.Position)
+    )
+    mbs.Assemble()
+    solve = peers.exudyn_solver(exu, mbs, UNTIL, EVERY, exu.DynamicSolverType.GeneralizedAlpha, sparse=n > 16)
+
+    def prepare(steps: int) -> Job:
+        def job() -> Array:
+            solve(steps)
+            return np.asarray(mbs.GetSensorStoredData(sensor))[:, 1:3]
+
+        return job
+
+    return [Way("Exudyn ANCFCable2D, generalised-alpha", prepare, peers.STEPS, say=peers.per_output(EVERY))]
+
+
+def nodal_pendulum() -> bool:
+    """Time at equal error of the tip: against the run of the same number of elements at tight tolerance, each package against its own."""
+    found = peers.installed("exudyn")
+    met = True
+    for n in ELEMENTS:
+        m = pendulum(n)
+        tight = vz.simulate(m, UNTIL, EVERY, integrator="radau", rtol=1e-9, atol=1e-11)
+        reference = np.column_stack([tight["T"].x, tight["T"].y])
+
+        def error_of(tip: Array, reference: Array = reference) -> float:
+            return float(np.abs(tip - reference).max()) if tip.shape == reference.shape else math.inf
+
+        ways = peers.own_ways(m, UNTIL, EVERY, lambda r: np.column_stack([r["T"].x, r["T"].y]), integrators=("radau",))
+        if "exudyn" in found:
+            ways += by_exudyn(found["exudyn"], n)
+        print(f"  nodal pendulum, {n} elements, {UNTIL} s")
+        times = peers.race(ways, (1e-4,), error_of, "m")
+        if "exudyn" in found:
+            met &= peers.verdict(times, 3.0, "m")
+    return met
+
+
+def four_bar(model: str, **more: Any) -> vz.Model:
+    """Case 4: ground 2.5, crank 1.2, coupler 1.8, rocker 2.0 m, rods of 10 mm, up to 40 rpm and back to rest."""
+    m = vz.Model("four-bar", dimension=2)
+    a, d = np.zeros(2), np.array([2.5, 0.0])
+    b = 1.2 * np.array([math.cos(math.pi / 3), math.sin(math.pi / 3)])
+    way = d - b
+    long = float(np.linalg.norm(way))
+    x = (1.8**2 - 2.0**2 + long**2) / (2 * long)
+    e = way / long
+    c = b + x * e + math.sqrt(1.8**2 - x**2) * np.array([-e[1], e[0]])
+    m.rod("crank", a, b, diameter=0.01, density=7800)
+    for name, start, end in (("coupler", b, c), ("rocker", d, c)):
+        m.beam(
+            name, start, end, section={"shape": "round", "diameter": 0.01}, model=model, damping=5e-4, **STEEL, **more
+        )
+    for name, bodies, at in (
+        ("A", ("ground", "crank"), a),
+        ("B", ("crank", "coupler"), b),
+        ("C", ("coupler", "rocker"), c),
+        ("D", ("ground", "rocker"), d),
+    ):
+        m.revolute(name, *bodies, at=at)
+    m.point("L", "coupler", (0.5, 0.0))
+    m.drive("A", angle={"trapezoid": {"start": "60*deg", "speed": "40*2*pi/60", "times": [0, 0.5, 3.0, 3.5]}})
+    return m
+
+
+def models_of_the_four_bar() -> bool:
+    """Largest distance of point L from the finest nodal run, and the time of each model; shapes and segments of equal accuracy are compared."""
+    print(
+        "  four-bar with elastic coupler and rocker, 3.5 s, rtol 1e-6: distance of L from the run with 16 nodal elements"
+    )
+    measure.row("model", "distance m", "CPU ms", "steps")
+    simulation.clock_time = peers.CPU_CLOCK
+    runs: list[tuple[str, float, float]] = []
+    reference: Any = None
+    for model, more in (
+        ("ancf", {"elements": 16}), ("ancf", {"elements": 8}), ("ancf", {"elements": 4}), ("rfe", {"elements": 48}), ("rfe", {"elements": 24}),
+        ("rfe", {"elements": 12}), ("rfe", {"elements": 6}), ("modal", {"modes": 7, "axial": 2}), ("modal", {"modes": 4, "axial": 1}),
+        ("modal", {"modes": 9, "axial": 0}),
+    ):  # fmt: skip
+        best, result = math.inf, None
+        for _ in range(2):
+            result = vz.simulate(four_bar(model, **more), 3.5, 0.01, rtol=1e-6, atol=1e-8, integrator="radau")
+            best = min(best, result.info["seconds"])
+        assert result is not None
+        reference = result if reference is None else reference
+        apart = float(np.hypot(result["L"].x - reference["L"].x, result["L"].y - reference["L"].y).max())
+        name = f"{model} {' '.join(f'{key} {value}' for key, value in more.items())}"
+        measure.row(name, f"{apart:.1e}", f"{best * 1e3:.0f}", result.info["steps"])
+        runs.append((name, apart, best))
+    modal = next(run for run in runs if run[0].startswith("modal modes 7"))
+    equal = min((run for run in runs if run[0].startswith("rfe") and run[1] <= modal[1] * 1.2), key=lambda run: run[2])
+    print(f"  {modal[0]} takes {equal[2] / modal[2]:.1f} times less than {equal[0]}, which is as accurate")
+    return measure.verdict(equal[2] >= 10 * modal[2], "10 times less than rigid finite elements of equal accuracy")
+
+
+def run() -> bool:
+    return all([chain_steps(), nodal_pendulum(), models_of_the_four_bar()])
