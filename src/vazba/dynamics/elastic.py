@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import replace
 from typing import Any
 
@@ -9,15 +10,40 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import Boundary
+from vazba.attach import PATHS
 from vazba.dynamics import flexible
 from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.formulation import Absolute, by_law, counted, room_for, take_over
 from vazba.dynamics.observe import owners
 from vazba.dynamics.observe_flexible import bodies_of, observe_flexible
+from vazba.errors import ModelError, Wrong
 from vazba.flexible.build import Flexible, flexible_of
 from vazba.flexible.section_forces import section_forces
+from vazba.system import System
 
 Array = NDArray[np.float64]
+
+
+def _refuse_laws_of_the_state(system: System) -> None:
+    """Users' functions of the whole state know the coordinates of bodies, of which elastic beams have others."""
+    faults = []
+    for heading in PATHS:
+        for record in system.model.section(heading).values():
+            for key in ("law", "function"):
+                function = getattr(record, key, None)
+                if callable(function) and len(inspect.signature(function).parameters) >= 5:
+                    what = f"{key}: a function of the whole state does not go with modal and ancf beams"
+                    faults.append(
+                        record.fault(
+                            Wrong(
+                                what,
+                                "they have coordinates of their own",
+                                "use a function of (length, rate, t), or rfe",
+                            )
+                        )
+                    )
+    if faults:
+        raise ModelError(faults)
 
 
 class Elastic:
@@ -28,6 +54,7 @@ class Elastic:
 
     def __init__(self, whole: Absolute, y: Array) -> None:
         self.whole, self.system = whole, whole.system
+        _refuse_laws_of_the_state(self.system)
         q, room = y[: self.system.nq], flexible
         kernels = {
             "place": room.place_held.address, "place_all": room.place_stations.address, "forces": room.elastic_forces.address,
