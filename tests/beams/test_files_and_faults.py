@@ -368,5 +368,6 @@ def test_results_of_beams_come_back_from_files(tmp_path: Path) -> None:
         assert again["b@0.125.M"] == pytest.approx(r["b@0.125.M"], rel=1e-12)
         assert again["b@0.125"].x == pytest.approx(r["b@0.125.x"])
     assert r.unit("b@0.125.M") == "N m"
+    vz.plot(r, ["b@0.125", "b@0.125.M"], tmp_path / "p.png")  # a station by its name is drawn by its places
     assert r[m.beams["b"]].angle == pytest.approx(r["b.angle"])
     assert not any("#" in column for column in r.columns)

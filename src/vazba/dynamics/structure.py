@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vazba.compiler import compile_model
-from vazba.dynamics.settings import ELASTIC
 from vazba.element import GROUND, Element
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.model import Model
@@ -113,8 +112,8 @@ class Structure:
 
 
 def topology(model: Model, cuts: Iterable[str | Element] = ()) -> Structure:
-    """Tree, loops and cuts of a mechanism; joints named in `cuts` are cut where the tree can do without them."""
-    return structure_of(compile_model(model, rigid=any(b.model in ELASTIC for b in model.beams.values())), cuts)
+    """Tree, loops and cuts of a mechanism (beams count as rigid); joints named in `cuts` are cut where the tree can do without them."""
+    return structure_of(compile_model(model, rigid=True), cuts)
 
 
 def structure_of(system: System, cuts: Iterable[str | Element] = ()) -> Structure:

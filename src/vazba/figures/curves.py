@@ -130,7 +130,7 @@ def _curves(res: Result, word: str, x: str) -> list[Curve]:
 
 
 def _is_column(res: Result, word: str) -> bool:
-    return word == "time" or ("." in word and word in res)
+    return word == "time" or ("." in word and word in res and not res.kinds_of(word))  # `arm@0.5` is a station
 
 
 def _nearest(res: Result, word: str) -> str:
