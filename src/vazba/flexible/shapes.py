@@ -189,7 +189,7 @@ class Shapes:
             self._slopes(points, weights * wave / length) if self.stiffening else np.zeros((self.count, self.count))
             for wave in waves
         ]
-        return {"kappa": kappa, "g": np.array(big)}
+        return {"kappa": kappa, "g": np.array(big).reshape(count, self.count, self.count)}
 
     @cached_property
     def stiffness(self) -> Array:
