@@ -23,6 +23,7 @@ from vazba.element import (
     Element,
     Field,
     NameField,
+    NamesField,
     NumberField,
     Scope,
     shown,
@@ -50,6 +51,8 @@ SIMULATION: dict[str, Field] = {
     "atol": NumberField("absolute tolerance", minimum=0.0, strict=True),
     "stabilisation": ChoiceField("how the constraints are kept", choices=STABILISATIONS),
     "step": NumberField("longest step; of generalized_alpha its fixed step", unit="s", minimum=0.0, strict=True),
+    "cuts": NamesField("joints that are cut (recursive, minimal)", to=("joints",), count=(0, None)),
+    "independent": NamesField("independent coordinates, `A.angle` (minimal)", to=("joints", "bodies"), count=(0, None)),
 }
 for _key, _schema in SIMULATION.items():
     _schema.name = _key
@@ -72,8 +75,8 @@ def checked_values(
     """As `check_values`, and the values of all sound elements, by section and name."""
     faults: list[Fault] = []
     scope = model.scope(faults)
-    _check_settings(model, scope, faults)
     known = {heading: {*model.section(heading), *(declared or {}).get(heading, ())} for heading in SECTIONS}
+    _check_settings(model, scope, known, faults)
     sound: dict[str, dict[str, SimpleNamespace]] = {heading: {} for heading in SECTIONS}
     with np.errstate(all="ignore"):
         for heading in SECTIONS:
@@ -103,7 +106,7 @@ def in_order(faults: Iterable[Fault]) -> list[Fault]:
 # --- settings of the whole model ------------------------------------------------------------------------------------
 
 
-def _check_settings(model: Model, scope: Scope, faults: list[Fault]) -> None:
+def _check_settings(model: Model, scope: Scope, known: Mapping[str, Collection[str]], faults: list[Fault]) -> None:
     if model.gravity is not None:
         origin = model.origins.get("gravity", NOWHERE)
         try:
@@ -115,20 +118,25 @@ def _check_settings(model: Model, scope: Scope, faults: list[Fault]) -> None:
     origin = model.origins.get("simulation", NOWHERE)
     for key, raw in model.simulation.items():
         try:
-            _check_setting(key, raw, scope)
+            _check_setting(key, raw, scope, known)
         except Wrong as remark:
             what = remark.what if remark.what.startswith(key) else f"{key}: {remark.what}"
             faults.append(Wrong(what, remark.why, remark.remedy).fault("simulation", origin.file, origin.line_of(key)))
 
 
-def _check_setting(key: str, raw: Any, scope: Scope) -> None:
+def _check_setting(key: str, raw: Any, scope: Scope, known: Mapping[str, Collection[str]]) -> None:
     if key not in SIMULATION:
         raise Wrong(f"unknown key '{key}'", remedy=suggestion(key, SIMULATION))
     if raw is None:
         return
     if isinstance(SIMULATION[key], ChoiceField) and not isinstance(raw, str):
         raise Wrong(f"{key} = {shown(raw)} is not a name", remedy=f'write {key} = "auto"')
-    SIMULATION[key].read(raw, scope)
+    schema = SIMULATION[key]
+    value = schema.read(raw, scope)
+    if isinstance(schema, NamesField):
+        owners = tuple(name.partition(".")[0] for name in value) if key == "independent" else value
+        for remark in unknown_names(key, owners, schema, known):
+            raise remark
 
 
 # --- one element alone ----------------------------------------------------------------------------------------------
@@ -157,7 +165,7 @@ def _check_element(
         if isinstance(schema, NameField) and getattr(values, key) is not None:
             faults += [
                 record.fault(remark, key)
-                for remark in _unknown_names(key, schema.names(getattr(values, key)), schema, known)
+                for remark in unknown_names(key, schema.names(getattr(values, key)), schema, known)
             ]
     if broken:
         return [fault for fault in faults if not fault.what.endswith(" is missing")]
@@ -170,9 +178,10 @@ def _check_element(
     return faults
 
 
-def _unknown_names(
+def unknown_names(
     key: str, names: tuple[str, ...], schema: NameField, known: Mapping[str, Collection[str]]
 ) -> list[Wrong]:
+    """Names that are in none of the sections the field refers to."""
     kind = " or ".join(SECTIONS[heading].kind for heading in schema.to if heading != "beams" or known["beams"])
     ground = (GROUND,) if "bodies" in schema.to else ()
     places = [known[heading] for heading in schema.to] + [ground]

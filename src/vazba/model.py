@@ -42,7 +42,18 @@ from vazba.paths.spring import Spring
 from vazba.points import Point
 
 Named = str | Element
-SIMULATION_KEYS = ("until", "every", "method", "integrator", "rtol", "atol", "stabilisation", "step")
+SIMULATION_KEYS = (
+    "until",
+    "every",
+    "method",
+    "integrator",
+    "rtol",
+    "atol",
+    "stabilisation",
+    "step",
+    "cuts",
+    "independent",
+)
 RUNNING: list[str] = []  # the Python file that is being run to read its model
 _FORBIDDEN_IN_NAMES = re.compile(r"[.,;:'\"\[\]{}=#\\/\x00-\x1f\x7f]")
 

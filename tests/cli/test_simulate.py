@@ -67,6 +67,9 @@ def test_a_pendulum_is_let_go_and_saved(pendulum, tmp_path):
     (["--stabilisation", "project"], "--stabilisation: 'project' is unknown; did you mean 'projection'?"),
     (["--rtol", "0"], "--rtol: 0 is not positive"), (["--atol", "small"], "--atol: "), (["--step", "-1"], "--step: -1 is not positive"),
     (["--stabilisation", "index3"], "needs integrator = generalized_alpha"),
+    (["--cuts", "a"], "--cuts: cuts: there is no joint 'a'; did you mean 'A'?"), (["--cuts", "A"], "simulation: joint A cannot be cut"),
+    (["--method", "absolute", "--cuts", "A"], "--method, --cuts: cuts does not go with method = absolute"),
+    (["--independent", "A.angel"], "'A.angel' is no coordinate of the tree of joints; did you mean 'A.angle'?"),
 ])  # fmt: skip
 def test_wrong_settings_end_with_2(pendulum, words, said):
     done = run("simulate", pendulum, *words)
@@ -104,6 +107,19 @@ def test_settings_reach_the_run(pendulum, tmp_path):
     other = vz.Result.load(tmp_path / "b.nc")
     assert {**other.info, "seconds": 0} == {**info, "seconds": 0}
     assert "stabilisation = " in other.model_text
+
+
+def test_joints_to_cut_and_independent_coordinates_by_name(tmp_path):
+    path = Path(__file__).parents[2] / "examples" / "four-bar-free" / "four-bar-free.toml"
+    words = ["--until", "0.1", "--every", "0.1", "--cuts", "B", "-o", tmp_path / "a.nc"]
+    assert "recursive (chosen by auto): 3 speeds" in run("simulate", path, *words).stdout
+    said = run("simulate", path, *words, "--independent", "C.angle", "--check").stdout
+    assert "minimal (chosen by auto): 1 independent (C.angle) of 3 speeds of a tree of joints" in said
+    info = vz.Result.load(tmp_path / "a.nc").info
+    assert (info["cuts"], info["independent"]) == (["B"], ["C.angle"])
+    done = run("simulate", path, "--independent", "A.angle, B.angle", "--independent", "D.angle")
+    assert done.exit_code == 2
+    assert "3 coordinates, 1 is needed; B.angle follows from A.angle; D.angle follows from A.angle" in done.output
 
 
 def test_a_body_without_mass_is_named(pendulum):

@@ -44,6 +44,17 @@ def test_tree_and_loops_of_a_six_bar_linkage(tmp_path):
         assert f">{text}" in drawn or text in drawn
 
 
+def test_joints_a_model_has_cut_are_shown(tmp_path):
+    path = tmp_path / "six-bar.toml"
+    text = (EXAMPLES / "six-bar" / "six-bar.toml").read_text(encoding="utf-8")
+    usual = {row[0] for row in rows_after(run("check", EXAMPLES / "six-bar" / "six-bar.toml").stdout, "Loops")}
+    assert "A" not in usual
+    path.write_text(text.replace("[simulation]", '[simulation]\ncuts = ["A"]'), encoding="utf-8")
+    assert "A" in {row[0] for row in rows_after(run("check", path).stdout, "Loops")}
+    path.write_text(text.replace("[simulation]", '[simulation]\ncuts = ["A", "B"]'), encoding="utf-8")
+    assert "joint A cannot be cut: nothing else carries what it carries" in run("check", path).stdout
+
+
 def test_a_chain_has_no_loops():
     done = run("check", EXAMPLES / "pendulum-chain" / "pendulum-chain.py")
     assert "structure: tree of 10 bodies with 10 freedoms, no loops, 0 equations" in done.stdout

@@ -222,7 +222,8 @@ def test_a_change_point_that_is_passed_is_said_with_its_time(integrator: str, ev
     assert result["crank"].angle == pytest.approx(np.pi / 3 - 2 * result.time, abs=1e-4)
     assert len(result.warnings) == 1
     assert result.warnings[0].startswith("the mechanism passes a singular posture near t = ")
-    assert float(result.warnings[0].split("t = ")[1].split(" s")[0]) == pytest.approx(np.pi / 6, abs=2e-3)
+    assert result.info["singular"] == pytest.approx(np.pi / 6, abs=2e-3)
+    assert f"near t = {result.info['singular']:.4g} s" in result.warnings[0]
 
 
 @pytest.mark.parametrize("coupler", [1.9, 2.05, 2.3])
@@ -231,6 +232,17 @@ def test_mechanisms_that_only_come_near_pass_nothing(coupler: float) -> None:
     result = vz.simulate(parallelogram(np.pi / 3, 0.0, coupler, gravity=(0, -9.81)), 5, 0.02)
     assert result.status == "done"
     assert not any("singular" in remark for remark in result.warnings)
+    assert result.info["singular"] is None
+
+
+def test_a_comparison_is_told_of_a_change_point_by_a_number(tmp_path: Path) -> None:
+    """It keeps to the time before; the number is kept in files."""
+    m = parallelogram(np.pi / 3, -2.0)
+    found = vz.compare(m, 1.0, 0.02, rtol=1e-6, atol=1e-8, tolerance=1e-3, integrators=[])
+    assert found.agree
+    assert any("passes a singular posture near t = 0.52" in text for text in found.notes)
+    found.reference.save(tmp_path / "run.nc")
+    assert vz.Result.load(tmp_path / "run.nc").info["singular"] == pytest.approx(np.pi / 6, abs=2e-3)
 
 
 def test_redundant_constraints_are_not_taken_for_a_singular_posture() -> None:

@@ -166,6 +166,16 @@ def test_simulation_table(text: str, tmp_path: Path) -> None:
     assert model.gravity == [0.0, 0.0, -9.8]
 
 
+@pytest.mark.parametrize("cell", ["joint50 joint51", "joint50;joint51", '"joint50, joint51"'])
+def test_names_in_the_simulation_table(cell: str, tmp_path: Path) -> None:
+    joints = "ID,ID_FROM,ID_TO\n50,10,11\n51,10,11\n"
+    model = load(folder(tmp_path, SIMULATION=f"until,1\ncuts,{cell}\nindependent,joint50.turn_x\n", JOINT=joints))
+    assert model.simulation["cuts"] == ["joint50", "joint51"]
+    assert model.simulation["independent"] == ["joint50.turn_x"]
+    with pytest.raises(ModelError, match=r"SIMULATION\.CSV:2: simulation: cuts: there is no joint 'joint7'"):
+        load(folder(tmp_path, SIMULATION="until,1\ncuts,joint7\n", JOINT=joints))
+
+
 def test_model_toml_beside_the_tables_may_refer_to_their_elements(tmp_path: Path) -> None:
     folder(tmp_path, JOINT="ID,ID_FROM,ID_TO,TYPE,ax,ay,az\n50,10,11,revolute,1,0,0\n")
     (tmp_path / "motion.csv").write_text("0,0\n1,1\n")

@@ -54,6 +54,20 @@ LongestStep = Annotated[
     str | None,
     typer.Option(metavar="SECONDS", show_default=False, help="Longest step; of generalized_alpha its fixed step."),
 ]
+Cuts = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="JOINT", show_default=False,
+        help="A joint the recursive and minimal methods are to cut; several with commas, or given several times.",
+    ),
+]  # fmt: skip
+Independent = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="JOINT.COORDINATE", show_default=False,
+        help="An independent coordinate of the minimal method, as A.angle; several with commas, or given several times.",
+    ),
+]  # fmt: skip
 Check = Annotated[
     bool,
     typer.Option("--check", help="Run again with tolerances 100 times smaller, and show what that changes."),
@@ -70,6 +84,8 @@ def simulate(
     atol: Atol = None,
     stabilisation: Stabilisation = None,
     step: LongestStep = None,
+    cuts: Cuts = None,
+    independent: Independent = None,
     check: Check = False,
     set_: Settings = None,
     output: Outputs = None,
@@ -83,6 +99,8 @@ def simulate(
         "rtol": number(rtol, "--rtol", described, "1e-9", positive=True),
         "atol": number(atol, "--atol", described, "1e-11", positive=True),
         "step": number(step, "--step", described, "1e-3", positive=True),
+        "cuts": _listed(cuts),
+        "independent": _listed(independent),
     }
 
     _fit(described, given)
@@ -118,6 +136,13 @@ def _words(method: str | None, integrator: str | None, stabilisation: str | None
     }
 
 
+def _listed(words: list[str] | None) -> list[str] | None:
+    """Names that were given with commas or one by one; an empty one means none."""
+    if words is None:
+        return None
+    return [name.strip() for word in words for name in word.split(",") if name.strip()]
+
+
 def _fit(model: Model, given: dict[str, Any]) -> None:
     """Refuse options that do not go together, before anything is compiled."""
     from vazba.dynamics.settings import settings_of
@@ -127,7 +152,7 @@ def _fit(model: Model, given: dict[str, Any]) -> None:
         settings_of(model, **given)
     except ModelError as error:
         fault = error.faults[0]
-        if fault.file is not None or not any(given.values()):
+        if fault.file is not None or all(value is None for value in given.values()):
             raise
         options = ", ".join(f"--{key}" for key in given if given[key] is not None)
         raise Refused(options, fault.what, fault.why, fault.remedy) from None

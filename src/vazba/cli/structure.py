@@ -36,6 +36,8 @@ def show_structure(structure: Structure) -> None:
     _short("Kept by equations", ("name", "kind", "equations", "bodies"), kept, MOST_LOOPS, "row", "rows")
     say()
     say(f"structure: {structure.headline()}")
+    for name in structure.refused:
+        say(f"joint {name} cannot be cut: nothing else carries what it carries", "yellow")
 
 
 def _short(

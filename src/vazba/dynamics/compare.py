@@ -7,7 +7,6 @@ exponentially), agreement is judged up to that time only.
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Sequence
 
@@ -122,10 +121,11 @@ class _Work:
             if self.progress is not None:
                 self.progress(self.done * total + done, max(self.planned, self.done + 1) * total)
 
+        rtol, atol = tolerances["rtol"], tolerances["atol"]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", VazbaWarning)  # what they tell stands in the message of the result
             result = simulate(
-                self.model, *self.span, method=method, integrator=integrator, stabilisation="auto", progress=tell, **tolerances
+                self.model, *self.span, method=method, integrator=integrator, stabilisation="auto", progress=tell, rtol=rtol, atol=atol
             )  # fmt: skip
         self.done += 1
         return result
@@ -203,8 +203,8 @@ class _Work:
 
 def _singular(result: Result) -> float:
     """Time of the first singular posture that a run tells of; infinite where there is none."""
-    told = [re.search(r"passes a singular posture near t = (\S+) s", text) for text in result.warnings]
-    return min((float(found[1]) for found in told if found), default=np.inf)
+    when = result.info.get("singular")
+    return np.inf if when is None else float(when)
 
 
 def _most(seen: Agreement, count: int) -> float:

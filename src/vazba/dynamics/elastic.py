@@ -80,6 +80,10 @@ class Elastic:
     def unknowns(self) -> str:
         return f"{counted(self.flexible.nv, 'velocity', 'velocities')} of bodies, shapes and nodes, {counted(self.system.m, 'equation')} of joints and drivers"
 
+    @property
+    def remarks(self) -> list[str]:
+        return []
+
     def start(self, y: Array) -> Array:
         nq, nv = self.system.nq, self.system.nv
         return self.flexible.start(y[:nq], y[nq : nq + nv], y[-EXTRA:])

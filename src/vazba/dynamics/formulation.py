@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -11,10 +12,12 @@ from numpy.typing import NDArray
 
 from vazba._jit import Boundary, packed
 from vazba.dynamics import absolute, minimal, recursive
+from vazba.dynamics.named import freedom_names, independence_faults, places_of, topology_with
 from vazba.dynamics.observe import FIXED, observe, owners
 from vazba.dynamics.observe_tree import link_table, observe_tree
-from vazba.dynamics.settings import IMPLICIT, Settings
+from vazba.dynamics.settings import IMPLICIT, Place, Settings
 from vazba.dynamics.tables import Dynamics
+from vazba.errors import ModelError
 from vazba.flexible.build import units_of
 from vazba.kinematic.evaluate import Work, at_position, evaluate
 from vazba.loads.kernels import BY_TIME
@@ -22,10 +25,13 @@ from vazba.paths.kernels import BY_LAW
 from vazba.system import System
 from vazba.tree.build import Tree, tree_of
 from vazba.tree.coordinates import speeds_of
-from vazba.tree.topology import topology_of
+from vazba.tree.topology import Topology, topology_of
 
 Array = NDArray[np.float64]
 EXTRA = absolute.EXTRA
+MOST_NAMED = 4  # coordinates that are named in a line
+# Freedoms of a tree that cost as much as one equation of the absolute method (few of them, by dimension; many), and as one that closes a loop.
+FEW, MANY, CLOSING = {2: 4.0, 3: 2.5}, 5.0, 6.0
 
 
 class Formulation(Protocol):
@@ -41,6 +47,10 @@ class Formulation(Protocol):
     @property
     def unknowns(self) -> str:
         """What is integrated, in words."""
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is to be said of it after a run."""
 
     def start(self, y: Array) -> Array:
         """State of a run from the bodies' coordinates and velocities."""
@@ -68,6 +78,10 @@ class Absolute:
     @property
     def unknowns(self) -> str:
         return f"{self.system.nv} velocities of the bodies, {counted(self.system.m, 'equation')} of joints and drivers"
+
+    @property
+    def remarks(self) -> list[str]:
+        return []
 
     def start(self, y: Array) -> Array:
         return y
@@ -107,11 +121,11 @@ class Recursive:
     derivative: Boundary = recursive.derivative
     kinematics: Boundary = recursive.kinematics
 
-    def __init__(self, whole: Absolute, y: Array) -> None:
+    def __init__(self, whole: Absolute, y: Array, topology: Topology | None = None) -> None:
         self.whole, self.system = whole, whole.system
         q, v = y[: self.system.nq].copy(), y[self.system.nq : self.system.nq + self.system.nv]
         evaluate(self.system, whole.work, q, v, 0.0)
-        self.tree = tree_of(self.system, whole.dynamics.masses, q, topology_of(self.system))
+        self.tree = tree_of(self.system, whole.dynamics.masses, q, topology or topology_of(self.system))
         self.tree.arrays["q"][:] = q
         self.work = self._work()
         force = self.tree.arrays["force"]
@@ -133,6 +147,10 @@ class Recursive:
     @property
     def unknowns(self) -> str:
         return f"{counted(self.tree.nv, 'speed')} of a tree of joints, {counted(len(self.tree.rows), 'equation')} of loops and drivers"
+
+    @property
+    def remarks(self) -> list[str]:
+        return []
 
     def _work(self) -> Work:
         return self.tree.work
@@ -187,9 +205,25 @@ class Minimal(Recursive):
     derivative: Boundary = minimal.derivative
     kinematics: Boundary = minimal.kinematics
 
+    def __init__(
+        self, whole: Absolute, y: Array, topology: Topology | None = None, independent: Sequence[str] = (), place: Place = (None, None)
+    ) -> None:  # fmt: skip
+        self.named, self.place = tuple(independent), place
+        super().__init__(whole, y, topology)
+        self.first = self.independent
+
     @property
     def unknowns(self) -> str:
-        return f"{len(self.arrays['independent'])} independent of {counted(self.tree.nv, 'speed')} of a tree of joints"
+        names = f" ({', '.join(self.first)})" if 0 < len(self.first) <= MOST_NAMED else ""
+        return f"{len(self.first)} independent{names} of {counted(self.tree.nv, 'speed')} of a tree of joints"
+
+    @property
+    def remarks(self) -> list[str]:
+        when = float(self.arrays["pivots"][minimal.CHANGED])
+        if np.isnan(when):
+            return []
+        what = f"the independent coordinates {', '.join(self.named)} do not determine the motion well near t = {when:.4g} s"
+        return [f"{what}: from there on others are taken where they are better"]
 
     def _work(self) -> Work:
         """Behind the whole turns stands the choice of independent speeds: it is stored with every state."""
@@ -212,6 +246,8 @@ class Minimal(Recursive):
         inverse.composite(tree.record.here, record.mass, 0)
         inverse.closure(tree.record.here, self.work.record.jacobian, record.g)
         r, _ = minimal.choose(tree.record, record, rows)
+        if self.named:
+            self._take_named(record, trial, r)
         self.arrays = self._arrays(r)
         for name in ("all_rows", "all_columns"):
             self.arrays[name][:] = trial[name]
@@ -219,9 +255,23 @@ class Minimal(Recursive):
         minimal.take_choice(tree.record, self.minimal)
         return self.dynamics.record_with(tree.attached, self.work, tree.record.here, self.minimal.here)
 
+    def _take_named(self, record: Any, trial: dict[str, Any], r: int) -> None:
+        """Put the freedoms the user named in the place of those chosen; raises `ModelError` where they are not independent."""
+        tree, nv = self.tree, self.tree.nv
+        named = places_of(self.system, tree, self.named, self.place)
+        g, usual = trial["g"].reshape(-1, nv), sorted(trial["all_columns"][r:].tolist())
+        scale = np.sqrt(np.diag(trial["mass"].reshape(nv, nv)))
+        faults = independence_faults(freedom_names(self.system, tree), named, usual, g, scale)
+        if faults:
+            raise ModelError([fault.at(*self.place) for fault in faults])
+        g[:, named] = 0.0  # no pivots there
+        minimal.choose(tree.record, record, r)
+
     def _arrays(self, r: int) -> dict[str, Any]:
         found = minimal.sizes(self.tree.nv, len(self.tree.rows), min(r, self.tree.nv))
         arrays: dict[str, Any] = {name: np.zeros(max(size, 0), kind) for name, (size, kind) in found.items()}
+        limits = (minimal.NAMED_MUCH, minimal.NAMED_FAR) if self.named else (minimal.MUCH_BETTER, minimal.FAR_BETTER)
+        arrays["pivots"][minimal.MUCH :] = *limits, np.nan
         return arrays | {"kept": self.work.turns[len(self.system.turns0) :]}
 
     def start(self, y: Array) -> Array:
@@ -230,9 +280,10 @@ class Minimal(Recursive):
         return np.concatenate([x[:nq], x[nq : nq + nv][self.arrays["independent"]], x[-EXTRA:]])
 
     @property
-    def independent(self) -> tuple[tuple[str, str], ...]:
-        """Names of the independent freedoms as they are chosen now."""
-        return tuple(self.tree.names[k] for k in self.arrays["independent"])
+    def independent(self) -> tuple[str, ...]:
+        """Names of the independent freedoms as they are chosen now, `A.angle`."""
+        names = freedom_names(self.system, self.tree)
+        return tuple(names[k] for k in self.arrays["independent"])
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
         """States are read with the choice they were stored with."""
@@ -240,13 +291,16 @@ class Minimal(Recursive):
         if turns.shape[1] < len(self.work.turns):  # states without a choice of their own
             return super().observed(times, states, turns, passed)
         starts = np.flatnonzero(np.any(np.diff(turns[:, count:], axis=0) != 0, axis=1)) + 1
-        parts = []
+        pivots, parts = self.arrays["pivots"], []
+        far = float(pivots[minimal.FAR])
+        pivots[minimal.FAR] = np.inf  # each was good enough for the step that ended there
         for first, last in itertools.pairwise([0, *starts, len(times)]):
             if first < last:
                 choice = turns[first, count:].astype(np.int32)
                 self.arrays["all_columns"][:], self.arrays["all_rows"][:] = choice[:nv], choice[nv:]
                 minimal.take_choice(self.tree.record, self.minimal)
             parts.append(super().observed(times[first:last], states[first:last], turns[first:last, :count], passed))
+        pivots[minimal.FAR] = far
         return (
             np.concatenate([p[0] for p in parts], axis=1),
             np.concatenate([p[1] for p in parts]),
@@ -258,17 +312,43 @@ class Minimal(Recursive):
 
 
 def formulation_named(settings: Settings, whole: Absolute, y: Array, stiff: bool = False) -> Formulation:
-    """The formulation of the settings, at the state y of the bodies; `auto` takes the recursive one where there are joints and the integrator is explicit."""
+    """The formulation of the settings, at the state y of the bodies; `stiff`: it is known to need an implicit integrator.
+
+    `auto` takes the absolute one with an implicit integrator, else the cheaper one; where cuts or independent coordinates are named, the one they are for.
+    """
     name = settings.method
     if units_of(whole.system):
         from vazba.dynamics.elastic import Elastic
 
         return Elastic(whole, y)
-    if name == "auto" or stiff:
-        name = "absolute" if stiff or settings.integrator in IMPLICIT or not whole.system.m else "recursive"
+    if stiff:
+        return whole
     if name == "absolute":
         return whole
-    return Recursive(whole, y) if name == "recursive" else Minimal(whole, y)
+    topology = topology_with(whole.system, settings.cuts, settings.places["cuts"])
+    if name == "auto" and (settings.independent or settings.cuts):
+        name = "minimal" if settings.independent else "recursive"
+    elif name == "auto" and (settings.integrator in IMPLICIT or cheaper_in_bodies(whole.system, topology)):
+        return whole
+    elif name == "auto":
+        name = "recursive"
+    if name == "recursive":
+        return Recursive(whole, y, topology)
+    return Minimal(whole, y, topology, settings.independent, settings.places["independent"])
+
+
+def cheaper_in_bodies(system: System, topology: Topology) -> bool:
+    """Whether an evaluation costs less in the coordinates of the bodies than in those of the joints: where most bodies float.
+
+    Measured by `benchmarks/methods.py`; the reasons stand on the page `docs/cost.md`.
+    """
+    freedoms = sum(
+        len(system.joint_places[link.joint].free) if link.joint is not None else 3 if system.dimension == 2 else 6
+        for link in topology.links
+    )
+    closing = sum(len(system.groups[closure.group].directions) for closure in topology.closures)
+    each = FEW[system.dimension] if system.tables.small else MANY
+    return not system.m or each * system.m < freedoms + CLOSING * closing
 
 
 def counted(count: int, word: str, many: str = "") -> str:

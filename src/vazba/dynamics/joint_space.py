@@ -8,6 +8,7 @@ body that floats, after its position.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from vazba.dynamics import recursive
 from vazba.dynamics.absolute import EXTRA, call_derivative, call_kinematics
 from vazba.dynamics.beam_start import compiled, without_elastic
 from vazba.dynamics.formulation import Absolute, Recursive, rooms
+from vazba.dynamics.named import topology_with
 from vazba.dynamics.recursive import call_tree, element_forces
 from vazba.dynamics.tables import dynamics_of
 from vazba.errors import Fault, ModelError, SolveError, suggestion
@@ -34,14 +36,17 @@ Array = NDArray[np.float64]
 class JointTree:
     """A model in the joint coordinates of its spanning tree; made by `vz.joint_tree`."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, cuts: Sequence[str] | None = None) -> None:
         system = without_elastic(compiled(model), "vz.joint_tree")
         assembly, _ = analyse(system, names=False)
         if not assembly.closed:
             raise refuse(system, assembly, 0.0)
         whole = Absolute(system, dynamics_of(system), assembly.work)
         self.model, self.system = model, system
-        self._form = Recursive(whole, np.concatenate([assembly.q, np.zeros(system.nv + EXTRA)]))
+        cuts = tuple(model.simulation.get("cuts") or ()) if cuts is None else cuts
+        self._form = Recursive(
+            whole, np.concatenate([assembly.q, np.zeros(system.nv + EXTRA)]), topology_with(system, cuts)
+        )
         self._tree = self._form.tree
         self._described = assembly.q
 
@@ -78,9 +83,9 @@ class JointTree:
         return f"<JointTree '{self.model.name}': {self.nv} speeds, {len(self.loops)} closures>"
 
 
-def joint_tree(model: Model) -> JointTree:
-    """The joint coordinates of a model: spanning tree, loops, names."""
-    return JointTree(model)
+def joint_tree(model: Model, cuts: Sequence[str] | None = None) -> JointTree:
+    """The joint coordinates of a model: spanning tree, loops, names; `cuts` names joints to cut (else those of the model's `[simulation]`)."""
+    return JointTree(model, cuts)
 
 
 def _taken(model: Model | JointTree) -> JointTree:

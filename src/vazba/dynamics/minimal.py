@@ -7,7 +7,7 @@ The speeds of the tree are split into independent ones s and dependent ones: `G 
 
 with the mass matrix M of the tree by composite bodies and the loads h by the recursive Newton-Euler sweep: another road than that of `recursive`.
 The state is `y = (joint coordinates, independent speeds, work put in, energy dissipated, energy stored in curves)`; of the joint coordinates those that depend
-are a first guess. The choice of independent speeds is the best conditioned one; it is made anew when another becomes much better.
+are a first guess. The choice of independent speeds is the best conditioned one, or the one the user named; it is made anew when another becomes much better.
 """
 
 from __future__ import annotations
@@ -50,6 +50,9 @@ WORN, FAR_BETTER = (
     20.0,
 )  # part of the pivot it was chosen with, and times: a step that makes the choice so bad is not taken
 MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the choice is changed
+NAMED_MUCH, NAMED_FAR = 40.0, 200.0  # the same two for a choice the user named, which is kept longer
+# Places in `pivots`: the smallest one now, its largest value, the two limits in use, and when a named choice was given up.
+PIVOT, LARGEST, MUCH, FAR, CHANGED = range(5)
 LEAST = 1e-9  # part of the largest pivot below which rows depend on others
 
 
@@ -62,7 +65,7 @@ def _factor_closure(d, w, tree, m):  # type: ignore[no-untyped-def]
     for i in range(r):
         for j in range(r):
             lu[i * r + j] = g[rows[i] * nv + dependent[j]]
-    numbers_at(m.pivots, m.n_pivots)[0] = lu_factor(lu, r, integers_at(m.order, m.n_order))
+    numbers_at(m.pivots, m.n_pivots)[PIVOT] = lu_factor(lu, r, integers_at(m.order, m.n_order))
 
 
 @jit
@@ -163,12 +166,12 @@ def _pivot(tree, m):  # type: ignore[no-untyped-def]
 def _degraded(tree, m):  # type: ignore[no-untyped-def]
     """Whether the choice has become so much worse than another that the step must end before."""
     pivots = numbers_at(m.pivots, m.n_pivots)
-    pivots[1] = max(pivots[0], pivots[1])
-    if m.r == 0 or not pivots[0] < WORN * pivots[1]:
+    pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])
+    if m.r == 0 or not pivots[PIVOT] < WORN * pivots[LARGEST]:
         return False
     now = _pivot(tree, m)
     found, best = choose(tree, m, m.r)
-    return found == m.r and best > FAR_BETTER * now
+    return found == m.r and best > pivots[FAR] * now
 
 
 @boundary(KINEMATICS)
@@ -354,14 +357,15 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
         return 0
     call_kinematics(d.kinematics, d_at, y_at, t)
     call_tree(m.composite, d.tree, m.mass, 0)
-    now = _pivot(tree, m)
+    now, pivots = _pivot(tree, m), numbers_at(m.pivots, m.n_pivots)
     found, best = choose(tree, m, m.r)
-    if found < m.r or not best > MUCH_BETTER * now:
+    if found < m.r or not best > pivots[MUCH] * now:
         return 0
+    if pivots[MUCH] != MUCH_BETTER:  # named by the user: from now on chosen freely
+        pivots[MUCH], pivots[FAR], pivots[CHANGED] = MUCH_BETTER, FAR_BETTER, t
     take_choice(tree, m)
     _factor_closure(d, work_at(d.work, 1)[0], tree, m)
-    pivots = numbers_at(m.pivots, m.n_pivots)
-    pivots[1] = pivots[0]
+    pivots[LARGEST] = pivots[PIVOT]
     eta, speeds = numbers_at(m.eta, m.n_eta), numbers_at(y_at + 8 * tree.nq, m.ns)
     independent = integers_at(m.independent, m.n_independent)
     for k in range(m.ns):
@@ -401,5 +405,5 @@ def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:
         "g": (rows * nv, numbers), "lu": (r * r, numbers), "mass": (nv * nv, numbers), "reduced": (ns * ns, numbers), "j": (ns * nv, numbers),
         "eta": (nv, numbers), "rates": (nv, numbers), "still": (nv, numbers), "bias": (nv, numbers), "loads": (nv, numbers),
         "right": (max(nv, rows), numbers), "independent": (ns, whole), "dependent": (r, whole), "rows": (r, whole), "order": (r, whole),
-        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (2, numbers), "spare": (r, whole),
+        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (5, numbers), "spare": (r, whole),
     }  # fmt: skip

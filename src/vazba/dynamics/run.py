@@ -17,7 +17,7 @@ from vazba.dynamics.formulation import Absolute, Formulation, formulation_named,
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
-from vazba.dynamics.settings import Settings
+from vazba.dynamics.settings import Names, Settings
 from vazba.dynamics.start import look_at_start, met_on_the_way
 from vazba.dynamics.stiff_beams import stiff_beams
 from vazba.errors import ModelError, SolveError, VazbaWarning
@@ -44,18 +44,21 @@ FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and
 def simulate(
     model: Model, until: float | None = None, every: float | None = None, *, method: str | None = None, integrator: str | None = None,
     rtol: float | None = None, atol: float | None = None, stabilisation: str | None = None, step: float | None = None,
-    progress: Progress | None = None,
+    cuts: Names | None = None, independent: Names | None = None, progress: Progress | None = None,
 ) -> Result:  # fmt: skip
     """Let the mechanism move from t = 0 to `until` under gravity, force elements, loads and drivers.
 
-    `method`: `absolute` (coordinates of the bodies), `recursive` (of joints, in O(n)), `minimal` (independent ones), or `auto`: recursive where there are
-    joints and the integrator is explicit, else absolute.
+    `method`: `absolute` (coordinates of the bodies), `recursive` (of joints, in O(n)), `minimal` (independent ones), or `auto`: absolute with
+    an implicit integrator and where most bodies float, else recursive.
     `integrator`: `auto`, `dop853`, `dopri5` (explicit), `radau` (implicit, for stiff models), `generalized_alpha` (implicit, fixed `step` when given).
     `stabilisation`: how constraints are kept: `projection`, `baumgarte`; with `generalized_alpha` `index3` or `index2`. Switches of cables and
-    stops, starts of forces and events are located. A run that cannot go on returns what was computed, with `status` "failed" and a `message`.
+    stops, starts of forces and events are located. `cuts` names joints the recursive and minimal methods cut, `independent` the coordinates
+    of the minimal one (`"A.angle"`); both are found by themselves where they are not given. A run that cannot go on returns what was
+    computed, with `status` "failed" and a `message`.
     """
     settings, times, system, dynamics = prepared(
-        model, until, every, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step
+        model, until, every, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, cuts=cuts,
+        independent=independent,
     )  # fmt: skip
     assembly, found = analyse(system, names=False)
     faults = driver_faults(system, assembly, found)
@@ -94,6 +97,7 @@ class _Run:
         done, code, interrupted = self._integrate(*begun, progress)
         seconds = clock_time.perf_counter() - started
         self.remarks += met_on_the_way(self.system, self.form.work)
+        self.remarks += [text for form, _, _ in self.segments for text in form.remarks]
         status, message = "done", ""
         times = self.times[:done]
         if code != explicit.DONE or interrupted:
@@ -118,9 +122,10 @@ class _Run:
                 f"from t = {when:.4g} s the energies are too large for numbers: masses or velocities are beyond all measure"
             )
         passed = [float(notes[posture.WHEN]) for notes in (self.notes, self.passed) if notes[posture.PASSED]]
-        if passed:
+        singular = min(passed, default=None)
+        if singular is not None:
             self.remarks.append(
-                f"the mechanism passes a singular posture near t = {min(passed):.4g} s: the branch it takes there is not determined"
+                f"the mechanism passes a singular posture near t = {singular:.4g} s: the branch it takes there is not determined"
             )
         info = {
             "analysis": "simulate", "method": " then ".join(dict.fromkeys(form.name for form, _, _ in self.segments)), "integrator": " then ".join(self.used),
@@ -128,6 +133,7 @@ class _Run:
             "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
             "evaluations": int(self.notes[explicit.EVALUATIONS]), "events": int(self.notes[explicit.SWITCHES]), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
+            "cuts": list(self.settings.cuts), "independent": list(self.settings.independent), "singular": singular,
         }  # fmt: skip
         return Result(
             self.system.described, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent,

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from vazba.element import Element, NamesField
 from vazba.errors import Fault, ModelError, Wrong, suggestion
-from vazba.faults import INTEGRATORS, STABILISATIONS
+from vazba.faults import INTEGRATORS, SIMULATION, STABILISATIONS, unknown_names
 from vazba.model import Model
 
 METHODS = ("auto", "absolute", "recursive", "minimal")
 IMPLICIT = ("radau", "generalized_alpha")
 ELASTIC = ("modal", "ancf")  # models of beams with coordinates of their own
 FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have
-USUAL = {"method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None}
+USUAL = {
+    "method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None, "cuts": (), "independent": (),
+}  # fmt: skip
+NAMED = {"cuts": ("recursive", "minimal"), "independent": ("minimal",)}  # what may be named, and the methods it is for
+Names = str | Element | Iterable[str | Element]
+Place = tuple[str | None, int | None]  # file and line
 
 
 @dataclass(frozen=True)
@@ -26,30 +33,31 @@ class Settings:
     rtol: float
     atol: float
     step: float | None  # s; of generalized_alpha: fixed; of others: the longest allowed
+    cuts: tuple[str, ...]  # joints
+    independent: tuple[str, ...]  # coordinates, "A.angle"
+    places: Mapping[str, Place]  # where these names stand
 
 
 def settings_of(model: Model, **given: Any) -> Settings:
     """What is given, or stands in the model's `[simulation]`, or is usual; raises `ModelError` with all that is wrong."""
+    given = dict.fromkeys(USUAL) | given
     said = {key: value if value is not None else model.simulation.get(key, USUAL[key]) for key, value in given.items()}
     origin = model.origins.get("simulation")
     faults: list[Fault] = []
 
+    def place(key: str) -> Place:
+        written = key in model.simulation and given[key] is None
+        return (origin.file, origin.line_of(key)) if written and origin is not None else (None, None)
+
     def wrong(key: str, what: str, why: str = "", remedy: str = "") -> None:
-        written = key in model.simulation and given[key] is None and origin is not None
-        faults.append(
-            Fault(
-                "simulation",
-                what,
-                why,
-                remedy,
-                origin.file if written and origin else None,
-                origin.line_of(key) if written and origin else None,
-            )
-        )
+        faults.append(Fault("simulation", what, why, remedy, *place(key)))
 
     for key, known in (("method", METHODS), ("integrator", INTEGRATORS), ("stabilisation", STABILISATIONS)):
         if said[key] not in known:
             wrong(key, f"{key} = {said[key]!r} is not available", "", suggestion(str(said[key]), known))
+    for key in NAMED:
+        said[key] = _names(said[key] or (), key, model, wrong)
+    _leave_aside(said, given, model)
     for key in ("rtol", "atol", "step"):
         if said[key] is None:
             continue
@@ -86,19 +94,25 @@ def settings_of(model: Model, **given: Any) -> Settings:
         wrong(
             "stabilisation", "stabilisation = baumgarte does not go with radau", "it projects after each step", "use projection, or dop853"
         )  # fmt: skip
-    unfit = {"recursive": ("radau",), "minimal": IMPLICIT}.get(said["method"], ())
-    if not faults and said["integrator"] in unfit:
+    for key, methods in NAMED.items():
+        if not faults and said[key] and said["method"] not in ("auto", *methods):
+            why = (
+                "it has no tree of joints" if said["method"] == "absolute" else "its speeds are those of the whole tree"
+            )
+            wrong(
+                key,
+                f"{key} does not go with method = {said['method']}",
+                why,
+                f"leave it out, or use method = {' or '.join(methods)}",
+            )
+    named = next((key for key in ("independent", "cuts") if said[key]), None)
+    method = said["method"] if said["method"] != "auto" or named is None else NAMED[named][0]
+    if not faults and (unfit := _unfit(method, said["integrator"], model)):
+        subject = f"method = {method}" if said["method"] != "auto" else str(named)
         wrong(
-            "method", f"method = {said['method']} does not go with {said['integrator']}", "that integrator works in absolute coordinates",
-            "use method = absolute, or dop853",
+            "method" if said["method"] != "auto" else str(named), f"{subject} does not go with {said['integrator']}{unfit[0]}", unfit[1],
+            "use method = absolute, or dop853" if said["method"] != "auto" else "leave it out, or use dop853",
         )  # fmt: skip
-    if not faults and said["method"] == "recursive" and alpha and model.frictions:
-        wrong(
-            "method",
-            "method = recursive does not go with generalized_alpha where joints have friction",
-            "",
-            "use method = absolute, or dop853",
-        )
     elastic = [beam.name for beam in model.beams.values() if beam.model in ELASTIC]
     if not faults and elastic and said["method"] in ("recursive", "minimal"):
         wrong(
@@ -113,4 +127,42 @@ def settings_of(model: Model, **given: Any) -> Settings:
         raise ModelError(faults)
     if said["stabilisation"] == "auto":
         said["stabilisation"] = "index3" if alpha else "projection"
-    return Settings(**said)
+    return Settings(**said, places={key: place(key) for key in NAMED})
+
+
+def _names(said: Any, key: str, model: Model, wrong: Any) -> tuple[str, ...]:
+    """Names as a tuple, each once; those of no joint (or body) are told."""
+    schema = SIMULATION[key]
+    assert isinstance(schema, NamesField)
+    try:
+        one = isinstance(said, (str, Element)) or not isinstance(said, Iterable)
+        names = schema.read([said] if one else list(said), model.scope())
+    except Wrong as remark:
+        wrong(key, remark.what, remark.why, remark.remedy)
+        return ()
+    owners = tuple(name.partition(".")[0] for name in names) if key == "independent" else names
+    for remark in unknown_names(key, owners, schema, {heading: model.section(heading) for heading in schema.to}):
+        wrong(key, remark.what, remark.why, remark.remedy)
+    return tuple(dict.fromkeys(names))
+
+
+def _leave_aside(said: dict[str, Any], given: dict[str, Any], model: Model) -> None:
+    """What a file names gives way where the call asks for a method or an integrator it does not go with."""
+    for key, methods in NAMED.items():
+        asked = given["method"] is not None and said["method"] not in ("auto", *methods)
+        unfit = (
+            said["method"] == "auto"
+            and given["integrator"] is not None
+            and _unfit(methods[0], said["integrator"], model)
+        )
+        if given[key] is None and (asked or unfit):
+            said[key] = ()
+
+
+def _unfit(method: str, integrator: str, model: Model) -> tuple[str, str] | None:
+    """Where and why a method does not go with an integrator."""
+    if integrator in {"recursive": ("radau",), "minimal": IMPLICIT}.get(method, ()):
+        return "", "that integrator works in absolute coordinates"
+    if method == "recursive" and integrator == "generalized_alpha" and model.frictions:
+        return " where joints have friction", ""
+    return None

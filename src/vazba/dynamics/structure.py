@@ -111,13 +111,17 @@ class Structure:
         return "\n".join(lines)
 
 
-def topology(model: Model, cuts: Iterable[str | Element] = ()) -> Structure:
-    """Tree, loops and cuts of a mechanism (beams count as rigid); joints named in `cuts` are cut where the tree can do without them."""
+def topology(model: Model, cuts: Iterable[str | Element] | None = None) -> Structure:
+    """Tree, loops and cuts of a mechanism (beams count as rigid).
+
+    Joints named in `cuts` (or in the model's `[simulation]`) are cut where the tree can do without them.
+    """
     return structure_of(compile_model(model, rigid=True), cuts)
 
 
-def structure_of(system: System, cuts: Iterable[str | Element] = ()) -> Structure:
+def structure_of(system: System, cuts: Iterable[str | Element] | None = None) -> Structure:
     """The same of a compiled model."""
+    cuts = system.model.simulation.get("cuts") or () if cuts is None else cuts
     wanted = [cuts] if isinstance(cuts, (str, Element)) else list(cuts)
     names = [joint.name if isinstance(joint, Element) else joint for joint in wanted]
     known = system.model.joints
