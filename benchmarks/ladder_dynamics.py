@@ -112,7 +112,7 @@ def by_scipy(n: int) -> list[Way]:
         matrix.data[:] = np.concatenate([mass, jacobian, jacobian])[order]
         right[nv::2] = np.bincount(pin, sign * x * square[body], pins)
         right[nv + 1 :: 2] = np.bincount(pin, sign * z * square[body], pins)
-        accelerations = splu(matrix, permc_spec="MMD_AT_PLUS_A").solve(right)[:nv]
+        accelerations = splu(matrix, permc_spec="COLAMD").solve(right)[:nv]
         return np.concatenate([y[nv:], accelerations])
 
     start = np.zeros(2 * nv)

@@ -27,6 +27,10 @@ NAMES = (
     "user_law",
     "trees",
     "beams",
+    "chain",
+    "loops",
+    "cost",
+    "methods",
 )
 
 

@@ -1,6 +1,7 @@
-"""Chains of revolute joints in space: forward and inverse dynamics of one state, against Pinocchio and MuJoCo.
+"""Chains of revolute joints in space: forward and inverse dynamics of one state, against Pinocchio, MuJoCo and Exudyn; up to 10,000 links.
 
-Ours is called once for many states; Pinocchio and MuJoCo from a Python loop, whose cost (an empty call) is taken off their times.
+Ours is called once for many states; Pinocchio and MuJoCo from a Python loop, whose cost (an empty call) is taken off their times. Of Exudyn it is one
+more step of the explicit Euler method on its kinematic tree: mass matrix, forces and a dense solution.
 """
 
 from __future__ import annotations
@@ -14,11 +15,16 @@ import peers
 
 import vazba as vz
 
-SIZES = (7, 20, 100, 1000)
+SIZES = (7, 20, 100, 1000, 10_000)
 AXES = ((0, 0, 1), (0, 1, 0), (1, 0, 0))
 LINK, COM, INERTIA = 0.5, (0.25, 0.01, 0.02), (0.02, 0.03, 0.04)
 FORWARD, INVERSE = 2.0, 1.5
-MOST_OF_PEERS = 400  # links: more do not fit into Pinocchio's stack, and MuJoCo's time grows with the square
+LINEAR = 1.15  # exponent of the growth from 100 links on
+MOST = {
+    "pinocchio": 600,
+    "mujoco": 1000,
+    "exudyn": 1000,
+}  # links: Pinocchio does not make its data for 1000; those of the others are too slow
 
 
 def mass(k: int) -> float:
@@ -44,17 +50,51 @@ def by_pinocchio(pin: Any, n: int) -> Any:
 
 
 def by_mujoco(mujoco: Any, n: int) -> Any:
-    text = [
-        '<mujoco><compiler angle="radian"/><option><flag contact="disable"/></option>',
-        f'<size memory="{1 + n // 50}M"/><worldbody>',
-    ]
+    """Body by body: its reader of XML does not take so deep a nesting."""
+    chain = mujoco.MjSpec()
+    chain.option.disableflags = mujoco.mjtDisableBit.mjDSBL_CONTACT
+    chain.memory = (1 + n // 50) * 2**20
+    body = chain.worldbody
     for k in range(n):
-        text.append(
-            f'<body pos="{LINK if k else 0} 0 0"><joint type="hinge" axis="{" ".join(map(str, AXES[k % 3]))}"/>'
+        body = body.add_body(
+            pos=[LINK if k else 0, 0, 0], mass=mass(k), ipos=COM, inertia=INERTIA, explicitinertial=True
         )
-        com, inertia = " ".join(map(str, COM)), " ".join(map(str, INERTIA))
-        text.append(f'<inertial mass="{mass(k)}" pos="{com}" diaginertia="{inertia}"/>')
-    return mujoco.MjModel.from_xml_string("".join(text) + "</body>" * n + "</worldbody></mujoco>")
+        body.add_joint(type=mujoco.mjtJoint.mjJNT_HINGE, axis=AXES[k % 3])
+    return chain.compile()
+
+
+def by_exudyn(exu: Any, n: int, q: Any, v: Any, effort: Any) -> Callable[[int, float], Any]:
+    """A function that makes some Euler steps of a length from the given state and returns the velocities at their end."""
+    from exudyn import itemInterface as items
+
+    types = exu.JointType.RevoluteZ, exu.JointType.RevoluteY, exu.JointType.RevoluteX
+    system, zeros = exu.SystemContainer().AddSystem(), [0.0] * n
+    node = system.AddNode(
+        items.NodeGenericODE2(
+            referenceCoordinates=zeros, initialCoordinates=q.tolist(), initialCoordinates_t=v.tolist(), numberOfODE2Coordinates=n
+        )
+    )  # fmt: skip
+    system.AddObject(
+        items.ObjectKinematicTree(
+            nodeNumber=node, jointTypes=[types[k % 3] for k in range(n)], linkParents=list(range(-1, n - 1)), gravity=[0, 0, -9.81],
+            jointTransformations=exu.Matrix3DList([np.eye(3)] * n), jointOffsets=exu.Vector3DList([[LINK if k else 0.0, 0, 0] for k in range(n)]),
+            linkInertiasCOM=exu.Matrix3DList([np.diag(INERTIA)] * n), linkCOMs=exu.Vector3DList([list(COM)] * n),
+            linkMasses=[mass(k) for k in range(n)], jointForceVector=effort.tolist(),
+        )
+    )  # fmt: skip
+    system.Assemble()
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.verboseMode = 0
+    settings.timeIntegration.explicit.computeEndOfStepAccelerations = False
+    settings.solution.file.write = False
+    settings.linearSolver.solverType = exu.LinearSolverType.EigenDense  # the fastest of its solvers here
+
+    def steps(count: int, length: float) -> Any:
+        settings.timeIntegration.numberOfSteps, settings.timeIntegration.endTime = count, count * length
+        system.SolveDynamic(settings, solverType=exu.DynamicSolverType.ExplicitEuler)
+        return np.array(system.systemData.GetODE2Coordinates_t())
+
+    return steps
 
 
 def each(job: Callable[[], Any], count: int) -> float:
@@ -72,12 +112,13 @@ def called(job: Callable[[int], Any], count: int) -> float:
     return each(lambda: loop(job), count) - each(lambda: loop(lambda _: None), count)
 
 
-def raced(n: int, there: dict[str, Any]) -> bool:
-    """All on a chain of n links; whether the targets are met."""
+def raced(n: int, there: dict[str, Any]) -> tuple[bool, float]:
+    """All on a chain of n links; whether the targets are met, and our time of forward dynamics."""
     tree, count = vz.joint_tree(model(n)), max(10, 20000 // n)
     rng = np.random.default_rng(1)
     q, v, effort = rng.normal(size=(3, count, n))
     a = vz.forward_dynamics(tree, q, v, effort)
+    size = np.abs(a[0]).max()
     ours = (
         each(lambda: vz.forward_dynamics(tree, q, v, effort), count),
         each(lambda: vz.inverse_dynamics(tree, q, v, a), count),
@@ -85,15 +126,15 @@ def raced(n: int, there: dict[str, Any]) -> bool:
     back = np.abs(vz.inverse_dynamics(tree, q, v, a) - effort).max()
     measure.row(f"vazba, {n} links", f"{ours[0]:.2f}", f"{ours[1]:.2f}", f"{back:.1e} of inverse(forward)")
     forward, inverse = [], []
-    if "pinocchio" in there and n < MOST_OF_PEERS:
+    if "pinocchio" in there and n <= MOST["pinocchio"]:
         pin = there["pinocchio"]
         chain = by_pinocchio(pin, n)
         data = chain.createData()
-        apart = np.abs(pin.aba(chain, data, q[0], v[0], effort[0]) - a[0]).max() / np.abs(a[0]).max()
+        apart = np.abs(pin.aba(chain, data, q[0], v[0], effort[0]) - a[0]).max() / size
         forward.append(called(lambda k: pin.aba(chain, data, q[k], v[k], effort[k]), count))
         inverse.append(called(lambda k: pin.rnea(chain, data, q[k], v[k], a[k]), count))
         measure.row(f"Pinocchio, {n} links", f"{forward[-1]:.2f}", f"{inverse[-1]:.2f}", f"{apart:.1e}")
-    if "mujoco" in there and n < MOST_OF_PEERS:
+    if "mujoco" in there and n <= MOST["mujoco"]:
         mujoco = there["mujoco"]
         links = by_mujoco(mujoco, n)
         state = mujoco.MjData(links)
@@ -103,20 +144,37 @@ def raced(n: int, there: dict[str, Any]) -> bool:
             mujoco.mj_forward(links, state)
 
         one(0)
-        apart = np.abs(state.qacc - a[0]).max() / np.abs(a[0]).max()
-        forward.append(called(one, count))
+        apart = np.abs(state.qacc - a[0]).max() / size
+        forward.append(called(one, count if n < MOST["mujoco"] else 2))
         measure.row(f"MuJoCo, {n} links", f"{forward[-1]:.2f}", "", f"{apart:.1e}")
-    if not inverse:
-        return True
-    ahead, back_ahead = min(forward) / ours[0], min(inverse) / ours[1]
-    met = measure.verdict(ahead >= FORWARD, f"forward at least {FORWARD:g}x faster, {n} links (measured {ahead:.1f}x)")
-    return met & measure.verdict(
-        back_ahead >= INVERSE, f"inverse at least {INVERSE:g}x faster, {n} links (measured {back_ahead:.1f}x)"
-    )
+    if "exudyn" in there and n <= MOST["exudyn"]:
+        steps = by_exudyn(there["exudyn"], n, q[0], v[0], effort[0])
+        apart = np.abs((steps(1, 1e-8) - v[0]) / 1e-8 - a[0]).max() / size  # a difference: good to about 1e-8
+        few, many = (1, 4) if n >= MOST["exudyn"] else (10, 10 + count)
+        forward.append((each(lambda: steps(many, 1e-9), 1) - each(lambda: steps(few, 1e-9), 1)) / (many - few))
+        measure.row(f"Exudyn, {n} links", f"{forward[-1]:.2f}", "", f"{apart:.1e}")
+    met = True
+    if forward:
+        ahead = min(forward) / ours[0]
+        met = measure.verdict(
+            ahead >= FORWARD, f"forward at least {FORWARD:g}x faster, {n} links (measured {ahead:.1f}x)"
+        )
+    if inverse:
+        ahead = min(inverse) / ours[1]
+        met &= measure.verdict(
+            ahead >= INVERSE, f"inverse at least {INVERSE:g}x faster, {n} links (measured {ahead:.1f}x)"
+        )
+    return met, ours[0]
 
 
 def run() -> bool:
-    there = peers.installed("pinocchio", "mujoco")
+    there = peers.installed("pinocchio", "mujoco", "exudyn")
     measure.row("", "forward us", "inverse us", "difference")
-    met = [raced(n, there) for n in SIZES]
-    return all(met)
+    found = [raced(n, there) for n in SIZES]
+    large = [(n, seconds) for n, (_, seconds) in zip(SIZES, found, strict=True) if n >= 100]
+    slope = np.polyfit(*np.log(np.array(large)).T, 1)[0]
+    met = measure.verdict(
+        bool(slope <= LINEAR),
+        f"forward grows at most as n^{LINEAR:g} from 100 to {SIZES[-1]} links (measured n^{slope:.2f})",
+    )
+    return met and all(good for good, _ in found)
