@@ -70,6 +70,23 @@ def earlier_chains(ax: Any, res: vz.Result) -> None:
         ax.plot(*line.T, color="#bbbbbb", linewidth=1.5, zorder=1)
 
 
+def beam_at(beam: str, *times: float) -> Callable[[Any, vz.Result], None]:
+    """The line of a beam of the plane at some other instants; the limits grow to show it."""
+
+    def draw(ax: Any, res: vz.Result) -> None:
+        names = [name for name in res.names["station"] if name.startswith(f"{beam}@")]
+        lines = np.array([[res.station(name).position[res.index(t)] for name in names] for t in times])
+        for line in lines:
+            ax.plot(*line.T, color="#bbbbbb", linewidth=1.5, zorder=1)
+        low, high = lines.min(axis=(0, 1)), lines.max(axis=(0, 1))
+        (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
+        room = 0.04 * max(x1 - x0, y1 - y0)
+        ax.set_xlim(min(x0, low[0] - room), max(x1, high[0] + room))
+        ax.set_ylim(min(y0, low[1] - room), max(y1, high[1] + room))
+
+    return draw
+
+
 # Those whose README runs `vazba simulate` are let go, the others are driven.
 SHEETS = {
     "slider-crank": Sheet(0.6, curves=("slider.x", "slider.vx", "slider.ax")),
@@ -102,6 +119,20 @@ SHEETS = {
     "serial-robot": Sheet(0.5, ("tip",), ("axis_1.effort", "axis_2.effort", "axis_3.effort"), False),
     "three-loops": Sheet(0.0, ("tip",), ("A.angle", "B.angle", "F.displacement", "J.displacement")),
     "four-bar-flexible": Sheet(2.3, ("L",), ("coupler@0.75.M", "rocker@0.833333.M"), False),
+    "heavy-cantilever": Sheet(
+        20.0, ("tip",), ("tip.y", "clamp.m", "strip@0.M"), False, beam_at("strip", 0.0, 0.1, 0.2, 0.3, 0.4, 0.48)
+    ),
+    "falling-flexible-pendulum": Sheet(
+        2.0, ("tip",), ("tip.x", "tip.y", "rod@0.4375.M", "pin.fy"), False, beam_at("rod", *np.arange(0, 1.4, 0.1))
+    ),
+    "rotating-beam": Sheet(
+        6.8, ("tip",), ("motor.effort", "beam@0.625.M", "beam@0.625.N"), False, beam_at("beam", 0.0, 1.5, 3.0, 4.5)
+    ),
+    "flexible-slider-crank": Sheet(0.0043, ("middle",), ("rod@0.15.M", "rod@0.15.N", "motor.effort")),
+    "flexible-robot-arm": Sheet(0.9, ("tip",), ("tip.z", "base.effort", "elbow.effort"), False),
+    "whip": Sheet(
+        0.28, ("tip",), ("tip.vx", "tip.vy", "hand.vx", "arm.effort"), False, beam_at("cord", *np.arange(0, 0.27, 0.03))
+    ),
     "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 

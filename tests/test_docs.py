@@ -80,11 +80,12 @@ def made() -> Iterator[Any]:
 
 
 def test_there_are_blocks_of_every_sort() -> None:
-    assert {b.page for b in MODELS} == {"README.md", "docs/model-files.md"}
+    assert {b.page for b in MODELS} == {"README.md", "docs/beams.md", "docs/model-files.md"}
     assert len(FRAGMENTS) > 4
     assert {"README.md", "docs/dynamics.md", "docs/getting-started.md", "docs/results.md"} <= {b.page for b in PROGRAMS}
     assert {b.page for b in CONSOLES} == {
         "README.md",
+        "docs/beams.md",
         "docs/compare.md",
         "docs/dynamics.md",
         "docs/getting-started.md",
@@ -175,6 +176,18 @@ def test_getting_started_shows_what_simulate_says(folder: Path) -> None:
     _, shown = (b.text for b in ALL if b.page == "docs/getting-started.md" and b.language == "text")
     said = CliRunner().invoke(app, ["simulate", "examples/double-pendulum-tables", "--until", "5"]).output.splitlines()
     assert [line for line in shown.splitlines() if line.strip() != "..." and line not in said] == []
+
+
+def test_beams_shows_what_check_says() -> None:
+    """Of one example; and the frequencies the page tells of its arm."""
+    said = vz.check(vz.load(ROOT / "examples/flexible-slider-crank/flexible-slider-crank.toml")).lines()
+    shown, arm = (
+        next(b.text for b in ALL if b.page == "docs/beams.md" and b.language == kind) for kind in ("text", "toml")
+    )
+    assert [line for line in shown.splitlines() if line not in said] == []
+    model = text_reading(arm, "arm.toml").model
+    assert any("first bending frequency 52" in line for line in vz.check(model).lines())
+    assert vz.modes(model).frequencies[0] == pytest.approx(3.8, abs=0.05)
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,12 @@ EXPECTED = {
     "four-bar-free": (1, 0),  # 3*3 - 4*2
     "four-bar-driven": (1, 0),  # the same
     "four-bar-flexible": (1, 0),  # the same: elastic rods are counted as rigid
+    "heavy-cantilever": (0, 0),  # 3 - 3
+    "falling-flexible-pendulum": (1, 0),  # 3 - 2
+    "rotating-beam": (1, 0),  # 2*3 - 2 - 3
+    "flexible-slider-crank": (1, 0),  # 3*3 - 3*2 - 2
+    "flexible-robot-arm": (2, 0),  # 3*6 - 5 - 5 - 6
+    "whip": (1, 0),  # 2*3 - 2 - 3
     "heavy-top": (3, 0),  # 6 - 3
     "quarter-car": (3, 0),  # 3*3 - 3*2
     "crane-cable": (4, 0),  # 2*3 - 2: the ropes take none
@@ -49,6 +55,12 @@ LET_GO = {
     "four-bar-free": 0,
     "four-bar-driven": 1,
     "four-bar-flexible": 1,
+    "heavy-cantilever": 0,
+    "falling-flexible-pendulum": 0,
+    "rotating-beam": 1,
+    "flexible-slider-crank": 1,
+    "flexible-robot-arm": 2,
+    "whip": 1,
     "heavy-top": 0,
     "quarter-car": 1,
     "crane-cable": 0,

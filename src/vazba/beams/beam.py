@@ -112,7 +112,8 @@ class Beam(Element):
     """An elastic beam, straight when it is not loaded. Joints, points and loads take hold of it like of a body: a point's first local component
     is its station, the distance from the start; `"NAME@0.5"` names the frame at station 0.5 m where a body is named.
 
-    `model` says how it is computed: `rigid`; `rfe`, rigid segments joined by springs of all section forces in the middle of `elements` equal divisions.
+    `model` says how it is computed: `rigid`; `rfe`, rigid segments joined by springs of all section forces in the middle of `elements` equal divisions;
+    `modal`, a sum of shapes in a frame that moves with it; `ancf`, position and slope at the nodes of `elements` cubic elements.
     """
 
     ALIASES: ClassVar[Mapping[str, str]] = {"from": "start", "to": "end"}
