@@ -17,6 +17,7 @@ from vazba.loads.bushing import push_bushing
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.loads.kernels import acts, apply_load, load_power, load_vector
 from vazba.paths.kernels import (
+    EFFORT,
     gather_pull,
     is_straight,
     is_user,
@@ -145,7 +146,7 @@ def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
     paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):
         path = paths[k]
-        if is_straight(path) or is_user(path):
+        if is_straight(path) or is_user(path) or path.kind == EFFORT:
             continue
         measure(path, s, w, t, q_at, v_at)
         path.tension = tension(path, s, w, t, q_at, v_at)

@@ -125,7 +125,9 @@ class Recursive:
         self.whole, self.system = whole, whole.system
         q, v = y[: self.system.nq].copy(), y[self.system.nq : self.system.nq + self.system.nv]
         evaluate(self.system, whole.work, q, v, 0.0)
-        self.tree = tree_of(self.system, whole.dynamics.masses, q, topology or topology_of(self.system))
+        self.tree = tree_of(
+            self.system, whole.dynamics.masses, q, whole.work.coordinates, topology or topology_of(self.system)
+        )
         self.tree.arrays["q"][:] = q
         self.work = self._work()
         force = self.tree.arrays["force"]

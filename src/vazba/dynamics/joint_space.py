@@ -105,7 +105,7 @@ def _vectors(given: ArrayLike | None, length: int, name: str, count: int | None 
 @jit
 def _forward(d, kernel, q, v, efforts, t, out):  # type: ignore[no-untyped-def]
     tree = tree_at(d.tree, 1)[0]
-    nq, nv, given = tree.nq, tree.nv, numbers_at(tree.efforts, tree.n_efforts)
+    nq, nv, given = tree.nq, tree.nv, numbers_at(tree.given, tree.n_given)
     y, rate = np.zeros(nq + nv + 3), np.zeros(nq + nv + 3)
     for i in range(out.shape[0]):
         for k in range(nq):

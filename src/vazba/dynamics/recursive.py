@@ -18,6 +18,7 @@ from vazba.loads.friction import friction_effort, normal_force
 from vazba.paths.kernels import push_row, row_state
 from vazba.system import frames_at, frictions_at, numbers_at, rows_at, tables_at
 from vazba.tree.records import BALL, planar_slots_at, spatial_freedoms_at, spatial_slots_at, touches_at, tree_at
+from vazba.tree.springs import spring_efforts
 
 call_tree = caller("int64(int64, int64, int64)")
 
@@ -70,9 +71,9 @@ def loop_rates(w, tree, residual):  # type: ignore[no-untyped-def]
 
 @jit
 def element_forces(d, tree, t):  # type: ignore[no-untyped-def]
-    """Fill `force` and `powers` with what the elements do."""
+    """Fill `force`, `efforts` and `powers` with what the elements do."""
     powers, force = numbers_at(d.powers, d.n_powers), numbers_at(tree.force, tree.n_force)
-    powers[0], powers[1], powers[2] = 0.0, 0.0, 0.0
+    powers[0], powers[1], powers[2] = 0.0, spring_efforts(tree), 0.0
     if not tree.elements:
         return
     for k in range(force.shape[0]):

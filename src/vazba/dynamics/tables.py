@@ -13,6 +13,7 @@ from vazba.algebra.rotations import cross_matrix
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
 from vazba.model import Model
+from vazba.paths.kernels import EFFORT
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -71,7 +72,7 @@ class Dynamics:
         needed = {
             "factorise": None if own else absolute.factorise_few if t.small else absolute.factorise_many,
             "solve": None if own else absolute.solve_few if t.small else absolute.solve_many,
-            "path_kernel": forces.path_forces if len(t.paths) else None,
+            "path_kernel": forces.path_forces if (t.paths["kind"] != EFFORT).any() else None,
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
             "friction_kernel": room.solve_with_friction if len(t.frictions) else None,

@@ -23,6 +23,7 @@ from vazba.paths.kernels import (
     BELOW,
     BY_LAW,
     CABLE,
+    EFFORT,
     LIMIT,
     LINEAR,
     LOOSE,
@@ -123,7 +124,7 @@ def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
             a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
             path.length, along = straight_way(a, b)
             path.rate = straight_rate(a, b, path.length, along)
-        else:
+        elif path.kind != EFFORT:
             measure(path, s, w, t, q_at, v_at)
 
 
@@ -132,8 +133,10 @@ def margin(d, y, t):  # type: ignore[no-untyped-def]
     """`(smallest margin, its path)` at the state y; positive where nothing is to switch."""
     w = work_at(d.work, 1)[0]
     paths = paths_at(w.paths, w.n_paths)
-    least, which = math.inf, -1
-    if paths.shape[0] == 0:
+    least, which, any_switches = math.inf, -1, False
+    for k in range(paths.shape[0]):
+        any_switches = any_switches or _switches(paths[k])
+    if not any_switches:
         return least, which
     _measure_all(d, y, t)
     for k in range(paths.shape[0]):
@@ -252,8 +255,7 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
     `pending` is the element whose switch was located here (-1: none): it switches even where rounding leaves it a hair before.
     `notes[3]` counts switches; `log` keeps them.
     """
-    w = work_at(d.work, 1)[0]
-    if w.n_paths > 0:
+    if d.path_kernel != 0:
         _measure_all(d, y, t)
     return fit_modes(d, t, pending, log, notes)
 
@@ -267,7 +269,7 @@ def fit_modes(d, t, pending, log, notes):  # type: ignore[no-untyped-def]
     now = t + 2e-12 * (1.0 + abs(t))  # no step ends at a break that follows the last one as closely
     for k in range(loads.shape[0]):
         loads[k].on = ON if loads[k].start <= now < loads[k].stop else OFF
-    if paths.shape[0] == 0:
+    if d.path_kernel == 0:  # nothing but springs of the tree itself
         return end
     _look_at(d, t)
     for k in range(paths.shape[0]):

@@ -30,7 +30,9 @@ from vazba.bodies.kernels import FRAME, STATE
 from vazba.joints.rows import POSE, ROW, scalar_terms
 from vazba.motion.kernels import LAW, motion_at
 
-POINTS, COORDINATE = range(2)
+POINTS, COORDINATE, EFFORT = range(
+    3
+)  # EFFORT: a joint coordinate whose spring is one of the tree's own (`tree.springs`)
 LINEAR, CABLE, REELED, CURVE, RATE, COMMAND, USER, LIMIT, WATCH = range(9)
 SWITCHING = (CABLE, REELED, LIMIT, WATCH)
 # What a switching element does between two events: its law as it stands; no force; the law without its limit (at the lower bound, at the upper

@@ -19,7 +19,7 @@ from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work, work_for
-from vazba.paths.kernels import COORDINATE, LINEAR
+from vazba.paths.kernels import COORDINATE, EFFORT, LINEAR
 from vazba.system import System
 from vazba.tree.carry import Carried, carried
 from vazba.tree.records import (
@@ -36,6 +36,7 @@ from vazba.tree.records import (
     TREE_NAMES,
     TURN,
 )
+from vazba.tree.springs import SPRING, own_springs
 from vazba.tree.topology import Topology, motions
 
 Array = NDArray[np.float64]
@@ -103,17 +104,18 @@ class Tree:
     def has_elements(self) -> bool:
         """Whether anything acts on the bodies but gravity."""
         t = self.attached.tables
-        return bool(len(t.paths) + len(t.loads) + len(t.bushings) + len(t.frictions))
+        acting = int((t.paths["kind"] != EFFORT).sum())
+        return bool(acting + len(t.loads) + len(t.bushings) + len(t.frictions))
 
 
-def tree_of(system: System, masses: NDArray[np.void], q: Array, topology: Topology) -> Tree:
-    """Tables of the tree for the assembled posture q."""
-    return _Builder(system, masses, q, topology).tree()
+def tree_of(system: System, masses: NDArray[np.void], q: Array, values: Array, topology: Topology) -> Tree:
+    """Tables of the tree for the assembled posture q, in which the joints' coordinates have these values."""
+    return _Builder(system, masses, q, values, topology).tree()
 
 
 class _Builder:
-    def __init__(self, system: System, masses: NDArray[np.void], q: Array, topology: Topology) -> None:
-        self.system, self.masses, self.topology = system, masses, topology
+    def __init__(self, system: System, masses: NDArray[np.void], q: Array, values: Array, topology: Topology) -> None:
+        self.system, self.masses, self.values, self.topology = system, masses, values, topology
         self.planar = system.dimension == 2
         self.index = {name: k for k, name in enumerate(system.body_names)}
         self.turning: dict[str, list[int]] = {}  # turning coordinates of each joint
@@ -137,8 +139,10 @@ class _Builder:
         self.names: list[tuple[str, str]] = []
         self.internals: list[Internal] = []
         self.seen: list[tuple[int, int, float]] = []
+        self.alone: list[tuple[str, int, int, float]] = []  # joints with one freedom, its number, place and value
         for k in range(count):
             self._body(k)
+        self.springs = own_springs(self.system, self.alone, self.values)
         self.bodies[count]["parent"] = count
         attached, work, rows = self._attached()
         slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
@@ -153,15 +157,16 @@ class _Builder:
         )
         nb, m = (3 if self.planar else 6), len(rows)
         sizes = {name: 0 for name in TREE_NAMES if name not in ("bodies", "freedoms", *CARRIED)} | {
-            "couplings": rows_of.couplings, "scales": m, "alone": m, "compliances": m, "rho": m, "multipliers": m, "efforts": len(self.freedoms),
-            "rates": len(self.freedoms), "force": nb * count, "q": self.system.nq, "v": self.system.nv, "acceleration": self.system.nv,
-            "wrenches": nb * count, "frames_in": 12 * count, "stiffness": len(self.freedoms), "damping": len(self.freedoms), "stiff": len(self.freedoms),
+            "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers"), m),
+            **dict.fromkeys(("stiffness", "damping", "stiff", "given", "efforts", "rates"), len(self.freedoms)), "force": nb * count, "q": self.system.nq,
+            "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count,
         }  # fmt: skip
         arrays = {name: np.zeros(size) for name, size in sizes.items()}
         arrays["own"] = np.array([link.body for link in self.topology.links], float)
         arrays["frames_in"][:] = np.concatenate(
             [np.concatenate([-i.basis.T @ i.origin, i.basis.T.ravel()]) for i in self.internals] or [np.zeros(0)]
         )
+        arrays["springs"] = np.array(list(self.springs.values()), SPRING)
         self._stiffness(arrays)
         states = np.zeros(count + 1, STATE)
         states["s"] = np.eye(3).ravel()
@@ -278,6 +283,8 @@ class _Builder:
             advance = joint.free[0].advance if joint is not None and word[0] == "T" and len(joint.free) == 1 else 0.0
             if word[0] == "T":
                 self._turns(link, n, len(self.start), sign, values.get(n, 0.0))
+            if joint is not None and len(sequence) == 1 and advance == 0.0:
+                self.alone.append((link.joint, len(self.freedoms), len(self.start), sign * values.get(n, 0.0)))
             self.start.append(sign * values.get(n, 0.0))
             what = ("turn " if word[0] == "T" else "slide ") + word[1]
             self._entry(TURN if word[0] == "T" else SLIDE, axis, sign, advance, direction[:2], (owner, what))
@@ -304,6 +311,12 @@ class _Builder:
         places: dict[tuple[str, str], list[int]] = {}
         for k, (owner, what) in enumerate(self.names):
             places.setdefault((owner, what[0]), []).append(k)
+        for link in self.topology.links:
+            if (
+                link.joint is not None and not link.forward
+            ):  # freedoms of a joint that carries its first body come in the opposite order
+                for word in ("t", "s"):
+                    places.get((link.joint, word), []).reverse()
         numbered: dict[int, int] = {}
         for k, (joint, coordinate) in enumerate(self.system.coordinate_names):
             mine = places.get((joint, "t" if coordinate.unit == "rad" else "s"))
@@ -311,8 +324,8 @@ class _Builder:
                 numbered[k] = mine.pop(0)
         for path in self.system.tables.paths:
             if path["kind"] == COORDINATE and path["law"] == LINEAR and int(path["first"]) in numbered:
-                arrays["stiffness"][numbered[int(path["first"])]] += max(float(path["stiffness"]), 0.0)
-                arrays["damping"][numbered[int(path["first"])]] += max(float(path["damping"]), 0.0)
+                for key in ("stiffness", "damping"):
+                    arrays[key][numbered[int(path["first"])]] += max(float(path[key]), 0.0)
 
     # --- elements and loop rows in internal frames ------------------------------------------------------------------------------
 
@@ -333,7 +346,9 @@ class _Builder:
         rows = t.rows[kept].copy()
         used_turns = {int(turn) for turn in rows["turn"] if turn >= 0}
         cut = {group.name for group in groups if group.kind == "joint"}
-        by_path = {int(p["first"]) for p in t.paths if p["kind"] == COORDINATE} | {
+        paths, loads, bushings, stops = t.paths.copy(), t.loads.copy(), t.bushings.copy(), t.stops.copy()
+        paths["kind"][list(self.springs)] = EFFORT
+        by_path = {int(p["first"]) for p in paths if p["kind"] == COORDINATE} | {
             int(f["coordinate"]) for f in t.frictions
         }
         coordinates_old = [
@@ -341,7 +356,6 @@ class _Builder:
             if k in by_path or turn in used_turns or (kind == TURNING and system.coordinate_names[k][0] in cut)
         ]  # fmt: skip
         coordinates = t.coordinates[coordinates_old].copy()
-        paths, loads, bushings, stops = t.paths.copy(), t.loads.copy(), t.bushings.copy(), t.stops.copy()
         columns: list[tuple[Any, str]] = [
             (table, side) for table in (rows, coordinates, bushings) for side in ("a", "b")
         ]

@@ -19,6 +19,7 @@ from vazba.tree.records import (
     touches_at,
     tree_at,
 )
+from vazba.tree.springs import without_efforts
 
 
 @boundary("int64(int64, int64, int64)")
@@ -28,6 +29,7 @@ def sweep(tree_address, q_at, v_at):  # type: ignore[no-untyped-def]
     bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
     n = t.n_bodies - 1
     states, q, v = states_at(t.states, n + 1), numbers_at(q_at, t.nq), numbers_at(v_at, t.nv)
+    t.q_now, t.v_now = q_at, v_at
     for k in range(n):
         b, s = bodies[k], states[k]
         p = states[b.parent]
@@ -318,6 +320,9 @@ def still(tree_address, unused, unused_too):  # type: ignore[no-untyped-def]  # 
         b = bodies[k]
         b.f[0] = b.f[1] = b.f[2] = 0.0
         b.bx = b.by = 0.0
+    efforts = numbers_at(t.efforts, t.n_efforts)
+    for k in range(efforts.shape[0]):
+        efforts[k] = 0.0
     return 0
 
 
@@ -337,6 +342,7 @@ def wrench(tree_address, k, out_at):  # type: ignore[no-untyped-def]
         slot = slots[b.slot + i]
         for j in range(3):
             out[j] -= slot.g[j] * multipliers[slot.row]
+    without_efforts(b, planar_freedoms_at(t.freedoms, t.n_freedoms), numbers_at(t.efforts, t.n_efforts), 2, 3, out)
     return 0
 
 

@@ -7,15 +7,20 @@ from vazba.kinematic.evaluate import states_at
 from vazba.system import numbers_at
 from vazba.tree.planar import own_mass
 from vazba.tree.records import planar_bodies_at, planar_freedoms_at, planar_slots_at, touches_at, tree_at
+from vazba.tree.springs import without_efforts
 
 
 @boundary("int64(int64, int64, int64)")
 def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
-    """Efforts that make the freedoms accelerate by `rates`, from the loads `f` of the bodies; `f` becomes the wrench of each body's primary joint."""
+    """What is wanting of `efforts` to make the freedoms accelerate by `rates`, from the loads `f` of the bodies.
+
+    `f` becomes the wrench of each body's primary joint.
+    """
     t = tree_at(tree_address, 1)[0]
     bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
     n = t.n_bodies - 1
     states, rates, out = states_at(t.states, n + 1), numbers_at(rates_at, t.nv), numbers_at(out_at, t.nv)
+    efforts = numbers_at(t.efforts, t.n_efforts)
     for k in range(n):
         b, s = bodies[k], states[k]
         p = bodies[b.parent]
@@ -34,7 +39,7 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
         b = bodies[k]
         for j in range(b.first, b.first + b.count):
             c = freedoms[j].c
-            put(out, j, c[0] * b.f[0] + c[1] * b.f[1] + c[2] * b.f[2])
+            put(out, j, c[0] * b.f[0] + c[1] * b.f[1] + c[2] * b.f[2] - get(efforts, j))
         if b.parent != n:
             p = bodies[b.parent]
             p.f[0] += b.f[0]
@@ -155,4 +160,5 @@ def wrench_at(tree_address, k, out_at):  # type: ignore[no-untyped-def]
     b, out = planar_bodies_at(t.bodies, t.n_bodies)[k], numbers_at(out_at, 3)
     for i in range(3):
         out[i] = b.f[i]
+    without_efforts(b, planar_freedoms_at(t.freedoms, t.n_freedoms), numbers_at(t.efforts, t.n_efforts), 2, 3, out)
     return 0

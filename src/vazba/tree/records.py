@@ -59,7 +59,7 @@ TOUCH = np.dtype([("slot", "i4"), ("body", "i4"), ("start", "i4")], align=True)
 
 TREE_NAMES = (
     "bodies", "freedoms", "slots", "touches", "pairs", "near_slots", "near_pairs", "fills", "couplings", "scales", "alone", "compliances", "rho", "multipliers",
-    "stiffness", "damping", "stiff", "efforts", "rates", "force", "q", "v", "acceleration", "wrenches", "frames_in", "own",
+    "springs", "stiffness", "damping", "stiff", "given", "efforts", "rates", "force", "q", "v", "acceleration", "wrenches", "frames_in", "own",
 )  # fmt: skip
 TREE = addresses(
     TREE_NAMES,
@@ -80,6 +80,8 @@ TREE = addresses(
     "state",
     "articulated",
     "loop_loads",
+    "q_now",
+    "v_now",
 )
 tree_at = view_of(TREE)
 planar_bodies_at, spatial_bodies_at = view_of(PLANAR_BODY), view_of(SPATIAL_BODY)

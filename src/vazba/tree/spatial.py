@@ -24,6 +24,7 @@ from vazba.tree.records import (
     touches_at,
     tree_at,
 )
+from vazba.tree.springs import without_efforts
 
 
 @inlined
@@ -53,6 +54,7 @@ def sweep(tree_address, q_at, v_at):  # type: ignore[no-untyped-def]
     bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
     n = t.n_bodies - 1
     states, q, v = states_at(t.states, n + 1), numbers_at(q_at, t.nq), numbers_at(v_at, t.nv)
+    t.q_now, t.v_now = q_at, v_at
     for k in range(n):
         b, s = bodies[k], states[k]
         p = states[b.parent]
@@ -529,6 +531,9 @@ def still(tree_address, unused, unused_too):  # type: ignore[no-untyped-def]  # 
         for i in range(6):
             bodies[k].f[i] = 0.0
             bodies[k].b[i] = 0.0
+    efforts = numbers_at(t.efforts, t.n_efforts)
+    for k in range(efforts.shape[0]):
+        efforts[k] = 0.0
     return 0
 
 
@@ -548,6 +553,7 @@ def wrench(tree_address, k, out_at):  # type: ignore[no-untyped-def]
         slot = slots[b.slot + i]
         for j in range(6):
             out[j] -= slot.g[j] * multipliers[slot.row]
+    without_efforts(b, spatial_freedoms_at(t.freedoms, t.n_freedoms), numbers_at(t.efforts, t.n_efforts), 3, 6, out)
     return 0
 
 

@@ -8,15 +8,20 @@ from vazba.kinematic.evaluate import states_at
 from vazba.system import numbers_at
 from vazba.tree.records import spatial_bodies_at, spatial_freedoms_at, spatial_slots_at, touches_at, tree_at
 from vazba.tree.spatial import add_shifted, mass_times, own_mass
+from vazba.tree.springs import without_efforts
 
 
 @boundary("int64(int64, int64, int64)")
 def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
-    """Efforts that make the freedoms accelerate by `rates`, from the loads `f` of the bodies; `f` becomes the wrench of each body's primary joint."""
+    """What is wanting of `efforts` to make the freedoms accelerate by `rates`, from the loads `f` of the bodies.
+
+    `f` becomes the wrench of each body's primary joint.
+    """
     t = tree_at(tree_address, 1)[0]
     bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
     n = t.n_bodies - 1
     states, rates, out = states_at(t.states, n + 1), numbers_at(rates_at, t.nv), numbers_at(out_at, t.nv)
+    efforts = numbers_at(t.efforts, t.n_efforts)
     for k in range(n):
         b, s = bodies[k], states[k]
         p = bodies[b.parent]
@@ -43,7 +48,7 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
         force, moment = (b.f[0], b.f[1], b.f[2]), (b.f[3], b.f[4], b.f[5])
         for j in range(b.first, b.first + b.count):
             c = freedoms[j].c
-            put(out, j, dot((c[0], c[1], c[2]), force) + dot((c[3], c[4], c[5]), moment))
+            put(out, j, dot((c[0], c[1], c[2]), force) + dot((c[3], c[4], c[5]), moment) - get(efforts, j))
         if b.parent != n:
             p = bodies[b.parent]
             moment = add(moment, cross(triple(b.d), force))
@@ -175,4 +180,5 @@ def wrench_at(tree_address, k, out_at):  # type: ignore[no-untyped-def]
     b, out = spatial_bodies_at(t.bodies, t.n_bodies)[k], numbers_at(out_at, 6)
     for i in range(6):
         out[i] = b.f[i]
+    without_efforts(b, spatial_freedoms_at(t.freedoms, t.n_freedoms), numbers_at(t.efforts, t.n_efforts), 3, 6, out)
     return 0
