@@ -62,7 +62,7 @@ class Radau:
         more = {
             "factor_complex": factor_complex, "solve_complex": solve_complex, "shift_real": radau.shift_real, "shift_complex": radau.shift_complex,
         }  # fmt: skip
-        return tangent_of(system, more), np.zeros((14, n)), np.zeros((2, n), complex)
+        return tangent_of(system, more), np.zeros((15, n)), np.zeros((2, n), complex)
 
     def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
             log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
@@ -97,7 +97,7 @@ class ElasticRadau(Radau):
     def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
         from vazba.integrate.flexible_tangent import flexible_tangent_of
 
-        return flexible_tangent_of(self.form), np.zeros((14, n)), np.zeros((2, n), complex)
+        return flexible_tangent_of(self.form), np.zeros((15, n)), np.zeros((2, n), complex)
 
 
 class GeneralizedAlpha:

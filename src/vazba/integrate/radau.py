@@ -73,6 +73,10 @@ def _split() -> tuple[float, complex, Array, Array]:
 
 MU_REAL, MU_COMPLEX, T, TI = _split()
 MOST_ITERATIONS = 10
+CAREFUL, BRAVER = (
+    0.7,
+    1.05,
+)  # where Newton's iteration did not converge, steps stay below this part of that step, and the limit grows with each
 ROUNDING = 0.03  # of the tolerance: corrections below it need not shrink
 
 
@@ -154,8 +158,11 @@ def _norm(x, y, new, rtol, atol):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial):  # type: ignore[no-untyped-def]
-    """Newton's iteration for the stages `y + z_i` from the start in z; returns `(iterations, rate)`, iterations = -1 when it does not converge."""
+def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial, at):  # type: ignore[no-untyped-def]
+    """Newton's iteration for the stages `y + z_i` from the start in z; returns `(iterations, rate)`, iterations = -1 when it does not converge.
+
+    Its matrix is that of the second stage as it starts (`at`): what turns during a step turns half as much to either side of it.
+    """
     n = y.shape[0]
     sigma, sigma_c = MU_REAL / h, MU_COMPLEX / h
     for j in range(n):
@@ -165,8 +172,16 @@ def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_compl
         w_complex[j] = complex(real, imag)
     tolerance = max(1e-13 / rtol, min(0.003, math.sqrt(rtol)))
     earlier, before, rate = -1.0, -1.0, 0.0
+    for j in range(n):
+        at[j] = y[j] + z[1, j]
+    call_derivative(kernel, d.here, at.ctypes.data, f[1].ctypes.data, min(t + C[1] * h, limit))
+    call_gather(tan.gather, d.here, tan.here, at.ctypes.data, min(t + C[1] * h, limit))
+    call_factor(tan.factor_real, d.here, tan.here, h / MU_REAL, (h / MU_REAL) ** 2)
+    call_factor(tan.factor_complex, d.here, tan.here, MU_COMPLEX.real / h, MU_COMPLEX.imag / h)
     for iteration in range(MOST_ITERATIONS):
         for i in range(3):
+            if i == 1 and iteration == 0:
+                continue
             for j in range(n):
                 trial[j] = y[j] + z[i, j]
             call_derivative(kernel, d.here, trial.ctypes.data, f[i].ctypes.data, min(t + C[i] * h, limit))
@@ -175,8 +190,8 @@ def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_compl
             real = TI[1, 0] * f[0, j] + TI[1, 1] * f[1, j] + TI[1, 2] * f[2, j]
             imag = TI[2, 0] * f[0, j] + TI[2, 1] * f[1, j] + TI[2, 2] * f[2, j]
             r_c[j] = complex(real, imag) - sigma_c * w_complex[j]
-        call_shift(tan.shift_real, d.here, tan.here, y.ctypes.data, r.ctypes.data, h)
-        call_shift(tan.shift_complex, d.here, tan.here, y.ctypes.data, r_c.ctypes.data, h)
+        call_shift(tan.shift_real, d.here, tan.here, at.ctypes.data, r.ctypes.data, h)
+        call_shift(tan.shift_complex, d.here, tan.here, at.ctypes.data, r_c.ctypes.data, h)
         size = 0.0
         for j in range(n):
             w_real[j] += r[j]
@@ -220,16 +235,16 @@ def _between(y, z, theta, out):  # type: ignore[no-untyped-def]
 def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, notes, log, store, store_c):  # type: ignore[no-untyped-def]
     """Integrate through the output times `first <= i < last`; returns `(status, next i)`. As `explicit.run`.
 
-    `store` (14 x n) and `store_c` (2 x n) are work arrays; rows 0 to 2 of `store` keep the stages, from which the next step starts, and
+    `store` (15 x n) and `store_c` (2 x n) are work arrays; rows 0 to 2 of `store` keep the stages, from which the next step starts, and
     `clock[2]` the length of the step they belong to (0: none; zeros extrapolate to zeros).
     """
     n, rtol, atol, count = y.shape[0], settings[0], settings[1], times.shape[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     z, f, old = store[0:3], store[3:6], store[6:9]
-    w_real, r, f0, new, trial = store[9], store[10], store[11], store[12], store[13]
+    w_real, r, f0, new, trial, at = store[9], store[10], store[11], store[12], store[13], store[14]
     w_complex, r_c = store_c[0], store_c[1]
     t, h, i, begun = clock[0], clock[1], first, notes[STEPS]
-    grown, last_h, last_error = 10.0, clock[2], 0.0
+    grown, last_h, last_error, ceiling = 10.0, clock[2], 0.0, math.inf
     while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
         keep(w, y, out, i)
         i += 1
@@ -241,7 +256,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         for j in range(breaks.shape[0]):
             if t + 1e-12 * (1.0 + abs(t)) < breaks[j] <= end:
                 end, at_break = breaks[j], True
-        wanted = min(h, settings[2])
+        wanted = min(h, settings[2], ceiling)
         h = wanted
         if h > 0.999 * (end - t):
             h = end - t
@@ -254,11 +269,8 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         if fresh:
             call_derivative(kernel, d.here, y.ctypes.data, f0.ctypes.data, t)
             joint_coordinates(s, w)
-            call_gather(tan.gather, d.here, tan.here, y.ctypes.data, t)
             notes[EVALUATIONS] += 1
             fresh = False
-        call_factor(tan.factor_real, d.here, tan.here, h / MU_REAL, (h / MU_REAL) ** 2)
-        call_factor(tan.factor_complex, d.here, tan.here, MU_COMPLEX.real / h, MU_COMPLEX.imag / h)
         for k in range(3):
             ahead = 1.0 + C[k] * h / last_h if last_h > 0.0 else 0.0
             for j in range(n):
@@ -271,11 +283,14 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
                             ahead * (P[p, 0] + ahead * (P[p, 1] + ahead * P[p, 2])) - (P[p, 0] + P[p, 1] + P[p, 2])
                         )
                     z[k, j] = total
-        iterations, _ = _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial)
+        iterations, _ = _collocate(
+            d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial, at
+        )
         notes[EVALUATIONS] += 3 * max(iterations, 2)
         if iterations < 0:
             notes[REJECTED] += 1
-            h *= 0.5 if last_h == 0.0 else 0.3
+            ceiling = CAREFUL * h
+            h *= 0.5
             last_h, grown = 0.0, 1.0
             if not h > 1e-14 * (abs(t) + 1e-3):
                 clock[0], clock[1], clock[2] = t, h, last_h
@@ -284,7 +299,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         for j in range(n):
             new[j] = y[j] + z[2, j]
             r[j] = f0[j] + (E[0] * z[0, j] + E[1] * z[1, j] + E[2] * z[2, j]) / h
-        call_shift(tan.shift_real, d.here, tan.here, y.ctypes.data, r.ctypes.data, h)
+        call_shift(tan.shift_real, d.here, tan.here, at.ctypes.data, r.ctypes.data, h)
         error = _norm(r, y, new, rtol, atol)
         safety = 0.9 * (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + iterations)
         if error > 1.0 and math.isfinite(error):  # once more, filtered: stiff parts are overestimated
@@ -294,7 +309,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             notes[EVALUATIONS] += 1
             for j in range(n):
                 r[j] += (E[0] * z[0, j] + E[1] * z[1, j] + E[2] * z[2, j]) / h
-            call_shift(tan.shift_real, d.here, tan.here, y.ctypes.data, r.ctypes.data, h)
+            call_shift(tan.shift_real, d.here, tan.here, at.ctypes.data, r.ctypes.data, h)
             error = _norm(r, y, new, rtol, atol)
         if not error <= 1.0:
             notes[REJECTED] += 1
@@ -321,13 +336,11 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             if high < 1.0 - 1e-9:  # the step again, up to the switch
                 last_h = 0.0
                 h = max(high * h, 1e-13 * (1.0 + abs(t)))
-                call_factor(tan.factor_real, d.here, tan.here, h / MU_REAL, (h / MU_REAL) ** 2)
-                call_factor(tan.factor_complex, d.here, tan.here, MU_COMPLEX.real / h, MU_COMPLEX.imag / h)
                 for k in range(3):
                     for j in range(n):
                         z[k, j] = 0.0
                 iterations, _ = _collocate(
-                    d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial
+                    d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial, at
                 )
                 notes[EVALUATIONS] += 3 * max(iterations, 2)
                 if iterations < 0:
@@ -347,7 +360,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         factor_of = min(grown, max(0.2, safety * max(error, 1e-12) ** -0.25))
         if last_error > 0.0 and last_h > 0.0:  # predictive controller of Gustafsson
             factor_of = min(factor_of, max(0.2, safety * h / last_h * (last_error / max(error, 1e-12) ** 2) ** 0.25))
-        last_h, last_error, grown = h, max(error, 1e-12), 10.0
+        last_h, last_error, grown, ceiling = h, max(error, 1e-12), 10.0, BRAVER * ceiling
         h = max(h * factor_of, wanted if h < wanted and error <= 1.0 and pending < 0 else 0.0)
         t = t_new
         before = notes[3]
