@@ -5,7 +5,8 @@ undeformed beam), so that
 
     U = 1/2 int (E A e^2 + E J k.k) dx,      k.k = c/a - b^2/a^2,   a = r'.r',  b = r'.r'',  c = r''.r''
 
-Forces and their exact derivatives are taken at three Gauss points an element. Kelvin-Voigt damping acts on the rates of the strains, `k'` as seen by an
+Forces and their exact derivatives: bending at three Gauss points an element, stretch at its ends and its middle (Lobatto). There a cubic can keep its length
+while it bends; at other points it cannot, and slender beams would be too stiff. Kelvin-Voigt damping acts on the rates of the strains, `k'` as seen by an
 observer who turns with the beam. Sections have no inertia of their own against turning, and in space no stiffness against twist: about its own axis the beam is
 turned as little as possible from where it was described (undefined only where it points exactly backwards).
 """
@@ -22,6 +23,7 @@ from vazba.algebra.vectors import add, cross, dot, scaled, turned_back, unit
 GAUSS = ((0.5 - math.sqrt(0.15), 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.5 + math.sqrt(0.15), 5.0 / 18.0))
 X = np.array([x for x, _ in GAUSS])
 W = np.array([w for _, w in GAUSS])
+X_STRETCH, W_STRETCH = np.array([0.0, 0.5, 1.0]), np.array([1.0, 4.0, 1.0]) / 6.0
 MASS = np.array([  # int S^T S over an element of length one; rows r, h r', r, h r'
     [13 / 35, 11 / 210, 9 / 70, -13 / 420],
     [11 / 210, 1 / 105, 13 / 420, -1 / 140],
@@ -111,24 +113,35 @@ def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
             f1, f2 = slope(X[p], h), bend(X[p], h)
             u, w = _sum(f1, q, x0, d), _sum(f2, q, x0, d)
             a, b, c = dot(u, u), dot(u, w), dot(w, w)
-            size, some = math.sqrt(a), W[p] * h
-            stretch, k = size - 1.0, scaled(cross(u, w), 1.0 / a)
+            some, k = W[p] * h, scaled(cross(u, w), 1.0 / a)
             f_a, f_b, f_c = _strain(a, b, c)
             bending = 0.5 * beam.ej
-            by_u = add(scaled(u, beam.ea * stretch / size + 2.0 * bending * f_a), scaled(w, bending * f_b))
+            by_u = add(scaled(u, 2.0 * bending * f_a), scaled(w, bending * f_b))
             by_w = add(scaled(u, bending * f_b), scaled(w, 2.0 * bending * f_c))
-            elastic += some * (0.5 * beam.ea * stretch * stretch + bending * dot(k, k))
+            elastic += some * bending * dot(k, k)
             if beam.damping > 0.0:
                 du, dw = _sum(f1, v, y0, d), _sum(f2, v, y0, d)
-                rate = dot(u, du) / size
                 quick = _bending_rate(u, w, a, k, du, dw)
-                lost += some * beam.damping * (beam.ea * rate * rate + beam.ej * dot(quick, quick))
-                by_u = add(by_u, scaled(u, beam.damping * beam.ea * rate / size))
+                lost += some * beam.damping * beam.ej * dot(quick, quick)
                 more_u, more_w = _bending_rate_back(u, w, a, k, scaled(quick, beam.damping * beam.ej))
                 by_u, by_w = add(by_u, more_u), add(by_w, more_w)
             for i in range(4):
                 for x in range(d):
                     out[y0 + d * i + x] -= some * (f1[i] * by_u[x] + f2[i] * by_w[x])
+        for p in range(3):
+            f1, some = slope(X_STRETCH[p], h), W_STRETCH[p] * h
+            u = _sum(f1, q, x0, d)
+            size = math.sqrt(dot(u, u))
+            stretch = size - 1.0
+            pull = beam.ea * stretch / size
+            elastic += 0.5 * some * beam.ea * stretch * stretch
+            if beam.damping > 0.0:
+                rate = dot(u, _sum(f1, v, y0, d)) / size
+                lost += some * beam.damping * beam.ea * rate * rate
+                pull += beam.damping * beam.ea * rate / size
+            for i in range(4):
+                for x in range(d):
+                    out[y0 + d * i + x] -= some * f1[i] * pull * u[x]
     return elastic, lost, height
 
 
@@ -182,12 +195,15 @@ def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-unt
             f1, f2 = slope(X[p], h), bend(X[p], h)
             u, w = _sum(f1, q, x0, d), _sum(f2, q, x0, d)
             a, b, c = dot(u, u), dot(u, w), dot(w, w)
-            size, some = math.sqrt(a), W[p] * h
-            half, k = 0.5 * beam.ej * some, scaled(cross(u, w), 1.0 / a)
+            half, k = 0.5 * beam.ej * W[p] * h, scaled(cross(u, w), 1.0 / a)
+            along = slope(X_STRETCH[p], h)
+            r = _sum(along, q, x0, d)
+            l2 = dot(r, r)
+            size = math.sqrt(l2)
             f_a, f_b, f_c = _strain(a, b, c)
             f_aa, f_ab, f_ac = 2.0 * c / a**3 - 6.0 * b * b / a**4, 4.0 * b / a**3, -1.0 / (a * a)
             f_bb = -2.0 / (a * a)
-            ea, tau = beam.ea * some, beam.damping
+            ea, tau = beam.ea * W_STRETCH[p] * h, beam.damping
             for x in range(d):
                 ex = unit(x)
                 from_u, from_w = (
@@ -201,7 +217,8 @@ def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-unt
                         _bending_rate(u, w, a, k, ey, (0.0, 0.0, 0.0)),
                         _bending_rate(u, w, a, k, (0.0, 0.0, 0.0), ey),
                     )
-                    uu = ea * ((1.0 - 1.0 / size) * same + u[x] * u[y] / (a * size)) + half * (
+                    rr = ea * ((1.0 - 1.0 / size) * same + r[x] * r[y] / (l2 * size))
+                    uu = half * (
                         2.0 * f_a * same
                         + 4.0 * f_aa * u[x] * u[y]
                         + 2.0 * f_ab * (u[x] * w[y] + w[x] * u[y])
@@ -210,7 +227,7 @@ def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-unt
                     uw = half * (f_b * same + 2.0 * f_ab * u[x] * u[y] + 4.0 * f_ac * u[x] * w[y] + f_bb * w[x] * u[y])
                     wu = half * (f_b * same + 2.0 * f_ab * u[y] * u[x] + 4.0 * f_ac * u[y] * w[x] + f_bb * w[y] * u[x])
                     ww = half * (f_bb * u[x] * u[y] + 2.0 * f_c * same)
-                    d_uu = tau * (ea * u[x] * u[y] / a + 2.0 * half * dot(from_u, to_u))
+                    d_rr, d_uu = tau * ea * r[x] * r[y] / l2, tau * 2.0 * half * dot(from_u, to_u)
                     d_uw, d_wu = tau * 2.0 * half * dot(from_u, to_w), tau * 2.0 * half * dot(from_w, to_u)
                     d_ww = tau * 2.0 * half * dot(from_w, to_w)
                     for i in range(4):
@@ -220,9 +237,11 @@ def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-unt
                             node = 2 * e if i < 2 and j < 2 else 2 * e + 1 if i < 2 else 2 * e + 2
                             place = int(blocks[first + node].start) + (d * (i % 2) + x) * 2 * d + d * (j % 2) + y
                             value = f1[i] * (uu * f1[j] + uw * f2[j]) + f2[i] * (wu * f1[j] + ww * f2[j])
+                            value += along[i] * rr * along[j]
                             put(stiffness, place, get(stiffness, place) + value)
                             if tau > 0.0:
                                 value = f1[i] * (d_uu * f1[j] + d_uw * f2[j]) + f2[i] * (d_wu * f1[j] + d_ww * f2[j])
+                                value += along[i] * d_rr * along[j]
                                 put(damping, place, get(damping, place) + value)
 
 
