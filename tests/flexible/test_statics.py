@@ -79,7 +79,7 @@ def tip(model: str, elements: int, load: float, heavy: bool, dimension: int = 2)
     return np.array([at["tip"].x[0], at["tip"].y[0]])
 
 
-FAR = [("ancf", (4, 8), np.inf, 4.0, 3.5e-4), ("rfe", (8, 16), SHEAR, 2.0, 3e-3)]
+FAR = [("ancf", (6, 10), np.inf, 4.0, 6e-5), ("rfe", (8, 16), SHEAR, 2.0, 3e-3)]
 
 
 @pytest.mark.parametrize("heavy", [False, True])
@@ -91,7 +91,21 @@ def test_a_cantilever_bent_far_is_the_elastica(model, sizes, shear, order, close
     assert exact[1] > 0.8
     errors = [np.linalg.norm(tip(model, n, load, heavy) - exact) for n in sizes]
     assert errors[-1] < close
-    assert np.log2(errors[0] / errors[1]) > order - 0.2, errors
+    assert np.log(errors[0] / errors[1]) / np.log(sizes[1] / sizes[0]) > order - 0.3, errors
+
+
+def test_slender_nodal_beams_do_not_lock():
+    """Published: 0.81061 up and 0.55500 in; a beam 250 times as long as thick is as close to it as one 25 times as long."""
+    misses = []
+    for ratio in (1e-3, 1e-2):
+        m, _ = round_beam(2, ratio, model="ancf", elements=4)
+        hold(m, "clamped")
+        m.point("tip", "b", (1.0, 0.0))
+        m.force("F", "tip", (0.0, 10.0 * ratio**2))
+        at = vz.equilibrium(m)
+        misses.append(np.hypot(at["tip"].y[0] - 0.81061, 1 - at["tip"].x[0] - 0.55500))
+    assert misses[0] < 1e-3
+    assert misses[0] < 1.5 * misses[1]
 
 
 @pytest.mark.parametrize("heavy", [False, True])
@@ -176,10 +190,10 @@ def test_small_loads_at_the_tip(how, dimension):
 
 
 @pytest.mark.parametrize("how", ["static", "clamped"])
-def test_modal_beams_leave_the_elastica_with_the_square_of_the_load(how):
-    """Their kinematics are linear in their frame: right for small deflections."""
+def test_modal_beams_leave_the_elastica_with_the_fourth_power_of_the_load(how):
+    """Slope and curvature are right to the third order; eigenfunctions of the cantilever carry a moment at its start slowly."""
     part = []
-    for load in (0.1, 0.2, 0.4):
+    for load in (0.1, 0.2, 0.4, 0.8):
         exact = cantilever(load, heavy=False)(1.0)
         values = {"model": "modal", "shapes": how, "modes": 14 if how == "clamped" else 4, "axial": 3}
         m, _ = round_beam(2, RATIO, **values)
@@ -187,8 +201,10 @@ def test_modal_beams_leave_the_elastica_with_the_square_of_the_load(how):
         m.point("tip", "b", (1.0, 0.0))
         m.force("F", "tip", (0.0, load * EJ))
         part.append(abs(vz.equilibrium(m)["tip"].y[0] / exact[1] - 1))
-    assert part[0] < 3e-3
-    assert part[2] < 2.5e-2
+    assert part[0] < (2e-7 if how == "static" else 2e-5), part
+    assert part[2] < (2e-5 if how == "static" else 5e-4), part
+    if how == "static":
+        assert np.log2(part[3] / part[2]) == pytest.approx(4.0, abs=0.3), part
 
 
 def test_twist_of_a_shaft():
@@ -200,3 +216,33 @@ def test_twist_of_a_shaft():
     m.torque("T", "b@1", [torque, 0, 0])
     angle = torque / (0.4 * 2 * 0.02**2)
     assert vz.equilibrium(m)["side"].z[0] == pytest.approx(0.1 * angle, rel=1e-6)
+
+
+FLAT = pytest.param(
+    "ancf", marks=pytest.mark.xfail(reason="nodal beams take Jz for both planes, and say nothing", strict=True)
+)
+
+
+@pytest.mark.parametrize("model", ["rfe", "modal", FLAT])
+def test_a_flat_section_bends_easily_one_way_only(model):
+    """A rectangle of width 0.04 m and height 0.02 m: `Jz = w h^3/12` resists forces along y, `Jy = h w^3/12` those along z."""
+    section, e, load = {"shape": "rectangle", "width": 0.04, "height": 0.02}, 2e9, 0.1
+    m = vz.Model("flat", dimension=3, gravity=(0, 0, 0))
+    size = {"elements": 16 if model == "rfe" else 3}
+    m.beam(
+        "b",
+        length=1.0,
+        orientation={"quaternion": [1, 0, 0, 0]},
+        section=section,
+        E=e,
+        density=1000.0,
+        model=model,
+        **size,
+    )
+    hold(m, "clamped")
+    m.point("tip", "b", (1.0, 0.0, 0.0))
+    m.force("F", "tip", (0.0, load, load))
+    at = vz.equilibrium(m)
+    close = 5e-3 if model == "rfe" else 1e-4
+    assert at["tip"].y[0] == pytest.approx(load / (3 * e * 0.04 * 0.02**3 / 12), rel=close)
+    assert at["tip"].z[0] == pytest.approx(load / (3 * e * 0.02 * 0.04**3 / 12), rel=close)

@@ -147,16 +147,33 @@ class Layout:
             if unit.shapes is not None:
                 inv = unit.shapes.invariants
                 numbers = [
-                    inv[key].ravel() for key in ("ia", "h0", "h", "j0", "j1", "j2", "mass", "stiffness", "kappa", "g")
+                    inv[key].ravel()
+                    for key in ("ia", "h0", "h", "j0", "j1", "j2", "mass", "stiffness", "kappa", "g", "bent")
                 ]
-                axial = unit.shapes.axial
-                assert sum(map(len, numbers)) == data_size(n, axial)
+                counts = (unit.shapes.axial, unit.shapes.bends, unit.shapes.points)
+                size = data_size(n, *counts)
+                assert sum(map(len, numbers)) == size
                 m = span.mass_per_length * span.length
                 stretch = span.E * span.section.A * span.length
-                modal.append((at_q, at_v, n, at_data, at_work, axial, m, m * span.length / 2, span.damping, stretch))
+                modal.append(
+                    (
+                        at_q,
+                        at_v,
+                        n,
+                        at_data,
+                        at_work,
+                        *counts,
+                        m,
+                        m * span.length / 2,
+                        span.damping,
+                        stretch,
+                        span.section.Jz,
+                        span.section.Jy,
+                    )
+                )
                 self.names += [(span.name, name) for name in own] + [(span.name, f"shape {k + 1}") for k in range(n)]
                 self.data += numbers
-                at_data, at_work = at_data + data_size(n, axial), at_work + work_size(n)
+                at_data, at_work = at_data + size, at_work + work_size(n)
                 block, size = len(self.sizes), nb + n
                 self.sizes.append(size)
             else:

@@ -17,7 +17,11 @@ The axial strain of shape j, a multiple of a wave `e_j` of mean square one, also
     eps_j = kappa_j q_j + 1/2 q^T G_j q,   G_j = 1/L int e_j (w_y' w_y'^T + w_z' w_z'^T) dx,        U = 1/2 E A L sum eps_j^2 + 1/2 q^T K q
 
 (Karman's strain, seen through the waves the axial shapes have, so that few of them do not lock the beam). It carries the stiffening of a rotating or stretched
-beam and the loss of stiffness under pressure. A section turns by `Theta q`, in space as a rotation vector.
+beam and the loss of stiffness under pressure. The sine of the turn of a section is the slope `s = w'`, so that a beam which keeps its length is bent by
+
+    k = w'' + 1/2 w' (w'.w''),          theta = s (1 + s.s/6),          U = 1/2 E int (Jz k_y^2 + Jy k_z^2) dx
+
+to the third order in w; what this adds to `1/2 q^T K q` is taken at Gauss points. In space a section turns by a rotation vector, of theta and twist.
 """
 
 from __future__ import annotations
@@ -32,9 +36,10 @@ FRAME = 33  # work numbers before h: S (9), c, w, R', R (3 each), J, J' (6 each)
 OF_J = ((0, 1, 2), (1, 3, 4), (2, 4, 5))  # where an entry of a symmetric 3x3 matrix stands among its six
 
 
-def data_size(n: int, axial: int) -> int:
-    """Integrals of a beam with n shapes: IA, h0 (3n), H (3nn), J0, J1 (6n), J2 (6nn), M, K (nn); of its axial shapes kappa and G (nn each)."""
-    return 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n + 2 * n * n + axial * (1 + n * n)
+def data_size(n: int, axial: int, bends: int, points: int) -> int:
+    """Integrals of a beam with n shapes: IA, h0 (3n), H (3nn), J0, J1 (6n), J2 (6nn), M, K (nn); of its axial shapes kappa and G (nn each);
+    of its bending shapes (of one plane) the slopes and weighted curvatures at the points."""
+    return 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n + 2 * n * n + axial * (1 + n * n) + 2 * points * bends
 
 
 @inlined
@@ -178,7 +183,7 @@ def modal_force(u, dimension, q, v, g, data, work, out):  # type: ignore[no-unty
     big_c, big_h = at, to + FRAME
     h, j1 = at + 6 * n, at + 6 * n + 3 * n * n + 6
     j2 = j1 + 6 * n
-    stiff = stiffness_place(u)
+    stiff, bends = stiffness_place(u), int(u.bends)
     local_g = turned_back(turn, g)
     speed, spin = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)  # C q', h q'
     for k in range(n):
@@ -230,7 +235,46 @@ def modal_force(u, dimension, q, v, g, data, work, out):  # type: ignore[no-unty
         for k in range(n):
             for i in range(n):
                 out[y + nr + k] -= effort * get(data, big_g + k * n + i) * get(q, x + i)
+    planes, tau = dimension - 1, u.damping
+    for p in range(u.points):
+        at = points_place(u) + 2 * p * bends
+        s, c = slope_and_curve(u, planes, q, x + u.axial, at, data)
+        ds, dc = slope_and_curve(u, planes, v, y + nr + u.axial, at, data)
+        mixed, rate = s[0] * c[0] + s[1] * c[1], ds[0] * c[0] + ds[1] * c[1] + s[0] * dc[0] + s[1] * dc[1]
+        more = (0.5 * s[0] * mixed, 0.5 * s[1] * mixed)
+        quick = (0.5 * (ds[0] * mixed + s[0] * rate), 0.5 * (ds[1] * mixed + s[1] * rate))
+        extra = (u.j_y * (more[0] + tau * quick[0]), u.j_z * (more[1] + tau * quick[1]))
+        moment = (extra[0] + u.j_y * (c[0] + tau * dc[0]), extra[1] + u.j_z * (c[1] + tau * dc[1]))
+        both = 0.5 * (moment[0] * s[0] + moment[1] * s[1])
+        elastic += 0.5 * (u.j_y * more[0] * (2.0 * c[0] + more[0]) + u.j_z * more[1] * (2.0 * c[1] + more[1]))
+        lost += tau * (u.j_y * quick[0] * (2.0 * dc[0] + quick[0]) + u.j_z * quick[1] * (2.0 * dc[1] + quick[1]))
+        for a in range(planes):
+            by_c, by_s, to = extra[a] + both * s[a], 0.5 * moment[a] * mixed + both * c[a], y + nr + u.axial + a * bends
+            for k in range(bends):
+                out[to + k] -= by_c * get(data, at + bends + k) + by_s * get(data, at + k)
     return elastic, lost
+
+
+@inlined
+def points_place(u):  # type: ignore[no-untyped-def]
+    """Where slopes and curvatures of the bending shapes at the points stand."""
+    n = int(u.n)
+    return stiffness_place(u) + n * n + int(u.axial) * (1 + n * n)
+
+
+@inlined
+def slope_and_curve(u, planes, q, first, at, data):  # type: ignore[no-untyped-def]
+    """`w'` and `w''` (weighted) at a point, along y and z, by the shapes whose coordinates stand from `first` on."""
+    s_y, c_y, s_z, c_z = 0.0, 0.0, 0.0, 0.0
+    for k in range(u.bends):
+        s, c, value = get(data, at + k), get(data, at + u.bends + k), get(q, first + k)
+        s_y += s * value
+        c_y += c * value
+        if planes == 2:
+            value = get(q, first + u.bends + k)
+            s_z += s * value
+            c_z += c * value
+    return (s_y, s_z), (c_y, c_z)
 
 
 @inlined
@@ -262,7 +306,8 @@ def modal_tangent(u, dimension, q, v, data, start, stiffness, damping):  # type:
             at, value = start + (nr + k) * size + nr + i, get(data, own + k * n + i)
             stiffness[at], damping[at] = value, u.damping * value
     for j in range(u.axial):
-        strain, _ = axial_strain(u, j, q, v, x, y, data)
+        strain, rate = axial_strain(u, j, q, v, x, y, data)
+        strain += u.damping * rate
         big_g = kappa + u.axial + j * n * n
         for k in range(n):
             turn_k = get(data, kappa + j) if k == j else 0.0
@@ -275,6 +320,37 @@ def modal_tangent(u, dimension, q, v, data, start, stiffness, damping):  # type:
                 at, value = start + (nr + k) * size + nr + i, u.stretch * turn_k * turn_i
                 stiffness[at] += value + u.stretch * strain * get(data, big_g + k * n + i)
                 damping[at] += u.damping * value
+    _bent_tangent(u, dimension, q, data, start + nr * size + nr, size, stiffness, damping)
+
+
+@inlined
+def _bent_tangent(u, dimension, q, data, start, size, stiffness, damping):  # type: ignore[no-untyped-def]
+    """What the slope adds to the derivatives of the moments, into a block whose rows are `size` apart."""
+    bends, planes, first = int(u.bends), dimension - 1, int(u.q) + (3 if dimension == 2 else 7) + int(u.axial)
+    for p in range(u.points):
+        at = points_place(u) + 2 * p * bends
+        s, c = slope_and_curve(u, planes, q, first, at, data)
+        mixed = s[0] * c[0] + s[1] * c[1]
+        moment = (u.j_y * (c[0] + 0.5 * s[0] * mixed), u.j_z * (c[1] + 0.5 * s[1] * mixed))
+        both = 0.5 * (moment[0] * s[0] + moment[1] * s[1])
+        for a in range(planes):
+            for k in range(bends):
+                s_k, c_k = get(data, at + k), get(data, at + bends + k)
+                mixed_k, row = s_k * c[a] + s[a] * c_k, start + (u.axial + a * bends + k) * size + u.axial
+                own_k = 0.5 * s_k * mixed
+                for b in range(planes):
+                    for i in range(bends):
+                        s_i, c_i = get(data, at + i), get(data, at + bends + i)
+                        mixed_i, own_i = s_i * c[b] + s[b] * c_i, 0.5 * s_i * mixed
+                        j_a, j_b = (u.j_y if a == 0 else u.j_z), (u.j_y if b == 0 else u.j_z)
+                        value = 0.25 * (u.j_y * s[0] * s[0] + u.j_z * s[1] * s[1]) * mixed_k * mixed_i
+                        value += 0.5 * (j_a * s[a] * (c_k + own_k) * mixed_i + j_b * s[b] * (c_i + own_i) * mixed_k)
+                        if a == b:
+                            value += j_a * ((c_k + own_k) * (c_i + own_i) - c_k * c_i)
+                        place = row + b * bends + i
+                        damping[place] += u.damping * value
+                        value += 0.5 * (moment[a] * s_k * mixed_i + moment[b] * s_i * mixed_k)
+                        stiffness[place] += value + (both * (s_k * c_i + c_k * s_i) if a == b else 0.0)
 
 
 @jit
@@ -337,6 +413,28 @@ def _turn_terms(theta, rate):  # type: ignore[no-untyped-def]
     return matrix, a, b, bias
 
 
+@inlined
+def _turn_by_slope(slope, rate):  # type: ignore[no-untyped-def]
+    """The turn of a section of a beam that keeps its length, its rate, and its acceleration while that of the slope is zero.
+
+    The sine of the turn is the slope s, `theta = s (1 + s.s/6)`; the twist stays.
+    """
+    s, v = (0.0, slope[1], slope[2]), (0.0, rate[1], rate[2])
+    square, mixed, speed = dot(s, s), dot(s, v), dot(v, v)
+    turn = add(slope, scaled(s, square / 6.0))
+    turning = add(rate, add(scaled(v, square / 6.0), scaled(s, mixed / 3.0)))
+    return turn, turning, add(scaled(v, 2.0 * mixed / 3.0), scaled(s, speed / 3.0))
+
+
+@inlined
+def _turn_column(u, slope, column):  # type: ignore[no-untyped-def]
+    """How one shape turns the section, at the slope there."""
+    if u.points == 0:
+        return column
+    s, v = (0.0, slope[1], slope[2]), (0.0, column[1], column[2])
+    return add(column, add(scaled(v, dot(s, s) / 6.0), scaled(s, dot(s, v) / 3.0)))
+
+
 @jit
 def modal_station(st, u, dimension, q, v, data, work, b, state, big_b, bias):  # type: ignore[no-untyped-def]
     """Pose and twist of a station into its state, its B, and the acceleration it has while the velocities do not change."""
@@ -355,8 +453,9 @@ def modal_station(st, u, dimension, q, v, data, work, b, state, big_b, bias):  #
             put(big_b, b + i * size + nr + k, out[i])
         column = _column(data, rows, n, k)
         theta, spin = add(theta, scaled(column, value)), add(spin, scaled(column, speed))
-        if dimension == 2:
-            put(big_b, b + 2 * size + nr + k, column[2])
+    slope, quick_turn = theta, (0.0, 0.0, 0.0)
+    if u.points > 0:
+        theta, spin, quick_turn = _turn_by_slope(theta, spin)
     arm = turned(turn, xi)
     for i in range(3):
         state.r[i] = get(work, to + 18 + i) + arm[i]
@@ -378,7 +477,9 @@ def modal_station(st, u, dimension, q, v, data, work, b, state, big_b, bias):  #
         put(big_b, b + 2 * size, 0.0)
         put(big_b, b + 2 * size + 1, 0.0)
         put(big_b, b + 2 * size + 2, 1.0)
-        put(bias, int(st.bias) + 2, 0.0)
+        put(bias, int(st.bias) + 2, quick_turn[2])
+        for k in range(n):
+            put(big_b, b + 2 * size + nr + k, _turn_column(u, slope, _column(data, rows, n, k))[2])
         return
     matrix, a, c, quick = _turn_terms(theta, spin)
     for i in range(3):
@@ -397,7 +498,10 @@ def modal_station(st, u, dimension, q, v, data, work, b, state, big_b, bias):  #
     for i in range(3):
         state.w[i] = out[i]
     # d/dt (matrix^T w) with w' = 0 is -relative x carried
-    quick = add(quick, cross(carried, relative))
+    once = cross(theta, quick_turn)
+    quick = add(
+        add(quick, cross(carried, relative)), add(quick_turn, add(scaled(once, -a), scaled(cross(theta, once), c)))
+    )
     for i in range(3):
         put(bias, int(st.bias) + 3 + i, quick[i])
     for j in range(3):
@@ -408,7 +512,7 @@ def modal_station(st, u, dimension, q, v, data, work, b, state, big_b, bias):  #
             put(big_b, b + (3 + i) * size + 3 + j, about[i])
             put(big_b, b + (3 + i) * size + j, 0.0)
     for k in range(n):
-        column = _column(data, rows, n, k)
+        column = _turn_column(u, slope, _column(data, rows, n, k))
         once = cross(theta, column)
         own = add(column, add(scaled(once, -a), scaled(cross(theta, once), c)))
         for i in range(3):

@@ -46,8 +46,11 @@ def _modal(shapes: Shapes, q: Array, rate: Array, at: float, d: int) -> Array:
     q = q + tau * rate
     for letter, order, stiffness in shapes.strains()[1:]:
         mine = np.array([kind == letter for kind in shapes.kinds], float)
-        values[letter] = stiffness * (q @ (shapes.values(x, order)[:, 0] * mine))
-        values[letter + "'"] = stiffness * (q @ (shapes.values(x, order + 1)[:, 0] * mine))
+        bent, more = (q @ (shapes.values(x, order + n)[:, 0] * mine) for n in range(2))
+        if shapes.points and order == 2:  # the slope of a beam that keeps its length bends it more
+            slope = q @ (shapes.values(x, 1)[:, 0] * mine)
+            bent, more = bent * (1 + slope**2 / 2), more * (1 + slope**2 / 2) + slope * bent**2
+        values[letter], values[letter + "'"] = stiffness * bent, stiffness * more
     waves = shapes.values(x, 1)[:axial, 0] / inv["kappa"]
     pull = span.E * span.section.A * (strains @ waves)
     if d == 2:

@@ -173,6 +173,7 @@ class Shapes:
         return {
             "ia": np.einsum("g,gin->in", dm, a), "h0": h0, "h": np.einsum("g,gikl->kil", dm, pairs), "j0": j0[upper],
             "j1": j1[:, upper[0], upper[1]], "j2": j2[:, :, upper[0], upper[1]], "mass": mass, "stiffness": self.stiffness, **self._strains(points, weights),
+            "bent": self._bent(),
         }  # fmt: skip
 
     @property
@@ -190,6 +191,22 @@ class Shapes:
             for wave in waves
         ]
         return {"kappa": kappa, "g": np.array(big).reshape(count, self.count, self.count)}
+
+    @property
+    def bends(self) -> int:
+        return self.kinds.count("y")
+
+    @property
+    def points(self) -> int:
+        """Where the curvature is looked at for the slope it has: nowhere on a beam that does not get shorter as it bends."""
+        return 2 * self.bends + 4 if self.stiffening and self.axial else 0
+
+    def _bent(self) -> Array:
+        """Slopes and curvatures of the bending shapes (of one plane), these times `sqrt(E weight)`: (points, 2, shapes)."""
+        x, w = np.polynomial.legendre.leggauss(max(self.points, 1))
+        at, first, length = (x + 1) / 2 * self.span.length, self.axial, self.span.length
+        slope, curve = (self.values(at, n)[first : first + self.bends].T for n in (1, 2))
+        return np.stack([slope, curve * np.sqrt(self.span.E * w * length / 2)[:, None]], axis=1)[: self.points]
 
     @cached_property
     def stiffness(self) -> Array:

@@ -16,7 +16,12 @@ from vazba.flexible.shapes import Shapes, shapes_of
 from vazba.flexible.units import Unit
 from vazba.lowering.carrier import BeamPlan, Carrier, Socket, Station
 
-MODES, AXIAL, MOST_MODES = 6, 2, 40  # bending shapes in each plane, axial ones and those of twist, unless said
+MODES, AXIAL, TWIST, MOST_MODES = (
+    6,
+    3,
+    2,
+    40,
+)  # bending shapes in each plane, axial ones and those of twist, unless said
 
 
 def modal_shapes(span: Span) -> Shapes:
@@ -31,7 +36,7 @@ def modal_shapes(span: Span) -> Shapes:
     if modes > MOST_MODES:
         raise Wrong(f"modes = {modes} is too many", "", f"give {MOST_MODES} or fewer, or use more beams")
     axial = AXIAL if v.axial is None else v.axial
-    return shapes_of(span, kind, modes, axial, AXIAL if v.twist is None else v.twist, v.stiffening)
+    return shapes_of(span, kind, modes, axial, TWIST if v.twist is None else v.twist, v.stiffening)
 
 
 class ElasticBeam(Carrier):

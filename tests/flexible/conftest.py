@@ -1,0 +1,6 @@
+"""Beams of other tests are used here too."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
