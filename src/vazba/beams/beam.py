@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cardan_matrix, matrices, quaternion
+from vazba.beams.modal_data import ModalDataField
 from vazba.beams.section import Section, SectionField
 from vazba.bodies.rigid import AngularVelocityField, OrientationField
 from vazba.element import (
@@ -38,6 +39,7 @@ from vazba.errors import Wrong
 Array = NDArray[np.float64]
 MODELS = ("rigid", "rfe", "modal", "ancf")
 LEAST_ELEMENTS = 2
+SHAPED = ("modes", "shapes", "axial", "twist")
 OUTSIDE = 1e-9  # of its length: how far beyond its ends a station may lie by rounding
 
 
@@ -162,6 +164,9 @@ class Beam(Element):
     )
     axial: Number | None = given(CountField("axial shapes (modal); 0: it does not stretch", minimum=0.0, default=None))
     twist: Number | None = given(CountField("shapes of twist (modal)", minimum=0.0, default=None, dims=(3,)))
+    data: Any = given(
+        ModalDataField("shapes from another program (modal): a TOML file, see the page on beams", default=None)
+    )
     stiffening: bool = given(FlagField("axial forces make it stiffer or softer against bending (modal)", default=True))
     flexibility: str = given(
         ChoiceField(
@@ -189,6 +194,8 @@ class Beam(Element):
             raise Wrong(f"{missing} is missing", "a beam has two ends", f"add {missing} = [..]")
         if not ends and self.length is None:
             raise Wrong("where it lies is not given", "", "add start = [..] and end = [..], or length, position and angle")  # fmt: skip
+        if self.data is not None and (beside := [key for key in SHAPED if getattr(self, key) is not None]):
+            raise Wrong(f"both data and {beside[0]} are given", "data bring shapes of their own", f"leave out {beside[0]}")  # fmt: skip
 
     def span(self, values: SimpleNamespace, dimension: int, place_of: Callable[[str], Array]) -> Span:
         """The beam in numbers; `place_of` tells where a point is drawn. Raises `Wrong`."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from vazba.dynamics.tables import Dynamics
 from vazba.flexible.build import units_of
+from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.units import Unit
 from vazba.system import System
 
@@ -31,7 +32,11 @@ def stiff_beams(system: System, dynamics: Dynamics, span: float) -> bool:
 def _decay(unit: Unit) -> float:
     """The largest `damping w^2` of the shapes of a modal beam."""
     shapes = unit.shapes
-    if shapes is None or unit.span.damping == 0.0 or not shapes.count:
+    if shapes is None or not shapes.count:
+        return 0.0
+    if isinstance(shapes, ImportedShapes):
+        return float((2 * shapes.data.dampings * shapes.data.omegas).max())
+    if unit.span.damping == 0.0:
         return 0.0
     inv, span = shapes.invariants, shapes.span
     stiffness = inv["stiffness"] + np.diag(

@@ -148,29 +148,15 @@ class Layout:
                 inv = unit.shapes.invariants
                 numbers = [
                     inv[key].ravel()
-                    for key in ("ia", "h0", "h", "j0", "j1", "j2", "mass", "stiffness", "kappa", "g", "bent")
+                    for key in ("ia", "h0", "h", "j0", "j1", "j2", "mass", "stiffness", "kappa", "g", "bent", "damping")
                 ]
                 counts = (unit.shapes.axial, unit.shapes.bends, unit.shapes.points)
                 size = data_size(n, *counts)
                 assert sum(map(len, numbers)) == size
-                m = span.mass_per_length * span.length
                 stretch = span.E * span.section.A * span.length
-                modal.append(
-                    (
-                        at_q,
-                        at_v,
-                        n,
-                        at_data,
-                        at_work,
-                        *counts,
-                        m,
-                        m * span.length / 2,
-                        span.damping,
-                        stretch,
-                        span.section.Jz,
-                        span.section.Jy,
-                    )
-                )
+                modal.append((
+                    at_q, at_v, n, at_data, at_work, *counts, float(inv["m"][0]), tuple(inv["c0"]), span.damping, stretch, span.section.Jz, span.section.Jy,
+                ))  # fmt: skip
                 self.names += [(span.name, name) for name in own] + [(span.name, f"shape {k + 1}") for k in range(n)]
                 self.data += numbers
                 at_data, at_work = at_data + size, at_work + work_size(n)

@@ -30,7 +30,7 @@ import math
 
 from vazba._jit import get, inlined, jit, put
 from vazba.algebra.rotations import quaternion_matrix
-from vazba.algebra.vectors import add, cross, dot, scaled, turned, turned_back, unit
+from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned, turned_back, unit
 
 FRAME = 33  # work numbers before h: S (9), c, w, R', R (3 each), J, J' (6 each)
 OF_J = ((0, 1, 2), (1, 3, 4), (2, 4, 5))  # where an entry of a symmetric 3x3 matrix stands among its six
@@ -38,8 +38,8 @@ OF_J = ((0, 1, 2), (1, 3, 4), (2, 4, 5))  # where an entry of a symmetric 3x3 ma
 
 def data_size(n: int, axial: int, bends: int, points: int) -> int:
     """Integrals of a beam with n shapes: IA, h0 (3n), H (3nn), J0, J1 (6n), J2 (6nn), M, K (nn); of its axial shapes kappa and G (nn each);
-    of its bending shapes (of one plane) the slopes and weighted curvatures at the points."""
-    return 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n + 2 * n * n + axial * (1 + n * n) + 2 * points * bends
+    of its bending shapes (of one plane) the slopes and weighted curvatures at the points; D (nn) of the linear damping."""
+    return 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n + 3 * n * n + axial * (1 + n * n) + 2 * points * bends
 
 
 @inlined
@@ -110,7 +110,7 @@ def evaluate_modal(u, dimension, q, v, data, work):  # type: ignore[no-untyped-d
     h, j0 = at + 6 * n, at + 6 * n + 3 * n * n
     j1 = j0 + 6
     j2 = j1 + 6 * n
-    big_h, first = to + FRAME, (u.moment, 0.0, 0.0)
+    big_h, first = to + FRAME, triple(u.c0)
     for k in range(n):
         first = add(first, scaled(_column(data, ia, n, k), get(q, x + k)))
     _put(work, to + 9, first)
@@ -184,6 +184,7 @@ def modal_force(u, dimension, q, v, g, data, work, out):  # type: ignore[no-unty
     h, j1 = at + 6 * n, at + 6 * n + 3 * n * n + 6
     j2 = j1 + 6 * n
     stiff, bends = stiffness_place(u), int(u.bends)
+    damps = damping_place(u)
     local_g = turned_back(turn, g)
     speed, spin = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)  # C q', h q'
     for k in range(n):
@@ -211,7 +212,7 @@ def modal_force(u, dimension, q, v, g, data, work, out):  # type: ignore[no-unty
         pull, damp = 0.0, 0.0
         for i in range(n):
             pull += get(data, stiff + k * n + i) * get(q, x + i)
-            damp += get(data, stiff + k * n + i) * get(v, y + nr + i)
+            damp += get(data, damps + k * n + i) * get(v, y + nr + i)
             rate = 2.0 * get(v, y + nr + i)
             if dimension == 2:
                 total += rate * w[2] * get(data, h + (3 * k + 2) * n + i)
@@ -223,9 +224,9 @@ def modal_force(u, dimension, q, v, g, data, work, out):  # type: ignore[no-unty
             total += 0.5 * w[2] * w[2] * get(data, j1 + 6 * k + 5)
         else:
             total += 0.5 * dot(w, _times(data, j1 + 6 * k, w))
-        out[y + nr + k] += total - pull - u.damping * damp
+        out[y + nr + k] += total - pull - damp
         elastic += 0.5 * value * pull
-        lost += u.damping * get(v, y + nr + k) * damp
+        lost += get(v, y + nr + k) * damp
     for j in range(u.axial):
         strain, rate = axial_strain(u, j, q, v, x, y + nr, data)
         effort, big_g = u.stretch * (strain + u.damping * rate), stiff + n * n + u.axial + j * n * n
@@ -260,6 +261,12 @@ def points_place(u):  # type: ignore[no-untyped-def]
     """Where slopes and curvatures of the bending shapes at the points stand."""
     n = int(u.n)
     return stiffness_place(u) + n * n + int(u.axial) * (1 + n * n)
+
+
+@inlined
+def damping_place(u):  # type: ignore[no-untyped-def]
+    """Where the linear damping stands."""
+    return points_place(u) + 2 * int(u.points) * int(u.bends)
 
 
 @inlined
@@ -304,7 +311,7 @@ def modal_tangent(u, dimension, q, v, data, start, stiffness, damping):  # type:
     for k in range(n):
         for i in range(n):
             at, value = start + (nr + k) * size + nr + i, get(data, own + k * n + i)
-            stiffness[at], damping[at] = value, u.damping * value
+            stiffness[at], damping[at] = value, get(data, damping_place(u) + k * n + i)
     for j in range(u.axial):
         strain, rate = axial_strain(u, j, q, v, x, y, data)
         strain += u.damping * rate

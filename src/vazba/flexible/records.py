@@ -16,7 +16,7 @@ MODAL = np.dtype([
     ("data", "i4"), ("work", "i4"),  # where its integrals and its work numbers begin
     ("axial", "i4"), ("bends", "i4"),  # how many of them are axial, and bend along y: these come first
     ("points", "i4"),  # where the curvature is looked at again, for the slope it has
-    ("m", "f8"), ("moment", "f8"), ("damping", "f8"), ("stretch", "f8"),  # mass, first moment along x, Kelvin-Voigt time, E A L
+    ("m", "f8"), ("c0", "f8", 3), ("damping", "f8"), ("stretch", "f8"),  # mass, first moments, Kelvin-Voigt time, E A L
     ("j_y", "f8"), ("j_z", "f8"),  # Jz, which bends along y, and Jy
 ], align=True)  # fmt: skip
 ANCF = np.dtype([

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.flexible.build import Flexible
+from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.shapes import Shapes
 from vazba.flexible.units import Unit
 
@@ -22,7 +23,9 @@ def section_forces(flexible: Flexible, states: Array) -> dict[str, Array]:
         flexible.system.body_names[int(st["body"])]: st["basis"].reshape(3, 3) for st in flexible.arrays["stations"]
     }
     for unit in flexible.units:
-        if unit.shapes is not None:
+        if isinstance(unit.shapes, ImportedShapes):  # strains inside are not known
+            next(modal)
+        elif unit.shapes is not None:
             u = next(modal)
             x, y, n = int(u["q"]) + rigid[0], nq + int(u["v"]) + rigid[1], unit.count
             q, rate = states[:, x : x + n], states[:, y : y + n]

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.beams.beam import Span
+from vazba.flexible.inertia import inertia_sums
 
 Array = NDArray[np.float64]
 Shape = Callable[[Array, int], Array]  # (x, order of the derivative)
@@ -146,35 +147,20 @@ class Shapes:
     @cached_property
     def invariants(self) -> dict[str, Array]:
         """Integrals over the beam: see `flexible.modal`."""
-        span = self.span
+        span, section = self.span, self.span.section
         points, weights = self.quadrature()
-        line, rho, section = span.mass_per_length, span.density, span.section
-        dm = line * weights
-        a, turn = self.displacement(points), self.rotation(points)
         place = np.zeros((len(points), 3))
         place[:, 0] = points
-        spins = rho * np.array([section.Jy + section.Jz, section.Jy, section.Jz])
-        cross = np.cross(place[:, :, None], a, axisa=1, axisb=1, axisc=1)
-        h0 = np.einsum("g,gin->in", dm, cross) + np.einsum("i,g,gin->in", spins, weights, turn)
-        pairs = np.cross(a[:, :, :, None], a[:, :, None, :], axisa=1, axisb=1, axisc=1)  # g i k l
-        inertia = line * span.length**3 / 3
-        j0 = np.diag(spins * span.length + np.array([0.0, inertia, inertia]))
-        eye = np.eye(3)
-        along = np.einsum("gi,gin->gn", place, a)
-        outer = np.einsum("gi,gjn->gnij", place, a)
-        j1 = np.einsum("g,gn,ij->nij", 2 * dm, along, eye) - np.einsum(
-            "g,gnij->nij", dm, outer + outer.transpose(0, 1, 3, 2)
+        spins = span.density * np.array([section.Jy + section.Jz, section.Jy, section.Jz])
+        found = inertia_sums(
+            span.mass_per_length * weights,
+            place,
+            self.displacement(points),
+            np.outer(weights, spins),
+            self.rotation(points),
         )
-        dots = np.einsum("g,gin,gim->nm", dm, a, a)
-        both = np.einsum("g,gin,gjm->nmij", dm, a, a)
-        j2 = dots[:, :, None, None] * eye - (both + both.transpose(0, 1, 3, 2)) / 2
-        upper = np.triu_indices(3)
-        mass = dots + np.einsum("i,g,gin,gim->nm", spins, weights, turn, turn)
-        return {
-            "ia": np.einsum("g,gin->in", dm, a), "h0": h0, "h": np.einsum("g,gikl->kil", dm, pairs), "j0": j0[upper],
-            "j1": j1[:, upper[0], upper[1]], "j2": j2[:, :, upper[0], upper[1]], "mass": mass, "stiffness": self.stiffness, **self._strains(points, weights),
-            "bent": self._bent(),
-        }  # fmt: skip
+        bending = {"stiffness": self.stiffness, "damping": span.damping * self.stiffness, "bent": self._bent()}
+        return found | bending | self._strains(points, weights)
 
     @property
     def axial(self) -> int:

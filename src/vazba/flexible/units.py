@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vazba.beams.beam import Span
+from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.shapes import Shapes
 
 
@@ -14,7 +15,7 @@ class Unit:
 
     span: Span
     stations: tuple[tuple[str, float], ...]  # the first is the start
-    shapes: Shapes | None  # None: absolute nodal coordinates
+    shapes: Shapes | ImportedShapes | None  # None: absolute nodal coordinates
 
     @property
     def count(self) -> int:

@@ -122,10 +122,18 @@ def beam_lines(system: System) -> list[str]:
 def _line(plan: BeamPlan, ends: tuple[str, str], drive: Drive) -> str:
     span, first = plan.span, bending_frequency(plan, ends)
     how = {"rigid": "rigid", "modal": "modal"}.get(span.model, f"{span.model} of {span.elements} elements")
-    text = (
-        f"beam {plan.name}: {how}, {span.length:.6g} m, {span.mass_per_length * span.length:.4g} kg; "
-        f"first bending frequency {first:.4g} Hz ({' - '.join(ends)})"
+    mass, what, data = (
+        span.mass_per_length * span.length,
+        f"first bending frequency {{}} Hz ({' - '.join(ends)})",
+        span.values.data,
     )
+    if data is not None and span.model == "modal":
+        first, mass, what = (
+            float(data.omegas.min()) / (2 * math.pi),
+            float(data.masses.sum()),
+            "first frequency {} Hz (of its data)",
+        )
+    text = f"beam {plan.name}: {how}, {span.length:.6g} m, {mass:.4g} kg; {what.format(f'{first:.4g}')}"
     if not drive.frequency:
         return f"{text}; nothing drives the model"
     text += f", highest drive frequency {drive.frequency:.4g} Hz ({drive.element})"

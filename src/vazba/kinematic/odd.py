@@ -9,6 +9,7 @@ import numpy as np
 from vazba.bodies.rigid import triangle_warning
 from vazba.element import GROUND, Element
 from vazba.flexible.build import units_of
+from vazba.flexible.shapes import Shapes
 from vazba.system import System
 
 ALONG = ("springs", "dampers", "cables", "actuators")
@@ -34,11 +35,13 @@ def odd_values(system: System) -> list[str]:
 def _unfit_shapes(system: System) -> list[str]:
     """Joints at stations of modal beams where their shapes cannot do what the joint asks for."""
     out = []
-    where = {name: (unit, x) for unit in units_of(system) if unit.shapes is not None for name, x in unit.stations}
+    where = {
+        name: (unit, x) for unit in units_of(system) if isinstance(unit.shapes, Shapes) for name, x in unit.stations
+    }
     for group, touched in zip(system.groups, system.touches, strict=True):
         for body in touched:
             unit, x = where.get(system.body_names[body], (None, 0.0))
-            if unit is None or unit.shapes is None or group.kind != "joint":
+            if unit is None or not isinstance(unit.shapes, Shapes) or group.kind != "joint":
                 continue
             station, shapes = np.array([x]), unit.shapes
             told = f"{group.label}: at station {x:g} m of beam {unit.span.name} its {shapes.kind} shapes"

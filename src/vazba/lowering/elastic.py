@@ -12,6 +12,7 @@ from vazba.beams.beam import Span
 from vazba.bodies.rigid import Body
 from vazba.element import Element, Origin
 from vazba.errors import Wrong
+from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.shapes import Shapes, shapes_of
 from vazba.flexible.units import Unit
 from vazba.lowering.carrier import BeamPlan, Carrier, Socket, Station
@@ -24,9 +25,11 @@ MODES, AXIAL, TWIST, MOST_MODES = (
 )  # bending shapes in each plane, axial ones and those of twist, unless said
 
 
-def modal_shapes(span: Span) -> Shapes:
+def modal_shapes(span: Span) -> Shapes | ImportedShapes:
     """The shapes a modal beam asks for; raises `Wrong`."""
     v = span.values
+    if v.data is not None:
+        return ImportedShapes(span, v.data)
     modes = MODES if v.modes is None else v.modes
     kind = v.shapes or "static"
     if kind == "static" and modes < 2:
@@ -42,7 +45,7 @@ def modal_shapes(span: Span) -> Shapes:
 class ElasticBeam(Carrier):
     """Bodies `NAME@0.5` at stations."""
 
-    def __init__(self, span: Span, origin: Origin, shapes: Shapes | None) -> None:
+    def __init__(self, span: Span, origin: Origin, shapes: Shapes | ImportedShapes | None) -> None:
         super().__init__(span, origin)
         self.shapes = shapes
         self.held: dict[float, str] = {}
