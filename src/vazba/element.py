@@ -107,6 +107,10 @@ class Field:
         """Numbers from the raw value; raises `Wrong`."""
         raise NotImplementedError(type(self).__name__)  # every concrete field has its own
 
+    def alone(self, raw: Any, scope: Scope) -> Any:  # noqa: ARG002
+        """The raw value as it is written where no other file is at hand; raises `Wrong`."""
+        return raw
+
 
 class NumberField(Field):
     """A number; `minimum` with `strict` excludes the bound itself."""

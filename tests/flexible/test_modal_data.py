@@ -166,6 +166,10 @@ def test_from_a_file(tmp_path: Path) -> None:
     assert np.abs(r.energy.balance).max() < 1e-6
     assert "arm@1.2.y" in r.columns
     assert "arm@1.2.M" not in r.columns
+    r.save(tmp_path / "run.nc")
+    (tmp_path / "arm-modes.toml").unlink()  # a result stands alone
+    again = vz.simulate(vz.load(tmp_path / "run.nc"), 0.2, 0.02)
+    assert again["arm@1.2.y"] == pytest.approx(r["arm@1.2.y"], abs=1e-12)
 
 
 def test_the_file_of_the_documentation(tmp_path: Path) -> None:

@@ -56,6 +56,9 @@ class ModalDataField(Field):
             return _data(raw, "data", scope.dimension)
         raise Wrong(f"data = {shown(raw)} is not understood", "", 'give the name of a file: data = "arm.toml"')
 
+    def alone(self, raw: Any, scope: Scope) -> Any:
+        return _opened(str(raw), scope) if isinstance(raw, (str, Path)) else raw
+
 
 def _opened(name: str, scope: Scope) -> Mapping[str, Any]:
     path = Path(name) if scope.folder is None else scope.folder / name

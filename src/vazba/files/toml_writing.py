@@ -18,7 +18,7 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b
 
 
 def write_toml(model: Model, standalone: bool = False) -> str:
-    """TOML text of a model. `standalone` puts tables of motion laws into the text instead of the names of their files.
+    """TOML text of a model. `standalone` puts tables of motion laws and modal data into the text instead of the names of their files.
 
     A Python function as motion law cannot be written: `ModelError` with the driver's name.
     """
@@ -57,6 +57,8 @@ def _block(
         if raw is None:
             continue
         try:
+            if scope is not None and key in record.schema():
+                raw = record.schema()[key].alone(raw, scope)
             lines.append(f"{_key(key)} = {_value(raw, scope)}")
         except Wrong as remark:
             label = record.label if record.KIND else ".".join(heading or ())
