@@ -389,3 +389,14 @@ def test_nodal_beams_in_space_tell_what_they_do_not_know() -> None:
     assert "Jz = 2.667e-08 m^4" in told[0]
     assert "Jy = 1.067e-07 m^4" in told[0]
     assert all("use rfe or modal" in line or "or rfe or modal" in line for line in told)
+
+
+def test_a_comparison_repeats_the_warnings_of_its_runs() -> None:
+    m = vz.Model("arm", dimension=3, gravity=(0, 0, 0))
+    rod = {"section": {"shape": "round", "diameter": 0.02}, "E": 1e9, "density": 1000.0, "elements": 2}
+    m.beam("rod", (0, 0, 0), (1, 0, 0), **rod)
+    m.body("hand", position=(1, 0, 0), mass=1.0, inertia=[1e-3, 1e-3, 1e-3])
+    m.spherical("ball", "ground", "rod", at=(0, 0, 0))
+    m.fixed("grip", "rod", "hand", at=(1, 0, 0))
+    said = vz.compare_beams(m, until=1e-4, models=("rfe", "ancf")).remarks()
+    assert [line[: line.index(" it holds")] for line in said] == ["ancf: joint grip:"]

@@ -80,8 +80,9 @@ class BeamComparison:
         )
 
     def remarks(self) -> list[str]:
-        """What could not be run."""
-        return [f"{word}: {why}" for word, why in self.failures.items()]
+        """What could not be run, and what is to be said of what was."""
+        said = [f"{word}: {text}" for word, result in self.results.items() for text in result.warnings]
+        return [*said, *(f"{word}: {why}" for word, why in self.failures.items())]
 
 
 def with_beams(model: Model, word: str) -> Model:
