@@ -328,6 +328,13 @@ def test_a_robot_arm_vibrates_as_a_cantilever_with_a_mass() -> None:
     assert found.frequencies[:2] == pytest.approx([exact, exact], rel=2e-3)
 
 
+def test_a_robot_arm_of_nodes_moves_alike() -> None:
+    """In space, with joints that turn and twist it."""
+    res = let_go("flexible-robot-arm")
+    same = vz.simulate(other("flexible-robot-arm", "ancf", elements=8), until=0.6)
+    assert apart(res.point("tip").position[: len(same)], same.point("tip").position) < 2e-5
+
+
 def test_a_robot_arm_of_rigid_elements_moves_alike() -> None:
     res, plain = let_go("flexible-robot-arm"), vz.simulate(other("flexible-robot-arm", "rigid"))
     same = vz.simulate(other("flexible-robot-arm", "rfe", elements=12))

@@ -59,14 +59,16 @@ class Alone:
             step[free:rigid] *= 0.7
             step[rigid:] *= bent
             return self.of.moved(q, step)
-        return self.rigidly(q + bent * self.span.length / 3 * rng.normal(size=self.nq), rng)
+        return self.rigidly(self.of.moved(q, bent * self.span.length / 3 * rng.normal(size=self.nv)), rng)
 
     def rigidly(self, q: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Nodal coordinates moved as a rigid body."""
-        turn, shift = self.turn(rng), rng.normal(size=self.d)
-        nodes = q.reshape(-1, 2, self.d) @ turn.T
-        nodes[:, 0] += shift
-        return nodes.ravel()
+        return self.turned(q, self.turn(rng), rng.normal(size=self.d))
+
+    def turned(self, q: np.ndarray, turn: np.ndarray, shift: np.ndarray) -> np.ndarray:
+        vectors = q.reshape(-1, 2 if self.d == 2 else 3, self.d) @ turn.T
+        vectors[:, 0] += shift
+        return vectors.ravel()
 
     def turn(self, rng: np.random.Generator) -> np.ndarray:
         if self.d == 2:

@@ -24,7 +24,7 @@ from vazba.dynamics.absolute import (
 )
 from vazba.dynamics.forces import friction_forces, generalised_forces
 from vazba.dynamics.tables import dynamics_at, masses_at
-from vazba.flexible.ancf import ancf_force, ancf_station
+from vazba.flexible.ancf import ancf_force, ancf_station, move_node, node_size, vector_rate
 from vazba.flexible.modal import evaluate_modal, modal_force, modal_mass, modal_station
 from vazba.flexible.records import (
     OF_MODAL,
@@ -150,7 +150,7 @@ def reduce_force(f, d, out):  # type: ignore[no-untyped-def]
         if st.kind == OF_MODAL:
             start, size, parts = int(modal[st.unit].v), nb + int(modal[st.unit].n), 1
         else:
-            size, parts = 2 * f.dimension, 2
+            size, parts = node_size(f.dimension), 2
             start = int(ancf[st.unit].v) + size * int(st.element)
         for part in range(parts):
             for i in range(nb):
@@ -376,8 +376,11 @@ def rates_of(f, q, v, out):  # type: ignore[no-untyped-def]
             out[i + 7 + n] = v[j + 6 + n]
     ancf = ancf_at(f.ancf, f.n_ancf)
     for k in range(ancf.shape[0]):
-        for n in range(6 * (int(ancf[k].n) + 1)):
-            out[ancf[k].q + n] = v[ancf[k].v + n]
+        for node in range(int(ancf[k].n) + 1):
+            i, j = int(ancf[k].q) + 9 * node, int(ancf[k].v) + 7 * node
+            for n in range(6):
+                out[i + n] = v[j + n]
+            out[i + 6], out[i + 7], out[i + 8] = vector_rate(q, i, v, j)
 
 
 @jit
@@ -404,8 +407,8 @@ def moved(f, q, step):  # type: ignore[no-untyped-def]
             q[i + 7 + n] += step[j + 6 + n]
     ancf = ancf_at(f.ancf, f.n_ancf)
     for k in range(ancf.shape[0]):
-        for n in range(6 * (int(ancf[k].n) + 1)):
-            q[ancf[k].q + n] += step[ancf[k].v + n]
+        for node in range(int(ancf[k].n) + 1):
+            move_node(q, int(ancf[k].q) + 9 * node, step, int(ancf[k].v) + 7 * node)
 
 
 @boundary(DERIVATIVE)

@@ -9,7 +9,7 @@ from vazba.dynamics.absolute import call_derivative
 from vazba.dynamics.flexible import call_flex
 from vazba.dynamics.observe import keep_instant
 from vazba.dynamics.tables import dynamics_at
-from vazba.flexible.ancf import ancf_kinetic
+from vazba.flexible.ancf import ancf_kinetic, node_size
 from vazba.flexible.modal import modal_energies
 from vazba.flexible.records import OF_MODAL, ancf_at, flexible_at, modal_at, rigid_at, stations_at
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
@@ -46,7 +46,7 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
         if st.kind == OF_MODAL:
             start, size, parts = int(modal[st.unit].v), nb + int(modal[st.unit].n), 1
         else:
-            size, parts = 2 * f.dimension, 2
+            size, parts = node_size(f.dimension), 2
             start = int(ancf[st.unit].v) + size * int(st.element)
         for i in range(nb):
             total = bias[st.bias + i]

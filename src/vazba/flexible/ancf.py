@@ -7,8 +7,15 @@ undeformed beam), so that
 
 Forces and their exact derivatives: bending at three Gauss points an element, stretch at its ends and its middle (Lobatto). There a cubic can keep its length
 while it bends; at other points it cannot, and slender beams would be too stiff. Kelvin-Voigt damping acts on the rates of the strains, `k'` as seen by an
-observer who turns with the beam. Sections have no inertia of their own against turning, and in space no stiffness against twist: about its own axis the beam is
-turned as little as possible from where it was described (undefined only where it points exactly backwards).
+observer who turns with the beam.
+
+In space every node also has a unit vector e across the beam, which says how its section is turned about the direction t; the velocity beside those of r and r'
+is its spin w about t, `e' = (t x t' + w t) x e`, so that the mass matrix `rho Jp int N^T N dx` stays constant. The twist m of an element is the angle about t_1
+from e_0, carried along by the smallest turn of t_0 to t_1, to e_1; turning as a whole does not change it:
+
+    m' = w_1 - w_0 + b.(t_0' + t_1'),  b = t_0 x t_1/(1 + t_0.t_1),        U = 1/2 G It m^2/h
+
+Sections between nodes are carried from both of them in this way. Sections have no inertia against tilting, and bend alike in all directions.
 """
 
 from __future__ import annotations
@@ -56,13 +63,112 @@ def bend(x, h):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def node_size(d):  # type: ignore[no-untyped-def]
+    """Velocities of a node: of its position and slope, in space its spin about the beam."""
+    return 4 if d == 2 else 7
+
+
+@inlined
+def node_places(d):  # type: ignore[no-untyped-def]
+    """Coordinates of a node: position, slope, in space a vector across the beam."""
+    return 4 if d == 2 else 9
+
+
+@inlined
+def _of(i, d):  # type: ignore[no-untyped-def]
+    """Where the velocity of vector i of an element (position and slope of its first node, then of its second) stands."""
+    return (i // 2) * node_size(d) + (i % 2) * d
+
+
+@inlined
+def _at(i, d):  # type: ignore[no-untyped-def]
+    """Where the vector itself stands."""
+    return (i // 2) * node_places(d) + (i % 2) * d
+
+
+@inlined
+def _vector(q, at, d):  # type: ignore[no-untyped-def]
+    return (get(q, at), get(q, at + 1), get(q, at + 2) if d == 3 else 0.0)
+
+
+@inlined
 def _sum(f, q, at, d):  # type: ignore[no-untyped-def]
     """`sum f_i q_i` of an element whose nodal vectors stand from `at` on."""
     out = (0.0, 0.0, 0.0)
     for i in range(4):
-        third = get(q, at + d * i + 2) if d == 3 else 0.0
-        out = add(out, scaled((get(q, at + d * i), get(q, at + d * i + 1), third), f[i]))
+        out = add(out, scaled(_vector(q, at + _at(i, d), d), f[i]))
     return out
+
+
+@inlined
+def _sum_of_rates(f, v, at, d):  # type: ignore[no-untyped-def]
+    """The same of their velocities."""
+    out = (0.0, 0.0, 0.0)
+    for i in range(4):
+        out = add(out, scaled(_vector(v, at + _of(i, d), d), f[i]))
+    return out
+
+
+@inlined
+def carried(a, b, e):  # type: ignore[no-untyped-def]
+    """The vector e, turned as the smallest turn from a to b does."""
+    n = cross(a, b)
+    once = cross(n, e)
+    return add(e, add(once, scaled(cross(n, once), 1.0 / (1.0 + dot(a, b)))))
+
+
+@inlined
+def angle_about(t, a, b):  # type: ignore[no-untyped-def]
+    """The angle about t from a to b, which lie across it."""
+    return math.atan2(dot(t, cross(a, b)), dot(a, b))
+
+
+@jit
+def vector_rate(q, at, v, to):  # type: ignore[no-untyped-def]
+    """`e'` of the node whose coordinates stand from `at` on and whose velocities stand from `to` on (also complex ones)."""
+    u, e = (q[at + 3], q[at + 4], q[at + 5]), (q[at + 6], q[at + 7], q[at + 8])
+    size = math.sqrt(dot(u, u))
+    t = scaled(u, 1.0 / size)
+    side, back = cross(t, e), (v[to + 3] * e[0] + v[to + 4] * e[1] + v[to + 5] * e[2]) / size
+    w = v[to + 6]
+    return w * side[0] - back * t[0], w * side[1] - back * t[1], w * side[2] - back * t[2]
+
+
+@jit
+def spin_of(q, at, x, to):  # type: ignore[no-untyped-def]
+    """The spin that belongs to a change x of coordinates of a node."""
+    u, e = (q[at + 3], q[at + 4], q[at + 5]), (q[at + 6], q[at + 7], q[at + 8])
+    side = scaled(cross(u, e), 1.0 / math.sqrt(dot(u, u)))
+    return side[0] * x[to + 6] + side[1] * x[to + 7] + side[2] * x[to + 8]
+
+
+@jit
+def move_node(q, at, step, to):  # type: ignore[no-untyped-def]
+    """Move a node in space by a displacement given in its velocities; e is brought across the beam, to length one."""
+    u, e = (q[at + 3], q[at + 4], q[at + 5]), (q[at + 6], q[at + 7], q[at + 8])
+    for n in range(6):
+        q[at + n] += step[to + n]
+    new = (q[at + 3], q[at + 4], q[at + 5])
+    t, before = scaled(new, 1.0 / math.sqrt(dot(new, new))), scaled(u, 1.0 / math.sqrt(dot(u, u)))
+    e = carried(before, t, e)
+    e = add(e, scaled(t, -dot(t, e)))
+    e = scaled(e, 1.0 / math.sqrt(dot(e, e)))
+    e = add(scaled(e, math.cos(step[to + 6])), scaled(cross(t, e), math.sin(step[to + 6])))
+    q[at + 6], q[at + 7], q[at + 8] = e[0], e[1], e[2]
+
+
+@inlined
+def between(a, b):  # type: ignore[no-untyped-def]
+    """`a x b/(1 + a.b)`."""
+    return scaled(cross(a, b), 1.0 / (1.0 + dot(a, b)))
+
+
+@inlined
+def direction(u, du):  # type: ignore[no-untyped-def]
+    """Direction of u, its rate, and the length of u."""
+    size = math.sqrt(dot(u, u))
+    t = scaled(u, 1.0 / size)
+    return t, scaled(add(du, scaled(t, -dot(t, du))), 1.0 / size), size
 
 
 @jit
@@ -87,7 +193,11 @@ def ancf_mass(beam, d, factor, blocks, out):  # type: ignore[no-untyped-def]
                             value += MASS[2 + i, 2 + j]
                     for x in range(d):
                         for y in range(d):
-                            put(out, start + (d * i + x) * 2 * d + d * j + y, value * size if x == y else 0.0)
+                            at = start + (d * i + x) * node_size(d) + d * j + y
+                            put(out, at, value * size if x == y else 0.0)
+            if d == 3:
+                ends = 1.0 / 6.0 if part == 1 else (1.0 / 3.0 if k % n == 0 else 2.0 / 3.0)
+                put(out, start + 48, ends * h * beam.roll * factor)
 
 
 @inlined
@@ -99,16 +209,37 @@ def _strain(a, b, c):  # type: ignore[no-untyped-def]
 @jit
 def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
     """Add gravity and elastic forces; returns `(elastic energy, power dissipated, potential energy)`."""
-    n, h, at, to = int(beam.n), beam.h, int(beam.q), int(beam.v)
-    elastic, lost, height = 0.0, 0.0, 0.0
+    n, h, at, to, nn = int(beam.n), beam.h, int(beam.q), int(beam.v), node_size(d)
+    elastic, lost, height, tau = 0.0, 0.0, 0.0, beam.damping
     weight = beam.line * h
     for e in range(n):
-        x0, y0 = at + 2 * d * e, to + 2 * d * e
+        x0, y0 = at + node_places(d) * e, to + nn * e
         for i in range(4):
             part = weight * (0.5 if i % 2 == 0 else (h / 12.0 if i == 1 else -h / 12.0))
             for x in range(d):
-                out[y0 + d * i + x] += part * g[x]
-                height -= part * g[x] * get(q, x0 + d * i + x)
+                out[y0 + _of(i, d) + x] += part * g[x]
+                height -= part * g[x] * get(q, x0 + _at(i, d) + x)
+        t_0 = t_1 = dt_0 = dt_1 = (1.0, 0.0, 0.0)
+        size_0 = size_1 = 1.0
+        if d == 3:
+            t_0, dt_0, size_0 = direction(_vector(q, x0 + 3, d), _vector(v, y0 + 3, d))
+            t_1, dt_1, size_1 = direction(_vector(q, x0 + 12, d), _vector(v, y0 + 10, d))
+            arm = between(t_0, t_1)
+            twist = angle_about(t_1, carried(t_0, t_1, _vector(q, x0 + 6, d)), _vector(q, x0 + 15, d))
+            twisting = get(v, y0 + 13) - get(v, y0 + 6) + dot(arm, add(dt_0, dt_1))
+            torque = beam.gi * (twist + tau * twisting) / h
+            elastic += 0.5 * beam.gi * twist * twist / h
+            lost += beam.gi * tau * twisting * twisting / h
+            out[y0 + 6] += torque
+            out[y0 + 13] -= torque
+            w_0, w_1, part = get(v, y0 + 6), get(v, y0 + 13), beam.roll * h / 6.0
+            top_0, top_1 = (
+                scaled(cross(t_0, dt_0), part * (2.0 * w_0 + w_1)),
+                scaled(cross(t_1, dt_1), part * (w_0 + 2.0 * w_1)),
+            )
+            for x in range(3):  # the moment of the twist, and that of the spin, whose axis turns
+                out[y0 + 3 + x] += (top_0[x] - torque * arm[x]) / size_0
+                out[y0 + 10 + x] += (top_1[x] - torque * arm[x]) / size_1
         for p in range(3):
             f1, f2 = slope(X[p], h), bend(X[p], h)
             u, w = _sum(f1, q, x0, d), _sum(f2, q, x0, d)
@@ -119,15 +250,35 @@ def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
             by_u = add(scaled(u, 2.0 * bending * f_a), scaled(w, bending * f_b))
             by_w = add(scaled(u, bending * f_b), scaled(w, 2.0 * bending * f_c))
             elastic += some * bending * dot(k, k)
-            if beam.damping > 0.0:
-                du, dw = _sum(f1, v, y0, d), _sum(f2, v, y0, d)
-                quick = _bending_rate(u, w, a, k, du, dw)
-                lost += some * beam.damping * beam.ej * dot(quick, quick)
-                more_u, more_w = _bending_rate_back(u, w, a, k, scaled(quick, beam.damping * beam.ej))
+            if tau > 0.0:
+                du, dw = _sum_of_rates(f1, v, y0, d), _sum_of_rates(f2, v, y0, d)
+                quick, across = _bending_rate(u, w, a, k, du, dw), (0.0, 0.0, 0.0)
+                b_0 = b_1 = (0.0, 0.0, 0.0)
+                if d == 3:
+                    t, dt, size = direction(u, du)
+                    b_0, b_1, across = scaled(between(t_0, t), 1.0 - X[p]), scaled(between(t_1, t), X[p]), cross(t, k)
+                    roll = (
+                        (1.0 - X[p]) * get(v, y0 + 6)
+                        + X[p] * get(v, y0 + 13)
+                        - dot(b_0, add(dt_0, dt))
+                        - dot(b_1, add(dt_1, dt))
+                    )
+                    quick = add(quick, scaled(across, -roll))
+                lost += some * tau * beam.ej * dot(quick, quick)
+                moment = scaled(quick, tau * beam.ej)
+                more_u, more_w = _bending_rate_back(u, w, a, k, moment)
                 by_u, by_w = add(by_u, more_u), add(by_w, more_w)
+                if d == 3:
+                    push = dot(moment, across)  # against what turns the section
+                    by_u = add(by_u, scaled(add(b_0, b_1), push / math.sqrt(a)))
+                    out[y0 + 6] += some * push * (1.0 - X[p])
+                    out[y0 + 13] += some * push * X[p]
+                    for x in range(3):
+                        out[y0 + 3 + x] -= some * push * b_0[x] / size_0
+                        out[y0 + 10 + x] -= some * push * b_1[x] / size_1
             for i in range(4):
                 for x in range(d):
-                    out[y0 + d * i + x] -= some * (f1[i] * by_u[x] + f2[i] * by_w[x])
+                    out[y0 + _of(i, d) + x] -= some * (f1[i] * by_u[x] + f2[i] * by_w[x])
         for p in range(3):
             f1, some = slope(X_STRETCH[p], h), W_STRETCH[p] * h
             u = _sum(f1, q, x0, d)
@@ -135,13 +286,13 @@ def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
             stretch = size - 1.0
             pull = beam.ea * stretch / size
             elastic += 0.5 * some * beam.ea * stretch * stretch
-            if beam.damping > 0.0:
-                rate = dot(u, _sum(f1, v, y0, d)) / size
-                lost += some * beam.damping * beam.ea * rate * rate
-                pull += beam.damping * beam.ea * rate / size
+            if tau > 0.0:
+                rate = dot(u, _sum_of_rates(f1, v, y0, d)) / size
+                lost += some * tau * beam.ea * rate * rate
+                pull += tau * beam.ea * rate / size
             for i in range(4):
                 for x in range(d):
-                    out[y0 + d * i + x] -= some * f1[i] * pull * u[x]
+                    out[y0 + _of(i, d) + x] -= some * f1[i] * pull * u[x]
     return elastic, lost, height
 
 
@@ -168,29 +319,86 @@ def ancf_kinetic(beam, d, q, v, out):  # type: ignore[no-untyped-def]
     """Add its kinetic energy, momentum and moment of momentum about the ground origin to `out`, places 0 and 2 to 7."""
     n, h = int(beam.n), beam.h
     for e in range(n):
-        x0, y0 = int(beam.q) + 2 * d * e, int(beam.v) + 2 * d * e
+        x0, y0 = int(beam.q) + node_places(d) * e, int(beam.v) + node_size(d) * e
+        if d == 3:
+            w0, w1, part = get(v, y0 + 6), get(v, y0 + 13), beam.roll * h / 6.0
+            out[0] += part * (w0 * w0 + w0 * w1 + w1 * w1)
+            for node in range(2):
+                u = _vector(q, x0 + 9 * node + 3, d)
+                spin = part * (2.0 * w0 + w1 if node == 0 else w0 + 2.0 * w1) / math.sqrt(dot(u, u))
+                for x in range(3):
+                    out[5 + x] += spin * u[x]
         for i in range(4):
             for j in range(4):
                 size = beam.line * h * MASS[i, j] * (h if i % 2 == 1 else 1.0) * (h if j % 2 == 1 else 1.0)
-                a, b = y0 + d * i, y0 + d * j
-                third, high = (get(v, b + 2), get(q, x0 + d * i + 2)) if d == 3 else (0.0, 0.0)
-                speed = scaled((get(v, b), get(v, b + 1), third), size)
+                a, b = y0 + _of(i, d), y0 + _of(j, d)
+                speed = scaled(_vector(v, b, d), size)
                 for x in range(d):
                     out[0] += 0.5 * get(v, a + x) * speed[x]
-                place = (get(q, x0 + d * i), get(q, x0 + d * i + 1), high)
-                moment = cross(place, speed)
+                moment = cross(_vector(q, x0 + _at(i, d), d), speed)
                 whole = 1.0 if i % 2 == 0 else 0.0  # shapes of positions add up to one
                 for x in range(3):
                     out[5 + x] += moment[x]
                     out[2 + x] += whole * speed[x]
 
 
+@inlined
+def _put_pair(blocks, node, i, j, value, out):  # type: ignore[no-untyped-def]
+    """Add an entry of the symmetric matrix of an element in space, `i <= j < 14`, to the blocks of its two nodes."""
+    block = node if j < 7 else node + 1 if i < 7 else node + 2
+    place = int(blocks[block].start) + (i % 7) * 7 + j % 7
+    put(out, place, get(out, place) + value)
+    if i != j and (i < 7) == (j < 7):
+        place = int(blocks[block].start) + (j % 7) * 7 + i % 7
+        put(out, place, get(out, place) + value)
+
+
+@jit
+def _spatial_tangent(beam, q, x0, node, blocks, stiffness, damping):  # type: ignore[no-untyped-def]
+    """In space: stiffness of the twist (but for what its own moment adds), damping of twist and bending, of one element."""
+    h, tau, still = beam.h, beam.damping, (0.0, 0.0, 0.0)
+    t_0, _, size_0 = direction(_vector(q, x0 + 3, 3), still)
+    t_1, _, size_1 = direction(_vector(q, x0 + 12, 3), still)
+    twist, rate, arm = np.zeros(14), np.zeros((3, 14)), between(t_0, t_1)
+    twist[6], twist[13] = -1.0, 1.0
+    for x in range(3):
+        twist[3 + x], twist[10 + x] = arm[x] / size_0, arm[x] / size_1
+    for p in range(3 if tau > 0.0 else 0):
+        f1, f2, some = slope(X[p], h), bend(X[p], h), W[p] * h
+        u, w = _sum(f1, q, x0, 3), _sum(f2, q, x0, 3)
+        t, _, size = direction(u, still)
+        a = size * size
+        k = scaled(cross(u, w), 1.0 / a)
+        b_0, b_1, across = scaled(between(t_0, t), 1.0 - X[p]), scaled(between(t_1, t), X[p]), cross(t, k)
+        for x in range(3):
+            ex, by_roll = unit(x), (b_0[x] + b_1[x]) / size
+            from_u = add(_bending_rate(u, w, a, k, ex, still), scaled(across, by_roll))
+            from_w = _bending_rate(u, w, a, k, still, ex)
+            for i in range(4):
+                near = 0.0 if i % 2 == 0 else (b_0[x] / size_0 if i == 1 else b_1[x] / size_1)
+                for y in range(3):
+                    rate[y, _of(i, 3) + x] = f1[i] * from_u[y] + f2[i] * from_w[y] + near * across[y]
+        for y in range(3):
+            rate[y, 6], rate[y, 13] = -(1.0 - X[p]) * across[y], -X[p] * across[y]
+        for i in range(14):
+            for j in range(i, 14):
+                total = rate[0, i] * rate[0, j] + rate[1, i] * rate[1, j] + rate[2, i] * rate[2, j]
+                _put_pair(blocks, node, i, j, some * tau * beam.ej * total, damping)
+    for i in range(14):
+        for j in range(i, 14):
+            value = beam.gi * twist[i] * twist[j] / h
+            _put_pair(blocks, node, i, j, value, stiffness)
+            _put_pair(blocks, node, i, j, tau * value, damping)
+
+
 @jit
 def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-untyped-def]
     """Add the derivatives of its elastic forces (exact) and of its damping with respect to the rates, into blocks like those of the mass."""
-    n, h, first, at = int(beam.n), beam.h, int(beam.blocks), int(beam.q)
+    n, h, first, at, nn = int(beam.n), beam.h, int(beam.blocks), int(beam.q), node_size(d)
     for e in range(n):
-        x0 = at + 2 * d * e
+        x0 = at + node_places(d) * e
+        if d == 3:
+            _spatial_tangent(beam, q, x0, first + 2 * e, blocks, stiffness, damping)
         for p in range(3):
             f1, f2 = slope(X[p], h), bend(X[p], h)
             u, w = _sum(f1, q, x0, d), _sum(f2, q, x0, d)
@@ -235,11 +443,13 @@ def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-unt
                             if i >= 2 and j < 2:
                                 continue  # the block between the nodes is kept once
                             node = 2 * e if i < 2 and j < 2 else 2 * e + 1 if i < 2 else 2 * e + 2
-                            place = int(blocks[first + node].start) + (d * (i % 2) + x) * 2 * d + d * (j % 2) + y
+                            place = int(blocks[first + node].start) + (d * (i % 2) + x) * nn + d * (j % 2) + y
                             value = f1[i] * (uu * f1[j] + uw * f2[j]) + f2[i] * (wu * f1[j] + ww * f2[j])
                             value += along[i] * rr * along[j]
                             put(stiffness, place, get(stiffness, place) + value)
-                            if tau > 0.0:
+                            if tau > 0.0 and d == 3:
+                                put(damping, place, get(damping, place) + along[i] * d_rr * along[j])
+                            elif tau > 0.0:
                                 value = f1[i] * (d_uu * f1[j] + d_uw * f2[j]) + f2[i] * (d_wu * f1[j] + d_ww * f2[j])
                                 value += along[i] * d_rr * along[j]
                                 put(damping, place, get(damping, place) + value)
@@ -249,9 +459,15 @@ def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-unt
 def ancf_station(st, beam, d, q, v, b, state, turns, big_b, bias):  # type: ignore[no-untyped-def]
     """Pose and twist of a station, its B (one part for each node of its element), and the acceleration it has while the velocities do not change."""
     h, e = beam.h, int(st.element)
-    x0, y0 = int(beam.q) + 2 * d * e, int(beam.v) + 2 * d * e
+    nn = node_size(d)
+    x0, y0 = int(beam.q) + node_places(d) * e, int(beam.v) + nn * e
     f0, f1 = shape(st.x, h), slope(st.x, h)
-    r, u, velocity, du = _sum(f0, q, x0, d), _sum(f1, q, x0, d), _sum(f0, v, y0, d), _sum(f1, v, y0, d)
+    r, u, velocity, du = (
+        _sum(f0, q, x0, d),
+        _sum(f1, q, x0, d),
+        _sum_of_rates(f0, v, y0, d),
+        _sum_of_rates(f1, v, y0, d),
+    )
     a, nb, at = dot(u, u), (3 if d == 2 else 6), int(st.bias)
     size = math.sqrt(a)
     for i in range(3):
@@ -259,10 +475,10 @@ def ancf_station(st, beam, d, q, v, b, state, turns, big_b, bias):  # type: igno
     for i in range(nb):
         put(bias, at + i, 0.0)
     for node in range(2):
-        begin = b + node * nb * 2 * d
+        begin = b + node * nb * nn
         for i in range(d):
-            for j in range(2 * d):
-                put(big_b, begin + i * 2 * d + j, f0[2 * node + j // d] if j % d == i else 0.0)
+            for j in range(nn):
+                put(big_b, begin + i * nn + j, f0[2 * node + j // d] if j < 2 * d and j % d == i else 0.0)
     if d == 2:
         turn = turns[int(st.turn)]
         angle = math.atan2(u[1], u[0])
@@ -281,31 +497,47 @@ def ancf_station(st, beam, d, q, v, b, state, turns, big_b, bias):  # type: igno
                 put(big_b, begin + 2 * j, -f * u[1])
                 put(big_b, begin + 2 * j + 1, f * u[0])
         return
-    t, t0 = scaled(u, 1.0 / size), (st.basis[0], st.basis[3], st.basis[6])
+    t = scaled(u, 1.0 / size)
     dt = scaled(add(du, scaled(t, -dot(t, du))), 1.0 / size)
-    near = 1.0 + dot(t0, t)
-    n = cross(t0, t)
-    for j in range(3):
-        axis = (st.basis[j], st.basis[3 + j], st.basis[6 + j])
-        once = cross(n, axis)
-        out = add(axis, add(once, scaled(cross(n, once), 1.0 / near)))
+    ddt = _direction_rate(u, du, t, dt, size)
+    roll, rolling, by_u, y_axis, across = 0.0, 0.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for node in range(2):
+        part, at_q, at_v = (1.0 - st.x if node == 0 else st.x), x0 + 9 * node, y0 + 7 * node
+        u_k, du_k = _vector(q, at_q + 3, 3), _vector(v, at_v + 3, 3)
+        t_k, dt_k, size_k = direction(u_k, du_k)
+        one, arm, both = 1.0 + dot(t_k, t), between(t_k, t), add(dt_k, dt)
+        turning = add(add(cross(dt_k, t), cross(t_k, dt)), scaled(arm, -dot(dt_k, t) - dot(t_k, dt)))
+        y_axis, across = across, carried(t_k, t, _vector(q, at_q + 6, 3))
+        roll += part * (get(v, at_v + 6) - dot(arm, both))
+        rolling -= part * (dot(turning, both) / one + dot(arm, add(_direction_rate(u_k, du_k, t_k, dt_k, size_k), ddt)))
+        by_u = add(by_u, scaled(arm, -part / size))
+        begin = b + node * 42 + 21
         for i in range(3):
-            state.s[3 * i + j] = out[i]
-    about = -dot(n, dt) / near
-    spin = add(cross(t, dt), scaled(t, about))
+            for j in range(3):
+                put(big_b, begin + 7 * i + j, 0.0)
+                put(big_b, begin + 7 * i + 3 + j, -part * arm[j] / size_k if i == 0 else 0.0)
+            put(big_b, begin + 7 * i + 6, part if i == 0 else 0.0)
+    phi = st.x * angle_about(t, y_axis, across)
+    y_axis = add(scaled(y_axis, math.cos(phi)), scaled(cross(t, y_axis), math.sin(phi)))
+    z_axis = cross(t, y_axis)
+    for i in range(3):
+        state.s[3 * i], state.s[3 * i + 1], state.s[3 * i + 2] = t[i], y_axis[i], z_axis[i]
+    spin = add(cross(t, dt), scaled(t, roll))
+    quick = turned_back(state.s, add(cross(t, ddt), add(scaled(t, rolling), scaled(dt, roll))))
     for i in range(3):
         state.w[i] = spin[i]
-    ddt = add(scaled(dt, -2.0 * dot(u, du) / a), scaled(t, -dot(dt, dt)))
-    turning = -(dot(n, ddt) + dot(cross(t0, dt), dt)) / near + dot(n, dt) * dot(t0, dt) / (near * near)
-    quick = turned_back(state.s, add(cross(t, ddt), add(scaled(t, turning), scaled(dt, about))))
-    for i in range(3):
         put(bias, at + 3 + i, quick[i])
     for j in range(3):
-        ej = unit(j)
-        change = scaled(add(ej, scaled(t, -t[j])), 1.0 / size)
-        own = turned_back(state.s, add(cross(t, change), scaled(t, -dot(n, change) / near)))
+        change = scaled(add(unit(j), scaled(t, -t[j])), 1.0 / size)
+        own = turned_back(state.s, add(cross(t, change), scaled(t, by_u[j])))
         for node in range(2):
             for part in range(2):
-                f, begin = f1[2 * node + part], b + node * 36 + 18 + 3 * part + j
+                f, begin = f1[2 * node + part], b + node * 42 + 21 + 3 * part + j
                 for i in range(3):
-                    put(big_b, begin + 6 * i, f * own[i])
+                    put(big_b, begin + 7 * i, get(big_b, begin + 7 * i) + f * own[i])
+
+
+@inlined
+def _direction_rate(u, du, t, dt, size):  # type: ignore[no-untyped-def]
+    """Acceleration of the direction of u while u' stays."""
+    return add(scaled(dt, -2.0 * dot(u, du) / (size * size)), scaled(t, -dot(dt, dt)))

@@ -33,6 +33,8 @@ from vazba.flexible.units import Unit
 from vazba.system import System
 
 Array = NDArray[np.float64]
+NODE = {2: ("vx", "vy", "slope x", "slope y"), 3: ("vx", "vy", "vz", "slope x", "slope y", "slope z", "w along it")}
+PLACES = {2: 4, 3: 9}  # coordinates of a node
 Touch = tuple[int, int]  # a body, and where its block of a group of rows begins
 
 
@@ -86,19 +88,18 @@ def _nodes(unit: Unit, q: Array, v: Array, d: int) -> tuple[Array, Array]:
     """Positions and slopes, and their rates, of a straight beam that moves as a rigid body."""
     r, velocity, spin = np.zeros(3), np.zeros(3), np.zeros(3)
     r[:d], velocity[:d] = q[:d], v[:d]
+    across = np.zeros(3)
     if d == 2:
         axis, spin[2] = np.array([np.cos(q[2]), np.sin(q[2]), 0.0]), v[2]
     else:
         turn = matrices(q[3:])
-        axis, spin = turn[:, 0], turn @ v[3:]
+        axis, across, spin = turn[:, 0], turn[:, 1], turn @ v[3:]
     x = np.linspace(0.0, unit.span.length, unit.count + 1)[:, None]
-    turning = np.cross(spin, axis)
-    places = [
-        np.hstack([r + x * axis, np.tile(axis, (len(x), 1))]),
-        np.hstack([velocity + x * turning, np.tile(turning, (len(x), 1))]),
-    ]
-    keep = [0, 1, 3, 4] if d == 2 else list(range(6))
-    return places[0][:, keep].ravel(), places[1][:, keep].ravel()
+    turning, many = np.cross(spin, axis), np.ones((unit.count + 1, 1))
+    places, rates = [r + x * axis, many * axis], [velocity + x * turning, many * turning]
+    if d == 2:
+        return np.hstack([p[:, :2] for p in places]).ravel(), np.hstack([p[:, :2] for p in rates]).ravel()
+    return np.hstack([*places, many * across]).ravel(), np.hstack([*rates, many * (spin @ axis)]).ravel()
 
 
 def units_of(system: System) -> tuple[Unit, ...]:
@@ -175,17 +176,14 @@ class Layout:
                         span.E * section.A,
                         span.E * section.Jz,
                         span.damping,
+                        span.G * (section.It or 0.0),
+                        span.density * (section.Jy + section.Jz),
                     )
                 )
-                block, size = len(self.sizes), 2 * d
+                block, size = len(self.sizes), len(NODE[d])
                 self.sizes += [size] * (n + 1)
                 self.coupled += [(block + k, block + k + 1) for k in range(n)]
-                self.names += [
-                    (span.name, f"{what}{axis} of node {k}")
-                    for k in range(n + 1)
-                    for what in ("v", "slope ")
-                    for axis in "xyz"[:d]
-                ]
+                self.names += [(span.name, f"{what} of node {k}") for k in range(n + 1) for what in NODE[d]]
                 blocks += 2 * n + 1
             for name, x in unit.stations:
                 body = index[name]
@@ -214,7 +212,7 @@ class Layout:
             if unit.shapes is not None:
                 at_q, at_v = at_q + nqb + n, at_v + nb + n
             else:
-                at_q, at_v = at_q + 2 * d * (n + 1), at_v + 2 * d * (n + 1)
+                at_q, at_v = at_q + PLACES[d] * (n + 1), at_v + len(NODE[d]) * (n + 1)
         stations.sort(key=lambda pair: not pair[0])
         self.nq, self.nv, self.active = at_q, at_v, sum(used for used, _ in stations)
         self.tables: dict[str, NDArray[Any]] = {

@@ -22,6 +22,7 @@ MODAL = np.dtype([
 ANCF = np.dtype([
     ("q", "i4"), ("v", "i4"), ("n", "i4"), ("blocks", "i4"),  # elements; the first of its blocks of the matrix
     ("h", "f8"), ("line", "f8"), ("ea", "f8"), ("ej", "f8"), ("damping", "f8"),  # length of an element, mass per length, stiffness
+    ("gi", "f8"), ("roll", "f8"),  # space: G It, moment of inertia per length about the beam
 ], align=True)  # fmt: skip
 OF_MODAL, OF_ANCF = range(2)
 STATION = np.dtype([

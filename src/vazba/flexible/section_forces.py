@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.flexible.build import Flexible
+from vazba.flexible.build import NODE, PLACES, Flexible
 from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.shapes import Shapes
 from vazba.flexible.units import Unit
@@ -19,9 +19,6 @@ def section_forces(flexible: Flexible, states: Array) -> dict[str, Array]:
     modal, ancf = iter(flexible.arrays["modal"]), iter(flexible.arrays["ancf"])
     d, nq = flexible.system.dimension, flexible.nq
     rigid = (3, 3) if d == 2 else (7, 6)
-    axes = {
-        flexible.system.body_names[int(st["body"])]: st["basis"].reshape(3, 3) for st in flexible.arrays["stations"]
-    }
     for unit in flexible.units:
         if isinstance(unit.shapes, ImportedShapes):  # strains inside are not known
             next(modal)
@@ -32,12 +29,10 @@ def section_forces(flexible: Flexible, states: Array) -> dict[str, Array]:
             found |= {name: _modal(unit.shapes, q, rate, at, d) for name, at in unit.stations}
         else:
             u = next(ancf)
-            count = 2 * d * (unit.count + 1)
-            q, v = states[:, int(u["q"]) :][:, :count], states[:, nq + int(u["v"]) :][:, :count]
-            shape = (len(states), unit.count + 1, 2, d)
-            found |= {
-                name: _nodal(unit, q.reshape(shape), v.reshape(shape), at, d, axes[name]) for name, at in unit.stations
-            }
+            counts = [size * (unit.count + 1) for size in (PLACES[d], len(NODE[d]))]
+            q, v = states[:, int(u["q"]) :][:, : counts[0]], states[:, nq + int(u["v"]) :][:, : counts[1]]
+            q, v = (x.reshape(len(states), unit.count + 1, -1) for x in (q, v))
+            found |= {name: _nodal(unit, q, v, at, d) for name, at in unit.stations}
     return found
 
 
@@ -61,16 +56,25 @@ def _modal(shapes: Shapes, q: Array, rate: Array, at: float, d: int) -> Array:
     return np.column_stack([pull, -values["y'"], -values["z'"], values["t"], -values["z"], values["y"]])
 
 
-def _nodal(unit: Unit, q: Array, v: Array, at: float, d: int, basis: Array) -> Array:
+def _slope(x: float, h: float) -> Array:
+    """First derivatives of the functions of an element of length h at its part x."""
+    return np.array([6 * x * (x - 1) / h, (1 - x) * (1 - 3 * x), 6 * x * (1 - x) / h, x * (3 * x - 2)])
+
+
+def _bend(x: float, h: float) -> Array:
+    """Second ones."""
+    return np.array([(12 * x - 6) / h**2, (6 * x - 4) / h, (6 - 12 * x) / h**2, (6 * x - 2) / h])
+
+
+def _nodal(unit: Unit, q: Array, v: Array, at: float, d: int) -> Array:
     span, h = unit.span, unit.span.length / unit.count
     e = min(int(at / h + 1e-9), unit.count - 1)
     x = at / h - e
-    first = np.array([6 * x * (x - 1) / h, (1 - x) * (1 - 3 * x), 6 * x * (1 - x) / h, x * (3 * x - 2)])
-    second = np.array([(12 * x - 6) / h**2, (6 * x - 4) / h, (6 - 12 * x) / h**2, (6 * x - 2) / h])
+    first, second = _slope(x, h), _bend(x, h)
     third = np.array([12 / h**3, 6 / h**2, -12 / h**3, 6 / h**2])
 
     def vectors(values: Array) -> list[Array]:
-        near = values[:, e : e + 2].reshape(len(values), 4, d)
+        near = values[:, e : e + 2, : 2 * d].reshape(len(values), 4, d)
         near = np.concatenate([near, np.zeros((len(values), 4, 3 - d))], axis=2)
         return [np.einsum("i,tij->tj", f, near) for f in (first, second, third)]
 
@@ -91,14 +95,42 @@ def _nodal(unit: Unit, q: Array, v: Array, at: float, d: int, basis: Array) -> A
     if d == 2:
         normal = np.stack([-t[:, 1], t[:, 0], 0 * t[:, 0]], axis=1)
         return np.column_stack([ea * stretch, np.einsum("ti,ti->t", normal, across), moment[:, 2]])
-    axes = _turned(t, basis)
+    axes = _axes(q, e, x, t)
     return np.column_stack([
-        ea * stretch, np.einsum("ti,tij->tj", across, axes)[:, 1:], 0 * stretch, np.einsum("ti,tij->tj", moment, axes)[:, 1:],
+        ea * stretch, np.einsum("ti,tij->tj", across, axes)[:, 1:], _torque(unit, q, v, e), np.einsum("ti,tij->tj", moment, axes)[:, 1:],
     ])  # fmt: skip
 
 
-def _turned(t: Array, basis: Array) -> Array:
-    """Axes of the sections with directions t: a basis turned as little as possible."""
-    n = np.cross(basis[:, 0], t)
-    once = np.cross(n[:, None], basis.T[None])  # of each column
-    return (basis.T + once + np.cross(n[:, None], once) / (1 + t @ basis[:, 0])[:, None, None]).transpose(0, 2, 1)
+def _carried(a: Array, b: Array, e: Array) -> Array:
+    """Vectors e, turned as the smallest turns from a to b do."""
+    n = np.cross(a, b)
+    once = np.cross(n, e)
+    return np.asarray(e + once + np.cross(n, once) / (1 + np.einsum("ti,ti->t", a, b))[:, None])
+
+
+def _angle(t: Array, a: Array, b: Array) -> Array:
+    """Angles about t from a to b."""
+    return np.arctan2(np.einsum("ti,ti->t", t, np.cross(a, b)), np.einsum("ti,ti->t", a, b))
+
+
+def _directions(q: Array, e: int) -> list[Array]:
+    """Of the beam at both nodes of an element."""
+    return [q[:, k, 3:6] / np.linalg.norm(q[:, k, 3:6], axis=1)[:, None] for k in (e, e + 1)]
+
+
+def _axes(q: Array, e: int, x: float, t: Array) -> Array:
+    """Axes of a section, carried from both nodes of its element."""
+    first, second = (_carried(a, t, q[:, e + k, 6:9]) for k, a in enumerate(_directions(q, e)))
+    phi = (x * _angle(t, first, second))[:, None]
+    y = np.cos(phi) * first + np.sin(phi) * np.cross(t, first)
+    return np.stack([t, y, np.cross(t, y)], axis=2)
+
+
+def _torque(unit: Unit, q: Array, v: Array, e: int) -> Array:
+    """Of an element: see `flexible.ancf`."""
+    span, (a, b) = unit.span, _directions(q, e)
+    twist = _angle(b, _carried(a, b, q[:, e, 6:9]), q[:, e + 1, 6:9])
+    normal, one = np.cross(a, b), 1 + np.einsum("ti,ti->t", a, b)
+    rates = v[:, e : e + 2, 3:6] / np.linalg.norm(q[:, e : e + 2, 3:6], axis=2)[:, :, None]
+    rate = v[:, e + 1, 6] - v[:, e, 6] + np.einsum("ti,tki->t", normal, rates) / one  # normal to both
+    return np.asarray(span.G * (span.section.It or 0.0) * (twist + span.damping * rate) * unit.count / span.length)

@@ -14,7 +14,7 @@ from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.elastic import Elastic
 from vazba.dynamics.flexible import gather_mass, rates_of, reduce_rows
 from vazba.dynamics.tables import dynamics_at
-from vazba.flexible.ancf import ancf_tangent
+from vazba.flexible.ancf import ancf_tangent, spin_of
 from vazba.flexible.build import Flexible, with_room
 from vazba.flexible.modal import modal_tangent
 from vazba.flexible.records import ancf_at, blocks_at, flexible_at, modal_at, rigid_at, stripes_at
@@ -235,8 +235,11 @@ def _to_tangent(f, q, x, out):  # type: ignore[no-untyped-def]
         for n in range(more):
             out[j + 6 + n] = x[i + 7 + n]
     for k in range(ancf.shape[0]):
-        for n in range(6 * (int(ancf[k].n) + 1)):
-            out[ancf[k].v + n] = x[ancf[k].q + n]
+        for node in range(int(ancf[k].n) + 1):
+            i, j = int(ancf[k].q) + 9 * node, int(ancf[k].v) + 7 * node
+            for n in range(6):
+                out[j + n] = x[i + n]
+            out[j + 6] = spin_of(q, i, x, i)
 
 
 @inlined

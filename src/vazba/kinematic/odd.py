@@ -29,7 +29,7 @@ def odd_values(system: System) -> list[str]:
         for record in system.model.section(heading).values():
             values = record.read(scope, [])
             out += [f"{record.label}: {text}" for text in (*_negative(record, values), *_idle(system, record, values))]
-    return out + _unfit_shapes(system) + _unknown_twist(system)
+    return out + _unfit_shapes(system) + _one_stiffness(system)
 
 
 def _unfit_shapes(system: System) -> list[str]:
@@ -58,32 +58,16 @@ def _unfit_shapes(system: System) -> list[str]:
     return out
 
 
-def _unknown_twist(system: System) -> list[str]:
-    """Nodal beams in space bend alike in all directions and do not know their turn about their own axis: what they are asked for beyond that."""
-    if system.dimension == 2:
-        return []
+def _one_stiffness(system: System) -> list[str]:
+    """Nodal beams in space bend alike in all directions."""
     out = []
-    nodal = {name: unit.span for unit in units_of(system) if unit.shapes is None for name, _ in unit.stations}
-    for span in {span.name: span for span in nodal.values()}.values():
+    for span in (unit.span for unit in units_of(system) if unit.shapes is None and system.dimension == 3):
         jy, jz = span.section.Jy, span.section.Jz
         if abs(jy - jz) > 1e-9 * max(jy, jz):
             out.append(
                 f"beam {span.name}: ancf takes Jz = {jz:.4g} m^4 for bending in all directions, and Jy = {jy:.4g} m^4 for none: "
                 "right only if it bends in its x-y plane; use rfe or modal"
             )
-    for group, touched in zip(system.groups, system.touches, strict=True):
-        held = [nodal[system.body_names[b]] for b in touched if system.body_names[b] in nodal]
-        joint = system.model.joints[group.name] if group.kind == "joint" else None
-        if not held or joint is None or "rad" not in group.units or (len(touched) == 1 and joint.TYPE != "universal"):
-            continue
-        out.append(
-            f"{group.label}: it holds beam {held[0].name} about its own axis, which ancf does not know: "
-            "right only while the beam moves in a plane; use a spherical joint there, or rfe or modal"
-        )
-    for name, torque in system.model.torques.items():
-        on = torque.bodies or [torque.body]
-        for beam in sorted({nodal[body].name for body in on if body in nodal}):
-            out.append(f"torque {name}: beam {beam} (ancf) does not feel the part along its own axis; use rfe or modal")
     return out
 
 
