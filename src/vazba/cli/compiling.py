@@ -27,7 +27,7 @@ def announce(analysis: str) -> bool:
     """Tell that the first run takes longer, and return whether it does."""
     cold = not compiled(analysis)
     if cold:
-        note("compiling for the first time (about half a minute, once per version) ...")
+        note("compiling for the first time (one to two minutes, once per version) ...")
     return cold
 
 
