@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vazba.dynamics.absolute import EXTRA
+from vazba.flexible.section_forces import section_forces
+
 from .alone import LENGTH, MODELS, THICK, Alone
 
 CASES = [(model, d) for model in MODELS for d in (2, 3)]
@@ -158,6 +161,19 @@ def test_nodal_forces_turn_with_the_beam(dimension, rate):
     if (dimension, rate) == (3, 3.0):  # spins about the beam make it a top
         return
     assert beam.force(other, moving) == pytest.approx(turned, abs=1e-11 * np.abs(turned).max())
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_sections_do_not_feel_how_a_nodal_beam_turns(dimension):
+    """Damped, moved as a rigid body and spinning besides: the same N, M and T in the axes of each section."""
+    beam, rng = Alone("ancf", dimension, **DAMPED), np.random.default_rng(7)
+    q, v = beam.coordinates(rng), beam.velocities(rng)
+    other, moving, _ = spun(beam, q, v, rng, 3.0)
+    here, there = (section_forces(beam.of.flexible, np.append(x, np.zeros(EXTRA))[None]) for x in (np.append(q, v), np.append(other, moving)))  # fmt: skip
+    columns = [0, 2] if dimension == 2 else [0, 3, 4, 5]  # all but Q
+    for name, values in here.items():
+        assert np.abs(values[0, columns]).min() > 1e-6, name
+        assert there[name][0, columns] == pytest.approx(values[0, columns], rel=1e-9, abs=1e-10), name
 
 
 @each

@@ -188,11 +188,10 @@ class Layout:
             for name, x in unit.stations:
                 body = index[name]
                 bias, turn = nb * (len(stations)), len(self.system.turns0) + len(self.turns)
-                basis = np.eye(3)
                 if unit.shapes is not None:
                     place = np.array([x])
                     rows = [unit.shapes.displacement(place)[0], unit.shapes.rotation(place)[0]]
-                    entry = (body, OF_MODAL, len(modal) - 1, 0, at_b, bias, at_data, -1, x, basis.ravel())
+                    entry = (body, OF_MODAL, len(modal) - 1, 0, at_b, bias, at_data, -1, x)
                     self.data += [row.ravel() for row in rows]
                     at_data += 6 * n
                     self.parts[body] = [(block, size, at_b)]
@@ -202,9 +201,7 @@ class Layout:
                     part = min(max(x / length - element, 0.0), 1.0)
                     if d == 2:
                         self.turns.append(float(q[3 * body + 2]))
-                    else:
-                        basis = matrices(q[7 * body + 3 : 7 * body + 7])
-                    entry = (body, OF_ANCF, len(ancf) - 1, element, at_b, bias, 0, turn, part, basis.ravel())
+                    entry = (body, OF_ANCF, len(ancf) - 1, element, at_b, bias, 0, turn, part)
                     self.parts[body] = [(block + element, size, at_b), (block + element + 1, size, at_b + nb * size)]
                     at_b += 2 * nb * size
                 self.bias[body] = bias

@@ -29,7 +29,6 @@ STATION = np.dtype([
     ("body", "i4"), ("kind", "i4"), ("unit", "i4"), ("element", "i4"),
     ("b", "i4"), ("bias", "i4"), ("data", "i4"), ("turn", "i4"),  # where B, the bias of the acceleration, and the shapes stand; the angle last seen
     ("x", "f8"),  # modal: station; ancf: part of its element
-    ("basis", "f8", 9),  # ancf: axes at the start of the run, ground components
 ], align=True)  # fmt: skip
 
 # A block of the symmetric matrix between unknowns: numbers from `start` on, row by row; where it stands in the values of the factorisation.

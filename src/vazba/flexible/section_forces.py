@@ -89,6 +89,8 @@ def _nodal(unit: Unit, q: Array, v: Array, at: float, d: int) -> Array:
         stretch = stretch + tau * np.einsum("ti,ti->t", t, du)
         turning = np.cross(u, du) / a
         rate = (np.cross(du, w) + np.cross(u, dw)) / a - 2 * k * np.einsum("ti,ti->t", u, du)[:, None] / a
+        if d == 3:  # as seen from the section, which spins
+            turning = turning + t * _roll(q, v, e, x, t, du / size)[:, None]
         k = k + tau * (rate - np.cross(turning, k))
         k_x = k_x + tau * (np.cross(du, z) + np.cross(u, dz)) / a
     moment, across = ej * k, np.cross(t, ej * k_x)
@@ -124,6 +126,16 @@ def _axes(q: Array, e: int, x: float, t: Array) -> Array:
     phi = (x * _angle(t, first, second))[:, None]
     y = np.cos(phi) * first + np.sin(phi) * np.cross(t, first)
     return np.stack([t, y, np.cross(t, y)], axis=2)
+
+
+def _roll(q: Array, v: Array, e: int, x: float, t: Array, rate: Array) -> Array:
+    """Spin of a section about the beam, carried from both nodes of its element; `rate`: that of t, what is along t does not count."""
+    total = np.zeros(len(q))
+    for k, (near, part) in enumerate(zip(_directions(q, e), (1 - x, x), strict=True)):
+        arm = np.cross(near, t) / (1 + np.einsum("ti,ti->t", near, t))[:, None]
+        moving = v[:, e + k, 3:6] / np.linalg.norm(q[:, e + k, 3:6], axis=1)[:, None]
+        total += part * (v[:, e + k, 6] - np.einsum("ti,ti->t", arm, moving + rate))
+    return total
 
 
 def _torque(unit: Unit, q: Array, v: Array, e: int) -> Array:
