@@ -57,7 +57,7 @@ class Alone:
         if self.model == "modal":
             step = rng.normal(size=self.nv)
             step[free:rigid] *= 0.7
-            step[rigid:] *= bent
+            step[rigid:] *= 0.1 * bent  # slopes up to a half and more: shape k has k pi/L times its coordinate
             return self.of.moved(q, step)
         return self.rigidly(self.of.moved(q, bent * self.span.length / 3 * rng.normal(size=self.nv)), rng)
 

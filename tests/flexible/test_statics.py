@@ -190,22 +190,21 @@ def test_small_loads_at_the_tip(how, dimension):
     assert at["tip"].x[0] - 1 == pytest.approx(force, rel=1e-2)  # bending draws it in a little
 
 
-@pytest.mark.parametrize("how", ["static", "clamped"])
-def test_modal_beams_leave_the_elastica_with_the_fourth_power_of_the_load(how):
-    """Slope and curvature are right to the third order; eigenfunctions of the cantilever carry a moment at its start slowly."""
-    part = []
-    for load in (0.1, 0.2, 0.4, 0.8):
+@pytest.mark.parametrize(("how", "close"), [("static", 1e-7), ("clamped", 3e-4)])
+def test_modal_beams_follow_the_elastica(how, close):
+    """Strain and curvature are those of a beam that keeps its length, so exact but for a part of `F/(E A)`, here up to 2.5e-4; eigenfunctions of the cantilever carry
+    the moment at its start slowly."""
+    for load in (0.1, 0.4, 1.6, 2.5):
         exact = cantilever(load, heavy=False)(1.0)
-        values = {"model": "modal", "shapes": how, "modes": 14 if how == "clamped" else 4, "axial": 3}
+        values = {"model": "modal", "shapes": how, "modes": 14 if how == "clamped" else 7, "axial": 3}
         m, _ = round_beam(2, RATIO, **values)
         hold(m, "clamped")
         m.point("tip", "b", (1.0, 0.0))
         m.force("F", "tip", (0.0, load * EJ))
-        part.append(abs(vz.equilibrium(m)["tip"].y[0] / exact[1] - 1))
-    assert part[0] < (2e-7 if how == "static" else 2e-5), part
-    assert part[2] < (2e-5 if how == "static" else 5e-4), part
-    if how == "static":
-        assert np.log2(part[3] / part[2]) == pytest.approx(4.0, abs=0.3), part
+        at = vz.equilibrium(m)
+        assert at.ok, (load, at.message)
+        assert at["tip"].y[0] == pytest.approx(exact[1], rel=close + 0.3 * load * EJ), load
+        assert at["tip"].x[0] - 1 == pytest.approx(exact[0] - 1, rel=2e-3, abs=1e-4), load
 
 
 @pytest.mark.parametrize("model", ["rfe", "ancf"])

@@ -278,15 +278,17 @@ def _forward(node, entries, values, x, n):  # type: ignore[no-untyped-def]
     if size == 0.0:  # bodies nothing acts on: most of them
         return
     for i in range(1, n):
+        y = get(x, x0 + i)
         for p in range(i):
-            put(x, x0 + i, get(x, x0 + i) - get(values, block + i * n + p) * get(x, x0 + p))
+            y -= get(values, block + i * n + p) * get(x, x0 + p)
+        put(x, x0 + i, y)
     for e in range(node.first, node.first + node.count):
         y0 = entries[e].x
         for r in range(entries[e].n):
-            y = 0.0
+            y = get(x, y0 + r)
             for p in range(n):
-                y += get(values, at + p) * get(x, x0 + p)
-            put(x, y0 + r, get(x, y0 + r) - y)
+                y -= get(values, at + p) * get(x, x0 + p)
+            put(x, y0 + r, y)
             at += n
     for i in range(n):
         put(x, x0 + i, get(x, x0 + i) * (get(values, block + i * n + i)))
@@ -303,8 +305,10 @@ def _backward(node, entries, values, x, n):  # type: ignore[no-untyped-def]
                 put(x, x0 + p, get(x, x0 + p) - get(values, at + p) * y)
             at += n
     for i in range(n - 1, -1, -1):
+        y = get(x, x0 + i)
         for p in range(i + 1, n):
-            put(x, x0 + i, get(x, x0 + i) - get(values, block + p * n + i) * get(x, x0 + p))
+            y -= get(values, block + p * n + i) * get(x, x0 + p)
+        put(x, x0 + i, y)
 
 
 @jit

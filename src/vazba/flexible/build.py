@@ -149,7 +149,7 @@ class Layout:
                 inv = unit.shapes.invariants
                 numbers = [
                     inv[key].ravel()
-                    for key in ("ia", "h0", "h", "j0", "j1", "j2", "mass", "stiffness", "kappa", "g", "bent", "damping")
+                    for key in ("ia", "h0", "h", "j0", "j1", "j2", "mass", "stiffness", "damping", "kappa", "bent")
                 ]
                 counts = (unit.shapes.axial, unit.shapes.bends, unit.shapes.points)
                 size = data_size(n, *counts)
@@ -160,7 +160,7 @@ class Layout:
                 ))  # fmt: skip
                 self.names += [(span.name, name) for name in own] + [(span.name, f"shape {k + 1}") for k in range(n)]
                 self.data += numbers
-                at_data, at_work = at_data + size, at_work + work_size(n)
+                at_data, at_work = at_data + size, at_work + work_size(n, *counts, d - 1)
                 block, size = len(self.sizes), nb + n
                 self.sizes.append(size)
             else:

@@ -79,9 +79,9 @@ class ImportedShapes:
     @cached_property
     def invariants(self) -> dict[str, Array]:
         """Sums over the nodes: see `flexible.modal`."""
-        d, n = self.data, self.count
+        d = self.data
         found = inertia_sums(d.masses, d.places, d.shapes, d.inertias, d.turns)
         own = np.diag(found["mass"])
         stiffness, damping = np.diag(d.omegas**2 * own), np.diag(2 * d.dampings * d.omegas * own)
-        nothing = {"kappa": np.zeros(0), "g": np.zeros((0, n, n)), "bent": np.zeros((0, 2, 0))}
+        nothing = {"kappa": np.zeros(0), "bent": np.zeros(0)}
         return found | nothing | {"stiffness": stiffness, "damping": damping}

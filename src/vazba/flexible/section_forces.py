@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.flexible.bending import bending_factor, shortening
 from vazba.flexible.build import NODE, PLACES, Flexible
 from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.shapes import Shapes
@@ -37,23 +38,45 @@ def section_forces(flexible: Flexible, states: Array) -> dict[str, Array]:
 
 
 def _modal(shapes: Shapes, q: Array, rate: Array, at: float, d: int) -> Array:
-    x, values, span, inv = np.array([at]), {}, shapes.span, shapes.invariants
-    axial, tau = shapes.axial, shapes.span.damping
-    strains = q[:, :axial] * inv["kappa"] + np.einsum("tk,jki,ti->tj", q, inv["g"], q) / 2
-    strains = strains + tau * (rate[:, :axial] * inv["kappa"] + np.einsum("tk,jki,ti->tj", q, inv["g"], rate))
-    q = q + tau * rate
-    for letter, order, stiffness in shapes.strains()[1:]:
-        mine = np.array([kind == letter for kind in shapes.kinds], float)
-        bent, more = (q @ (shapes.values(x, order + n)[:, 0] * mine) for n in range(2))
-        if shapes.points and order == 2:  # the slope of a beam that keeps its length bends it more
-            slope = q @ (shapes.values(x, 1)[:, 0] * mine)
-            bent, more = bent * (1 + slope**2 / 2), more * (1 + slope**2 / 2) + slope * bent**2
-        values[letter], values[letter + "'"] = stiffness * bent, stiffness * more
-    waves = shapes.values(x, 1)[:axial, 0] / inv["kappa"]
-    pull = span.E * span.section.A * (strains @ waves)
+    x, span, inv = np.array([at]), shapes.span, shapes.invariants
+    axial, tau, (kappa, waves) = shapes.axial, span.damping, shapes.waves
+    strains = kappa * (q[:, :axial] + tau * rate[:, :axial])
+    if shapes.points:
+        table = inv["bent"].reshape(shapes.points, -1)
+        slopes, weighted = table[:, : shapes.bends], table[:, 2 * shapes.bends :]
+        z, quick = np.zeros((len(q), shapes.points)), np.zeros((len(q), shapes.points))
+        for plane in range(d - 1):
+            mine = slice(axial + plane * shapes.bends, axial + (plane + 1) * shapes.bends)
+            s, v = q[:, mine] @ slopes.T, rate[:, mine] @ slopes.T
+            z, quick = z + s * s, quick + 2 * s * v
+        g, g_z, _ = shortening(z)
+        strains = strains + (g + tau * g_z * quick) @ weighted
+    pull = span.E * span.section.A * (strains @ waves(x)[:, 0])
+    values = _moments(shapes, q, rate, x)
     if d == 2:
         return np.column_stack([pull, -values["y'"], values["y"]])
     return np.column_stack([pull, -values["y'"], -values["z'"], values["t"], -values["z"], values["y"]])
+
+
+def _moments(shapes: Shapes, q: Array, rate: Array, x: Array) -> dict[str, Array]:
+    """Moments of bending and twist at a station, and their derivatives along the beam (named with a dash)."""
+    q, found = q + shapes.span.damping * rate, {}
+    strain: dict[str, list[Array]] = {}
+    for letter, order, _ in shapes.strains()[1:]:
+        mine = np.array([kind == letter for kind in shapes.kinds], float)
+        strain[letter] = [
+            q @ (shapes.values(x, order + n)[:, 0] * mine) for n in range(-1, 2)
+        ]  # slope, curvature, its derivative
+    s, c, d = (np.array([strain[letter][n] for letter in "yz"]) for n in range(3))
+    if shapes.points:  # the slope of a beam that keeps its length bends it more
+        z, mixed = (s * s).sum(axis=0), (s * c).sum(axis=0)
+        b, b_z, _ = bending_factor(z)
+        more = 2 * b_z * mixed**2 + b * ((c * c).sum(axis=0) + (s * d).sum(axis=0))
+        c, d = c + b * mixed * s, d + more * s + b * mixed * c
+    strain["y"][1:], strain["z"][1:] = (c[0], d[0]), (c[1], d[1])
+    for letter, _, stiffness in shapes.strains()[1:]:
+        found[letter], found[letter + "'"] = stiffness * strain[letter][1], stiffness * strain[letter][2]
+    return found
 
 
 def _slope(x: float, h: float) -> Array:

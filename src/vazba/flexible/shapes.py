@@ -132,10 +132,6 @@ class Shapes:
         parts = (f * self._of("t"), -slope * self._of("z"), slope * self._of("y"))
         return np.stack([part.T for part in parts], axis=1)
 
-    def _slopes(self, points: Array, weights: Array) -> Array:
-        slope = self.values(points, 1)
-        return np.asarray(sum((slope * self._of(k) * weights) @ (slope * self._of(k)).T for k in "yz"), float)
-
     def quadrature(self) -> tuple[Array, Array]:
         """Gauss points and weights over the beam."""
         length = self.span.length
@@ -159,24 +155,19 @@ class Shapes:
             np.outer(weights, spins),
             self.rotation(points),
         )
-        bending = {"stiffness": self.stiffness, "damping": span.damping * self.stiffness, "bent": self._bent()}
-        return found | bending | self._strains(points, weights)
+        return found | {"stiffness": self.stiffness, "damping": span.damping * self.stiffness} | self._at_points()
 
     @property
     def axial(self) -> int:
         return self.kinds.count("u")
 
-    def _strains(self, points: Array, weights: Array) -> dict[str, Array]:
-        """`kappa_j` and `G_j` of the axial shapes: see `flexible.modal`."""
-        length, count = self.span.length, self.axial
-        f = self.values(points, 1)[:count]
-        kappa = np.sqrt((f * f) @ weights / length)
-        waves = f / kappa[:, None]
-        big = [
-            self._slopes(points, weights * wave / length) if self.stiffening else np.zeros((self.count, self.count))
-            for wave in waves
-        ]
-        return {"kappa": kappa, "g": np.array(big).reshape(count, self.count, self.count)}
+    @cached_property
+    def waves(self) -> tuple[Array, Callable[[Array], Array]]:
+        """`kappa_j`, and the waves `e_j` at stations x (axial shapes, stations): the derivatives of the axial shapes, of mean square one."""
+        points, weights = self.quadrature()
+        f = self.values(points, 1)[: self.axial]
+        kappa = np.sqrt((f * f) @ weights / self.span.length)
+        return kappa, lambda x: self.values(x, 1)[: self.axial] / kappa[:, None]
 
     @property
     def bends(self) -> int:
@@ -184,15 +175,19 @@ class Shapes:
 
     @property
     def points(self) -> int:
-        """Where the curvature is looked at for the slope it has: nowhere on a beam that does not get shorter as it bends."""
-        return 2 * self.bends + 4 if self.stiffening and self.axial else 0
+        """Gauss points where the slope is looked at: nowhere on a beam that does not get shorter as it bends."""
+        return 2 * self.bends + self.axial + 3 if self.stiffening and self.axial else 0
 
-    def _bent(self) -> Array:
-        """Slopes and curvatures of the bending shapes (of one plane), these times `sqrt(E weight)`: (points, 2, shapes)."""
-        x, w = np.polynomial.legendre.leggauss(max(self.points, 1))
-        at, first, length = (x + 1) / 2 * self.span.length, self.axial, self.span.length
-        slope, curve = (self.values(at, n)[first : first + self.bends].T for n in (1, 2))
-        return np.stack([slope, curve * np.sqrt(self.span.E * w * length / 2)[:, None]], axis=1)[: self.points]
+    def _at_points(self) -> dict[str, Array]:
+        """See `flexible.bending`."""
+        kappa, waves = self.waves
+        if self.points == 0:
+            return {"kappa": kappa, "bent": np.zeros(0)}
+        x, w = np.polynomial.legendre.leggauss(self.points)
+        at, weights = (x + 1) / 2 * self.span.length, w * self.span.length / 2
+        slope, curve = (self.values(at, n)[self.axial : self.axial + self.bends].T for n in (1, 2))
+        along = (waves(at) * weights / self.span.length).T
+        return {"kappa": kappa, "bent": np.hstack([slope, curve * np.sqrt(self.span.E * weights)[:, None], along])}
 
     @cached_property
     def stiffness(self) -> Array:
