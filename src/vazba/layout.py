@@ -11,13 +11,14 @@ from vazba._jit import on_lines
 from vazba.algebra.ldl import plan
 from vazba.algebra.schur import MOST, couples, strips
 from vazba.attach import Attached
-from vazba.bodies.kernels import FRAME
+from vazba.bodies.kernels import FRAME, FULL, PLACE, POINT
 from vazba.errors import Fault, ModelError
 from vazba.joints.joint import Array, Coordinate, Laid, Pose
 from vazba.joints.rows import ROW
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
 from vazba.motion.motion import Motion
+from vazba.paths.kernels import CABLE, POINTS
 from vazba.system import Group, JointPlace, System, Tables
 
 
@@ -98,11 +99,15 @@ def system_of(c: Collected) -> System:
 
 
 def _frames(c: Collected) -> np.ndarray:
-    """The frames; `point` marks those at which only paths end: of them no basis is asked."""
-    table = on_lines(np.array([(frame[0], 1, *frame[1:], 0.0) for frame in c.frames], FRAME))
+    """The frames; `point` marks those at which only paths end: of them no basis is asked, and no velocity where these are undamped cables."""
+    table = on_lines(np.array([(frame[0], PLACE, *frame[1:], 0.0) for frame in c.frames], FRAME))
+    p = c.attached.paths
+    slow = (p["law"] == CABLE) & (p["count"] == 2) & (p["free_law"] == 0) & (p["damping"] == 0.0)
+    for path in p[(p["kind"] == POINTS) & ~slow]:
+        table["point"][c.attached.stops[path["first"] : path["first"] + path["count"]]] = POINT
     asked = [int(entry[side]) for entry in (*c.rows, *c.coordinates.values(), *c.attached.bushings) for side in "ab"]
     asked += [int(load[side]) for load in c.attached.loads for side in ("frame", "other", "axes")]
-    table["point"][[k for k in asked if k >= 0]] = 0
+    table["point"][[k for k in asked if k >= 0]] = FULL
     return table
 
 

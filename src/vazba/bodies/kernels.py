@@ -16,9 +16,10 @@ from vazba.algebra.rotations import cardan_terms, quaternion_matrix, quaternion_
 from vazba.algebra.vectors import add, cross, sub, triple, turned, turned_back
 from vazba.motion.kernels import motion_at
 
+FULL, POINT, PLACE = range(3)
 FRAME = np.dtype([
     ("body", "i4"),  # -1: ground
-    ("point", "i4"),  # 1: nothing is asked of it but position and velocity
+    ("point", "i4"),  # POINT: nothing is asked of it but position and velocity; PLACE: and of the velocity not at every evaluation
     ("law_x", "i4"), ("law_y", "i4"), ("law_z", "i4"),  # motion laws of its Cardan angles (0, 0, 0: fixed in the body)
     ("s", "f8", 3), ("f", "f8", 9), ("spare", "f8"),  # two lines of the processor's cache
 ], align=True)  # fmt: skip
@@ -70,13 +71,13 @@ def frame_positions(dimension, frames, states, laws, ops, numbers, stack, t, pos
                 pose.angle = b.angle
                 c, s = b.s[0], b.s[3]
                 pose.p[0], pose.p[1] = b.r[0] + c * f.s[0] - s * f.s[1], b.r[1] + s * f.s[0] + c * f.s[1]
-                if f.point != 0:
+                if f.point != FULL:
                     continue
                 pose.r[0], pose.r[1] = c * f.f[0] - s * f.f[3], c * f.f[1] - s * f.f[4]
                 pose.r[3], pose.r[4], pose.r[8] = -pose.r[1], pose.r[0], 1.0
             else:
                 _put(pose.p, add(triple(b.r), turned(b.s, triple(f.s))))
-                if f.point != 0:
+                if f.point != FULL:
                     continue
                 _product(b.s, f.f, pose.r)
         elif f.law_x + f.law_y + f.law_z > 0:
@@ -95,9 +96,11 @@ def frame_positions(dimension, frames, states, laws, ops, numbers, stack, t, pos
 
 @jit
 def frame_twists(dimension, frames, states, poses):  # type: ignore[no-untyped-def]
-    """Velocities and bias accelerations of every frame, whose position is known."""
+    """Velocities and bias accelerations of every frame of which they are asked, whose position is known."""
     for k in range(frames.shape[0]):
         f, pose = frames[k], poses[k]
+        if f.point == PLACE:
+            continue
         if f.body >= 0:
             b = states[f.body]
             if dimension == 2:
@@ -108,7 +111,7 @@ def frame_twists(dimension, frames, states, poses):  # type: ignore[no-untyped-d
             w = triple(b.w)
             across = cross(w, sub(triple(pose.p), triple(b.r)))
             _put(pose.v, add(triple(b.v), across))
-            if f.point != 0:
+            if f.point != FULL:
                 continue
             _put(pose.a_0, cross(w, across))
             _put(pose.w, w)

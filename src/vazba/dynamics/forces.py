@@ -111,7 +111,7 @@ def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untype
     for k in range(paths.shape[0]):
         path = paths[k]
         if is_straight(path):
-            lost += straight_pull(path, poses[stops[path.first]], poses[stops[path.first + 1]])
+            lost += straight_pull(dimension, states, path, poses[stops[path.first]], poses[stops[path.first + 1]])
         else:
             others += 1
     powers[1] += lost
@@ -119,7 +119,7 @@ def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untype
         path = paths[k]
         if is_user(path):
             a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
-            powers[0] += user_pull(path, a, b, t, q_at, v_at, s.nq, s.nv)
+            powers[0] += user_pull(dimension, states, path, a, b, t, q_at, v_at, s.nq, s.nv)
             others -= 1
     if others == paths.shape[0]:
         return others

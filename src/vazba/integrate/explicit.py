@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import get, inlined, jit, put
+from vazba._jit import get, inlined, jit, put, summing
 from vazba.dynamics.absolute import EXTRA, call_derivative
 from vazba.dynamics.minimal import call_rechoose
 from vazba.dynamics.projection import call_project
@@ -18,7 +18,6 @@ from vazba.system import numbers_at, tables_at
 
 SAME_TIME = 1e-13  # times nearer than this (relative) are one: no step is made between them
 CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
-BLOCK = 512  # numbers that are combined at a time
 BAUMGARTE = 0.03  # alpha and beta times the step
 DONE, TOO_SMALL, NOT_FINITE, STIFF, STOPPED, OPEN = range(6)
 STEPS, REJECTED, EVALUATIONS, SWITCHES, STIFF_SEEN, CALM_SEEN, MOST_STEPS = range(
@@ -44,36 +43,61 @@ def _next(weights, at, p, count):  # type: ignore[no-untyped-def]
     return p
 
 
+@inlined
+def _eight(weights, at, p, count, n):  # type: ignore[no-untyped-def]
+    """Weights and beginnings of the next stages that count, up to eight, and the stage behind them; what is missing counts nothing."""
+    p0 = _next(weights, at, p, count)
+    p1 = _next(weights, at, p0 + 1, count)
+    p2 = _next(weights, at, p1 + 1, count)
+    p3 = _next(weights, at, p2 + 1, count)
+    p4 = _next(weights, at, p3 + 1, count)
+    p5 = _next(weights, at, p4 + 1, count)
+    p6 = _next(weights, at, p5 + 1, count)
+    p7 = _next(weights, at, p6 + 1, count)
+    f0, i0 = (get(weights, at + p0), p0 * n) if p0 < count else (0.0, 0)
+    f1, i1 = (get(weights, at + p1), p1 * n) if p1 < count else (0.0, i0)
+    f2, i2 = (get(weights, at + p2), p2 * n) if p2 < count else (0.0, i0)
+    f3, i3 = (get(weights, at + p3), p3 * n) if p3 < count else (0.0, i0)
+    f4, i4 = (get(weights, at + p4), p4 * n) if p4 < count else (0.0, i0)
+    f5, i5 = (get(weights, at + p5), p5 * n) if p5 < count else (0.0, i0)
+    f6, i6 = (get(weights, at + p6), p6 * n) if p6 < count else (0.0, i0)
+    f7, i7 = (get(weights, at + p7), p7 * n) if p7 < count else (0.0, i0)
+    more = _next(weights, at, p7 + 1, count)
+    return (f0, f1, f2, f3, f4, f5, f6, f7), (i0, i1, i2, i3, i4, i5, i6, i7), more, p4 < count
+
+
+@inlined
+def _sum(k, j, f, i, many):  # type: ignore[no-untyped-def]
+    """`sum_p f_p k_p` of number j, of four or eight stages."""
+    x = f[0] * get(k, i[0] + j) + f[1] * get(k, i[1] + j) + f[2] * get(k, i[2] + j) + f[3] * get(k, i[3] + j)
+    if many:
+        x += f[4] * get(k, i[4] + j) + f[5] * get(k, i[5] + j) + f[6] * get(k, i[6] + j) + f[7] * get(k, i[7] + j)
+    return x
+
+
 @jit
-def _combine(weights, at, count, k, out):  # type: ignore[no-untyped-def]
-    """`out = sum_p weights[at + p] k_p`; four stages at a time, in blocks that stay close to the processor."""
+def _combine(weights, at, count, k, y, h, out):  # type: ignore[no-untyped-def]
+    """`out = y + h sum_p weights[at + p] k_p`, in one pass where no more than eight stages count."""
     n = out.shape[0]
     stages = numbers_at(k.ctypes.data, k.shape[0] * n)
-    for begin in range(0, n, BLOCK):
-        end = min(begin + BLOCK, n)
-        for j in range(begin, end):
-            put(out, j, 0.0)
-        p = _next(weights, at, 0, count)
-        while p < count:
-            p1 = _next(weights, at, p + 1, count)
-            p2 = _next(weights, at, p1 + 1, count)
-            p3 = _next(weights, at, p2 + 1, count)
-            f, i = get(weights, at + p), p * n
-            f1, i1 = (get(weights, at + p1), p1 * n) if p1 < count else (0.0, i)
-            f2, i2 = (get(weights, at + p2), p2 * n) if p2 < count else (0.0, i)
-            f3, i3 = (get(weights, at + p3), p3 * n) if p3 < count else (0.0, i)
-            for j in range(begin, end):
-                x = f * get(stages, i + j) + f1 * get(stages, i1 + j) + f2 * get(stages, i2 + j)
-                put(out, j, get(out, j) + x + f3 * get(stages, i3 + j))
-            p = _next(weights, at, p3 + 1, count)
+    f, i, p, many = _eight(weights, at, 0, count, n)
+    if p >= count:
+        if many:
+            for j in range(n):
+                put(out, j, get(y, j) + h * _sum(stages, j, f, i, True))
+        else:
+            for j in range(n):
+                put(out, j, get(y, j) + h * _sum(stages, j, f, i, False))
+        return
+    g, o, _, _ = _eight(weights, at, p, count, n)
+    for j in range(n):
+        put(out, j, get(y, j) + h * (_sum(stages, j, f, i, True) + _sum(stages, j, g, o, True)))
 
 
 @jit
 def _stage(tab, y, k, h, stage, out):  # type: ignore[no-untyped-def]
     """State of a stage."""
-    _combine(numbers_at(tab.a, tab.n_a), stage * tab.rows, stage, k, out)
-    for j in range(y.shape[0]):
-        put(out, j, get(y, j) + h * get(out, j))
+    _combine(numbers_at(tab.a, tab.n_a), stage * tab.rows, stage, k, y, h, out)
 
 
 @jit
@@ -104,9 +128,7 @@ def _between(tab, y, k, h, theta, out):  # type: ignore[no-untyped-def]
         for i in range(degree - 1, -1, -1):
             factor = (factor + get(dense, p * degree + i)) * theta
         weights[p] = factor
-    _combine(weights, 0, tab.rows, k, out)
-    for j in range(y.shape[0]):
-        put(out, j, get(y, j) + h * get(out, j))
+    _combine(weights, 0, tab.rows, k, y, h, out)
 
 
 @jit
@@ -154,21 +176,24 @@ def _switch_part(d, tab, y, k, h, t, trial, last, dip):  # type: ignore[no-untyp
     return high, which
 
 
-@jit
-def _error(tab, y, new, k, h, rtol, atol, e, e_low):  # type: ignore[no-untyped-def]
-    """Estimated error over tolerance (root mean square of what changes); not finite when the step failed. `e` and `e_low` are written into."""
+@summing
+def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
+    """Estimated error over tolerance (root mean square of what changes); not finite when the step failed."""
     n, last, size, size_low, odd, moving = y.shape[0], tab.stages, 0.0, 0.0, 0.0, 0
-    _combine(numbers_at(tab.error, tab.n_error), 0, last + 1, k, e)
-    _combine(numbers_at(tab.error_low, tab.n_error_low), 0, last + 1, k, e_low)
+    stages = numbers_at(k.ctypes.data, k.shape[0] * n)
+    f, i, _, _ = _eight(numbers_at(tab.error, tab.n_error), 0, 0, last + 1, n)
+    g, o, _, _ = _eight(numbers_at(tab.error_low, tab.n_error_low), 0, 0, last + 1, n)
     for j in range(n):
-        size_j = max(abs(y[j]), abs(new[j]))
+        size_j = max(abs(get(y, j)), abs(get(new, j)))
+        end = get(stages, last * n + j)
         if j >= n - EXTRA:  # work: beside what the step exchanges
-            size_j = max(size_j, abs(h * k[0, j]), abs(h * k[last, j]))
-        scale = 1.0 / (atol + rtol * size_j)
-        moving += e[j] != 0.0
-        size += (e[j] * scale) ** 2
-        size_low += (e_low[j] * scale) ** 2
-        odd += 0.0 * k[last, j]  # not a number if that is not finite
+            size_j = max(size_j, abs(h * get(stages, j)), abs(h * end))
+        scale, e = 1.0 / (atol + rtol * size_j), _sum(stages, j, f, i, True)
+        e_low = _sum(stages, j, g, o, True)
+        moving += e != 0.0
+        size += (e * scale) ** 2
+        size_low += (e_low * scale) ** 2
+        odd += 0.0 * end  # not a number if that is not finite
     if odd != 0.0:
         return math.nan
     if size == 0.0:
@@ -176,17 +201,20 @@ def _error(tab, y, new, k, h, rtol, atol, e, e_low):  # type: ignore[no-untyped-
     return abs(h) * size / math.sqrt((size + 0.01 * size_low) * moving)
 
 
-@jit
-def _looks_stiff(tab, k, moved_by):  # type: ignore[no-untyped-def]
+@summing
+def _looks_stiff(tab, k):  # type: ignore[no-untyped-def]
     """Whether the step is as long as stability allows: `h |f(y1) - f(y_s)| / |y1 - y_s|` at the last two stages (Hairer and Wanner)."""
     a, s, rows, weights = numbers_at(tab.a, tab.n_a), tab.stages, tab.rows, numbers_at(tab.weights, tab.n_weights)
+    n = k.shape[1]
+    stages = numbers_at(k.ctypes.data, k.shape[0] * n)
     for p in range(s):
         weights[p] = a[s * rows + p] - a[(s - 1) * rows + p]
-    _combine(weights, 0, s, k, moved_by)
+    f, i, p, _ = _eight(weights, 0, 0, s, n)
+    g, o, _, _ = _eight(weights, 0, p, s, n)
     top, bottom = 0.0, 0.0
-    for j in range(moved_by.shape[0] - EXTRA):
-        top += (k[s, j] - k[s - 1, j]) ** 2
-        bottom += moved_by[j] * moved_by[j]
+    for j in range(n - EXTRA):
+        top += (get(stages, s * n + j) - get(stages, (s - 1) * n + j)) ** 2
+        bottom += (_sum(stages, j, f, i, True) + _sum(stages, j, g, o, True)) ** 2
     return bottom > 0.0 and top > numbers_at(tab.settings, tab.n_settings)[1] ** 2 * bottom
 
 
@@ -195,7 +223,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
     """Integrate through the output times `first <= i < last`; returns `(status, next i)`.
 
     `clock = (time, step, whether the derivative at hand is to be found anew)`, carried along; `breaks`: times no step may cross (load steps), sorted;
-    `settings = (rtol, atol, largest step, projecting, whether to stop when stiff)`; `k`: stages; `trial`: (4 x n); `log`: switches.
+    `settings = (rtol, atol, largest step, projecting, whether to stop when stiff)`; `k`: stages; `trial`: (2 x n); `log`: switches.
     """
     n, rtol, atol = y.shape[0], settings[0], settings[1]
     t, h, i, count = clock[0], clock[1], first, times.shape[0]
@@ -234,7 +262,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
         left = call_project(d.project, d.here, trial[0].ctypes.data, t + h) if settings[3] != 0.0 else 0.0
         call_derivative(kernel, d.here, trial[0].ctypes.data, k[tab.stages].ctypes.data, min(t + h, limit))
         notes[EVALUATIONS] += tab.stages
-        size = _error(tab, y, trial[0], k, h, rtol, atol, trial[2], trial[3])
+        size = _error(tab, y, trial[0], k, h, rtol, atol)
         if not math.isfinite(size) or not left < 1e-6:
             notes[REJECTED] += 1
             h *= 0.1
@@ -286,7 +314,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
                 keep(w, trial[1], out, i)
             i += 1
         if settings[4] != 0.0 and pending < 0:
-            if _looks_stiff(tab, k, trial[2]):
+            if _looks_stiff(tab, k):
                 notes[CALM_SEEN] = 0
                 notes[STIFF_SEEN] += 1
             elif notes[STIFF_SEEN] > 0:

@@ -16,7 +16,7 @@ from vazba.algebra.vectors import dot, sub, triple
 from vazba.dynamics.absolute import call_kinematics
 from vazba.dynamics.recursive import state_addresses
 from vazba.integrate.posture import watch_posture
-from vazba.kinematic.evaluate import poses_at, work_at
+from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import (
     ABOVE,
@@ -35,12 +35,13 @@ from vazba.paths.kernels import (
     UPPER,
     WATCH,
     is_straight,
+    late_rate,
     measure,
     natural_mode,
     stiffness_of,
     stops_at,
-    straight_rate,
     straight_way,
+    velocity_of,
 )
 from vazba.system import loads_at, numbers_at, paths_at, tables_at
 
@@ -118,12 +119,13 @@ def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
     call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
     paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    states = states_at(w.states, w.n_states)
     for k in range(paths.shape[0]):
         path = paths[k]
         if is_straight(path):
             a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
-            path.length, along = straight_way(a, b)
-            path.rate = straight_rate(a, b, path.length, along)
+            path.length, along = straight_way(s.dimension, states, a, b)
+            path.rate = late_rate(s.dimension, states, a, b, path.length, along)
         elif path.kind != EFFORT:
             measure(path, s, w, t, q_at, v_at)
 
@@ -156,14 +158,15 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
     """
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    states = states_at(w.states, w.n_states)
     least, dip = math.inf, 2.0
     for k in range(paths.shape[0]):
         path = paths[k]
         if _located(path):
             if path.damping == 0.0 and is_straight(path):  # its rate was not asked for on the way
                 a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
-                length, along = straight_way(a, b)
-                path.rate = straight_rate(a, b, length, along)
+                length, along = straight_way(s.dimension, states, a, b)
+                path.rate = late_rate(s.dimension, states, a, b, length, along)
             path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
             m = _margin(path, path.length, path.rate)
             least = min(least, m)
@@ -218,13 +221,15 @@ def crossing(d, span):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _met(a, b, near):  # type: ignore[no-untyped-def]
+def _met(dimension, states, a, b, near):  # type: ignore[no-untyped-def]
     """Whether two points meet, or, passing at the velocities they have, have met or will meet close by."""
-    d, u = sub(triple(b.p), triple(a.p)), sub(triple(b.v), triple(a.v))
-    aside, along, speed = dot(d, d), dot(d, u), dot(u, u)
-    if aside < near:
-        return True
-    return aside < CLOSE_BY * CLOSE_BY * near and speed > 0.0 and aside - along * along / speed < near
+    d = sub(triple(b.p), triple(a.p))
+    aside = dot(d, d)
+    if aside < near or aside >= CLOSE_BY * CLOSE_BY * near:
+        return aside < near
+    u = sub(velocity_of(dimension, states, b), velocity_of(dimension, states, a))
+    along, speed = dot(d, u), dot(u, u)
+    return speed > 0.0 and aside - along * along / speed < near
 
 
 @jit
@@ -235,6 +240,7 @@ def _look_at(d, t):  # type: ignore[no-untyped-def]
     """
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     paths, poses, stops = paths_at(w.paths, w.n_paths), poses_at(w.poses, w.n_poses), stops_at(s.stops, s.n_stops)
+    states = states_at(w.states, w.n_states)
     size = numbers_at(s.weights, s.n_weights)[2 if s.dimension == 2 else 3]  # the characteristic length squared
     near = MEET * MEET * size
     for k in range(paths.shape[0]):
@@ -244,7 +250,7 @@ def _look_at(d, t):  # type: ignore[no-untyped-def]
             if path.count == 2 and (plain or path.length * path.length > CLOSE_BY * CLOSE_BY * near):
                 continue
             for n in range(path.first, path.first + path.count - 1):
-                if _met(poses[stops[n]], poses[stops[n + 1]], near):
+                if _met(s.dimension, states, poses[stops[n]], poses[stops[n + 1]], near):
                     path.met = t
 
 

@@ -25,7 +25,7 @@ import math
 import numpy as np
 
 from vazba._jit import call_law, inlined, jit, view_of
-from vazba.algebra.vectors import cross, dot, scaled, sub, triple, turned_back
+from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned_back
 from vazba.bodies.kernels import FRAME, STATE
 from vazba.joints.rows import POSE, ROW, scalar_terms
 from vazba.motion.kernels import LAW, motion_at
@@ -172,13 +172,25 @@ def is_straight(path):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def straight_way(a, b):  # type: ignore[no-untyped-def]
+def velocity_of(dimension, states, pose):  # type: ignore[no-untyped-def]
+    """Velocity of a pose, from that of its body: for those of which none is asked at every evaluation."""
+    if pose.body < 0:
+        return (0.0, 0.0, 0.0)
+    b = states[pose.body]
+    x, y = pose.p[0] - b.r[0], pose.p[1] - b.r[1]
+    if dimension == 2:
+        return (b.v[0] - b.w[2] * y, b.v[1] + b.w[2] * x, 0.0)
+    return add(triple(b.v), cross(triple(b.w), (x, y, pose.p[2] - b.r[2])))
+
+
+@inlined
+def straight_way(dimension, states, a, b):  # type: ignore[no-untyped-def]
     """`(length, direction)` of the way from pose a to pose b."""
     d = sub(triple(b.p), triple(a.p))
     square = dot(d, d)
     length = math.sqrt(square)
     if length == 0.0:  # where they meet: the way they part
-        d = sub(triple(b.v), triple(a.v))
+        d = sub(velocity_of(dimension, states, b), velocity_of(dimension, states, a))
         return length, scaled(d, 1.0 / math.sqrt(dot(d, d)))
     return length, scaled(d, length * (1.0 / square))  # divides while the root is being drawn
 
@@ -191,17 +203,25 @@ def straight_rate(a, b, length, d):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def straight_pull(path, a, b):  # type: ignore[no-untyped-def]
+def late_rate(dimension, states, a, b, length, d):  # type: ignore[no-untyped-def]
+    """As `straight_rate`, where the poses have no velocities."""
+    u = sub(velocity_of(dimension, states, b), velocity_of(dimension, states, a))
+    return dot(d, u) if length > 0.0 else math.sqrt(dot(u, u))
+
+
+@inlined
+def straight_pull(dimension, states, path, a, b):  # type: ignore[no-untyped-def]
     """Write length, rate and tension of a straight path between the poses a and b and add its force to theirs; returns the power dissipated.
 
     The rate of an undamped cable whose mode is held is left to `integrate.switching`, which asks for it once a step: it is a tenth of an evaluation.
     """
-    length, d = straight_way(a, b)
+    length, d = straight_way(dimension, states, a, b)
     force = elastic = path.stiffness * (length - path.free)
     rate, lost = 0.0, 0.0
     path.length = length
     if path.damping != 0.0 or path.mode == BY_LAW:
-        rate = straight_rate(a, b, length, d)
+        late = path.law == CABLE and path.damping == 0.0
+        rate = late_rate(dimension, states, a, b, length, d) if late else straight_rate(a, b, length, d)
         path.rate = rate
         force += path.damping * rate
         lost = path.damping * rate * rate
@@ -222,9 +242,9 @@ def is_user(path):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def user_pull(path, a, b, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
+def user_pull(dimension, states, path, a, b, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
     """The same as `straight_pull` for a user's law; returns the power put in."""
-    length, d = straight_way(a, b)
+    length, d = straight_way(dimension, states, a, b)
     rate = straight_rate(a, b, length, d)
     force = call_law(path.pointer, length, rate, t, q_at, v_at, nq, nv)
     path.length, path.rate, path.tension = length, rate, force
