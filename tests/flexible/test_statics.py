@@ -192,8 +192,8 @@ def test_small_loads_at_the_tip(how, dimension):
 
 @pytest.mark.parametrize(("how", "close"), [("static", 1e-7), ("clamped", 3e-4)])
 def test_modal_beams_follow_the_elastica(how, close):
-    """Strain and curvature are those of a beam that keeps its length, so exact but for a part of `F/(E A)`, here up to 2.5e-4; eigenfunctions of the cantilever carry
-    the moment at its start slowly."""
+    """Strain and curvature are those of a beam that keeps its length, so exact but for a part of `F/(E A)`, here up to 2.5e-4; eigenfunctions of the
+    cantilever carry the moment at its start slowly."""
     for load in (0.1, 0.4, 1.6, 2.5):
         exact = cantilever(load, heavy=False)(1.0)
         values = {"model": "modal", "shapes": how, "modes": 14 if how == "clamped" else 7, "axial": 3}
@@ -207,9 +207,9 @@ def test_modal_beams_follow_the_elastica(how, close):
         assert at["tip"].x[0] - 1 == pytest.approx(exact[0] - 1, rel=2e-3, abs=1e-4), load
 
 
-@pytest.mark.parametrize("model", ["rfe", "ancf"])
+@pytest.mark.parametrize("model", ["rfe", "modal", "ancf"])
 def test_a_moment_bends_a_beam_out_of_the_plane_from_the_same_size_on(model):
-    """Both models, which share nothing, call the arc stable up to 2.43 E J/L and unstable from 2.46 E J/L on (found by halving)."""
+    """The models, which share nothing, call the arc stable up to 2.43 E J/L and unstable from 2.46 E J/L on (found by halving)."""
     for part in (2.38, 2.51):
         m, _ = round_beam(3, 0.01, model=model, elements=24 if model == "rfe" else 8)
         hold(m, "clamped")

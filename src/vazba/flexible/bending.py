@@ -4,19 +4,25 @@ The slope of the bent axis is `s = (w_y', w_z')`, `z = s.s`, `r = sqrt(1 - z)`; 
 
     g = 1 - r,        k = w'' + b (s.w'') s,   b = 1/(r (1 + r)),
 
-exactly: k is the curvature in the axes of a section that turned from the x axis to the direction of the beam by the shortest way, by `theta = s asin(|s|)/|s|`.
-(Beyond `z = STEEP` the functions go on as parabolas, so that nothing breaks there.) Axial shape j is a multiple of a wave `e_j` of mean square one; its strain is
+exactly: k is the curvature in the axes of a section that turned from the x axis to the direction of the beam by the shortest way, by `theta = s asin(|s|)/|s|`,
+before the twist `phi` about that direction. In space a beam that winds is twisted by that,
+
+    t = phi' - a (s_y w_z'' - s_z w_y''),   a = 1/(1 + r).
+(Beyond `z = STEEP` the functions go on as parabolas, so that nothing breaks there.)
+
+Axial shape j is a multiple of a wave `e_j` of mean square one; its strain is
 
     eps_j = kappa_j q_j + 1/L int e_j g dx:
 
 `u' + g` seen through the waves which the axial shapes have, so that few of them do not lock the beam. It carries the stiffening of a rotating or stretched beam
 and its loss of stiffness under pressure. The energy is
 
-    U = 1/2 E A L sum eps_j^2 + 1/2 E int (Jz k_y^2 + Jy k_z^2) dx + twist,
+    U = 1/2 E A L sum eps_j^2 + 1/2 int (E Jz k_y^2 + E Jy k_z^2 + G It t^2) dx,
 
-of which the part that is linear in the shapes stands in K, and what the slope adds is taken at the points.
+of which what is linear in the shapes stands in K, and what the slope adds is taken at the points. That k turns with phi in the axes of a section is left out.
 The same strains with their rates times the damping time give the forces of damping. In the data of a beam stand, from `kappa` on: `kappa_j`; for every point
-the slopes and the curvatures (times `sqrt(E weight)`) of the bending shapes of one plane, and the weighted waves `e_j/L`.
+the slopes and the curvatures (times `sqrt(E weight)`) of the bending shapes of one plane, the weighted waves `e_j/L`, and (space) `phi'` of the shapes of
+twist, times the same root.
 """
 
 from __future__ import annotations
@@ -29,11 +35,11 @@ import numpy as np
 from vazba._jit import get, inlined, put
 
 STEEP = 0.9  # the square of a slope of 72 degrees
-PER_POINT = 8  # work numbers: s, w'' and their rates, along y and z each
+PER_POINT = 10  # work numbers: s, w'' and their rates, along y and z each, phi' and its rate
 
 
-def data_of_points(axial: int, bends: int, points: int) -> int:
-    return axial + points * (2 * bends + axial)
+def data_of_points(axial: int, bends: int, points: int, twists: int) -> int:
+    return axial + points * (2 * bends + axial + twists)
 
 
 def room_of_points(axial: int, bends: int, points: int, planes: int) -> int:
@@ -58,7 +64,16 @@ def bending_factor(z: Any) -> tuple[Any, Any, Any]:
     return f + far * (once + 0.5 * far * twice), once + far * twice, twice
 
 
-_shortening, _bending_factor = inlined(shortening), inlined(bending_factor)
+def winding_factor(z: Any) -> tuple[Any, Any, Any]:
+    """`a` and its first two derivatives by z."""
+    near = np.minimum(z, STEEP)
+    r, far = np.sqrt(1.0 - near), z - near
+    f = 1.0 / (1.0 + r)
+    once, twice = 0.5 * f * f / r, 0.25 * (1.0 + 3.0 * r) * f * f * f / (r * r * r)
+    return f + far * (once + 0.5 * far * twice), once + far * twice, twice
+
+
+_shortening, _bending_factor, _winding_factor = inlined(shortening), inlined(bending_factor), inlined(winding_factor)
 
 
 @inlined
@@ -94,12 +109,27 @@ def _at_point(u, planes, q, first, at, data):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def _twists(u, planes):  # type: ignore[no-untyped-def]
+    """How many shapes of twist there are."""
+    return int(u.n) - int(u.axial) - 2 * int(u.bends) if planes == 2 else 0
+
+
+@inlined
+def _twist_at(twists, q, first, at, data):  # type: ignore[no-untyped-def]
+    """`phi'` (weighted) at a point, by the shapes whose coordinates stand from `first` on."""
+    total = 0.0
+    for j in range(twists):
+        total += get(data, at + j) * get(q, first + j)
+    return total
+
+
+@inlined
 def _efforts(u, planes, q, v, x, y, kappa, data, work, room):  # type: ignore[no-untyped-def]
     """Slopes and curvatures at the points with their rates into the room; `E A L (eps_j + tau eps_j')` behind them; returns energy and loss of stretching.
 
     Coordinates of the shapes stand from x on, their rates from y on."""
-    bends, axial = int(u.bends), int(u.axial)
-    efforts, at = room + PER_POINT * int(u.points), kappa + axial
+    bends, axial, twists = int(u.bends), int(u.axial), _twists(u, planes)
+    efforts, at, turns = room + PER_POINT * int(u.points), kappa + axial, axial + 2 * bends
     rates = efforts + axial
     for j in range(axial):
         put(work, efforts + j, get(data, kappa + j) * get(q, x + j))
@@ -123,6 +153,9 @@ def _efforts(u, planes, q, v, x, y, kappa, data, work, room):  # type: ignore[no
             put(work, efforts + j, get(work, efforts + j) + get(data, at + j) * g)
             put(work, rates + j, get(work, rates + j) + get(data, at + j) * quick)
         at += axial
+        put(work, to + 8, _twist_at(twists, q, x + turns, at, data))
+        put(work, to + 9, _twist_at(twists, v, y + turns, at, data))
+        at += twists
     held, lost = 0.0, 0.0
     for j in range(axial):
         strain, rate = get(work, efforts + j), get(work, rates + j)
@@ -142,11 +175,21 @@ def _pull(u, efforts, waves, data, work):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def _winding(s, c, ds, dc, z, dz):  # type: ignore[no-untyped-def]
+    """`G = a (s_y w_z'' - s_z w_y'')`, its rate, its derivatives by slopes and curvatures of the planes, and the first two derivatives of a."""
+    a, a_z, a_zz = _winding_factor(z)
+    x, rate = s[0] * c[1] - s[1] * c[0], ds[0] * c[1] + s[0] * dc[1] - ds[1] * c[0] - s[1] * dc[0]
+    by_s = (a * c[1] + 2.0 * a_z * x * s[0], -a * c[0] + 2.0 * a_z * x * s[1])
+    return a * x, a_z * dz * x + a * rate, by_s, (-a * s[1], a * s[0]), a_z, a_zz
+
+
+@inlined
 def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type: ignore[no-untyped-def]
     """Add the forces on the shapes beyond those of K; returns `(elastic energy, power dissipated)` beyond those of K."""
     planes, bends, tau = dimension - 1, int(u.bends), u.damping
     elastic, lost = _efforts(u, planes, q, v, x, y, kappa, data, work, room)
-    efforts, step = room + PER_POINT * int(u.points), 2 * bends + int(u.axial)
+    twists = _twists(u, planes)
+    efforts, step = room + PER_POINT * int(u.points), 2 * bends + int(u.axial) + twists
     for j in range(u.axial):
         out[y + j] -= get(work, efforts + j) * get(data, kappa + j)
     for p in range(u.points):
@@ -166,8 +209,18 @@ def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type:
         elastic += 0.5 * (u.j_y * more[0] * (2.0 * c[0] + more[0]) + u.j_z * more[1] * (2.0 * c[1] + more[1]))
         lost += tau * (u.j_y * faster[0] * (2.0 * dc[0] + faster[0]) + u.j_z * faster[1] * (2.0 * dc[1] + faster[1]))
         along = 2.0 * (g_z * _pull(u, efforts, at + 2 * bends, data, work) + both * b_z * mixed)
+        wound_s, wound_c = (0.0, 0.0), (0.0, 0.0)  # the torque times what slopes and curvatures wind
+        if planes == 2:
+            g, rate_g, g_s, g_c, _, _ = _winding(s, c, ds, dc, z, dz)
+            torque = u.j_t * (get(work, of + 8) - g + tau * (get(work, of + 9) - rate_g))
+            elastic += 0.5 * u.j_t * g * (g - 2.0 * get(work, of + 8))
+            lost += tau * u.j_t * rate_g * (rate_g - 2.0 * get(work, of + 9))
+            wound_s, wound_c = (torque * g_s[0], torque * g_s[1]), (torque * g_c[0], torque * g_c[1])
+            for j in range(twists):
+                out[y + u.axial + 2 * bends + j] += u.j_t * (g + tau * rate_g) * get(data, at + step - twists + j)
         for a in range(planes):
-            by_c, by_s, to = extra[a] + both * b * s[a], moment[a] * by + both * b * c[a] + along * s[a], y + u.axial
+            by_c, to = extra[a] + both * b * s[a] - wound_c[a], y + u.axial
+            by_s = moment[a] * by + both * b * c[a] + along * s[a] - wound_s[a]
             for k in range(bends):
                 out[to + a * bends + k] -= by_c * get(data, at + bends + k) + by_s * get(data, at + k)
     return elastic, lost
@@ -177,7 +230,7 @@ def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type:
 def _of_stretch(u, planes, kappa, data, work, room, j, turns):  # type: ignore[no-untyped-def]
     """`d eps_j / dq` of the bending shapes into `turns`."""
     bends = int(u.bends)
-    step = 2 * bends + int(u.axial)
+    step = 2 * bends + int(u.axial) + _twists(u, planes)
     for k in range(planes * bends):
         put(work, turns + k, 0.0)
     for p in range(u.points):
@@ -195,7 +248,8 @@ def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size,
     """Add the derivatives of `bent_force` (exact but for what damping of bending adds to the stiffness) to a block whose rows are `size` apart."""
     planes, bends = dimension - 1, int(u.bends)
     _efforts(u, planes, q, v, x, y, kappa, data, work, room)
-    efforts, step, axial = room + PER_POINT * int(u.points), 2 * bends + int(u.axial), int(u.axial)
+    twists, axial = _twists(u, planes), int(u.axial)
+    efforts, step = room + PER_POINT * int(u.points), 2 * bends + axial + twists
     turns, many = efforts + 2 * axial, planes * bends
     for j in range(axial):
         _of_stretch(u, planes, kappa, data, work, room, j, turns)
@@ -224,7 +278,20 @@ def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size,
         # d(b s.w'') of shape k of plane a: by_s[a] times its slope, by_c[a] times its curvature
         by_s = (2.0 * b_z * mixed * s[0] + b * c[0], 2.0 * b_z * mixed * s[1] + b * c[1])
         by_c = (b * s[0], b * s[1])
+        g, _, g_s, g_c, a_z, a_zz = _winding(s, c, s, c, z, 0.0)
+        x, torque = s[0] * c[1] - s[1] * c[0], u.j_t * (get(work, of + 8) - g)
+        x_s, x_c, (winds, _, _) = (c[1], -c[0]), (-s[1], s[0]), _winding_factor(z)
         for a in range(planes):
+            for k in range(bends if planes == 2 else 0):
+                by = -u.j_t * (g_s[a] * get(data, at + k) + g_c[a] * get(data, at + bends + k))
+                place = start + (axial + a * bends + k) * size + axial + 2 * bends
+                for j in range(twists):
+                    value = by * get(data, at + step - twists + j)
+                    mirror = start + (axial + 2 * bends + j) * size + axial + a * bends + k
+                    stiffness[place + j] += value
+                    stiffness[mirror] += value
+                    damping[place + j] += u.damping * value
+                    damping[mirror] += u.damping * value
             for e in range(planes):
                 same = 1.0 if a == e else 0.0
                 left, right = stiff[a] * s[a], stiff[e] * s[e]
@@ -237,6 +304,17 @@ def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size,
                 more_ss += both * (4.0 * b_zz * mixed * s[a] * s[e] + 2.0 * b_z * (s[a] * c[e] + c[a] * s[e]))
                 more_ss += 4.0 * pull * g_zz * s[a] * s[e]
                 more_sc, more_cs = moment[a] * by_c[e] + cross, moment[e] * by_c[a] + cross
+                if planes == 2:
+                    ss += u.j_t * g_s[a] * g_s[e]
+                    sc += u.j_t * g_s[a] * g_c[e]
+                    cs += u.j_t * g_c[a] * g_s[e]
+                    cc += u.j_t * g_c[a] * g_c[e]
+                    lever = winds * (e - a)
+                    more_ss -= torque * (
+                        4.0 * a_zz * x * s[a] * s[e] + 2.0 * a_z * (same * x + s[a] * x_s[e] + s[e] * x_s[a])
+                    )
+                    more_sc -= torque * (2.0 * a_z * s[a] * x_c[e] + lever)
+                    more_cs -= torque * (2.0 * a_z * s[e] * x_c[a] - lever)
                 for k in range(bends):
                     s_k, c_k = get(data, at + k), get(data, at + bends + k)
                     row = start + (axial + a * bends + k) * size + axial + e * bends

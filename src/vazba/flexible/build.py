@@ -152,11 +152,12 @@ class Layout:
                     for key in ("ia", "h0", "h", "j0", "j1", "j2", "mass", "stiffness", "damping", "kappa", "bent")
                 ]
                 counts = (unit.shapes.axial, unit.shapes.bends, unit.shapes.points)
-                size = data_size(n, *counts)
+                size = data_size(n, *counts, unit.shapes.twists)
                 assert sum(map(len, numbers)) == size
                 stretch = span.E * span.section.A * span.length
                 modal.append((
                     at_q, at_v, n, at_data, at_work, *counts, float(inv["m"][0]), tuple(inv["c0"]), span.damping, stretch, span.section.Jz, span.section.Jy,
+                    span.G * (span.section.It or 0.0) / span.E,
                 ))  # fmt: skip
                 self.names += [(span.name, name) for name in own] + [(span.name, f"shape {k + 1}") for k in range(n)]
                 self.data += numbers

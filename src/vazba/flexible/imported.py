@@ -28,7 +28,7 @@ class ImportedShapes:
     span: Span
     data: ModalData
     kind = "imported"
-    axial = bends = points = 0
+    axial = bends = points = twists = 0
 
     def __post_init__(self) -> None:
         first, last, length = float(self.data.places[0, 0]), float(self.data.places[-1, 0]), self.span.length

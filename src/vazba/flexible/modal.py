@@ -28,9 +28,9 @@ FRAME = 33  # work numbers before h: S (9), c, w, R', R (3 each), J, J' (6 each)
 OF_J = ((0, 1, 2), (1, 3, 4), (2, 4, 5))  # where an entry of a symmetric 3x3 matrix stands among its six
 
 
-def data_size(n: int, axial: int, bends: int, points: int) -> int:
+def data_size(n: int, axial: int, bends: int, points: int, twists: int) -> int:
     """Integrals of a beam with n shapes: IA, h0 (3n), H (3nn), J0, J1 (6n), J2 (6nn), M, K and D of linear damping (nn each); what stands at the points."""
-    return 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n + 3 * n * n + data_of_points(axial, bends, points)
+    return 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n + 3 * n * n + data_of_points(axial, bends, points, twists)
 
 
 @inlined

@@ -1,6 +1,7 @@
 """Stations of a modal beam: pose, twist, `B` and the bias of the acceleration, where something takes hold of it or is reported.
 
-A section stands at `R + S (xi_0 + A q)` and is turned from the frame by a rotation vector: the turn of its slope (see `flexible.bending`) and the twist.
+A section stands at `R + S (xi_0 + A q)` and is turned from the frame as its slope is (see `flexible.bending`), by a rotation vector across the beam, then by
+the twist about the beam.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import math
 
 from vazba._jit import get, inlined, jit, put
-from vazba.algebra.vectors import add, cross, dot, scaled, turned, turned_back, unit
+from vazba.algebra.vectors import add, cross, dot, scaled, sub, turned, turned_back, unit
 from vazba.flexible.bending import turn_factor
 from vazba.flexible.modal import column_of, nine, three
 
@@ -39,6 +40,19 @@ def _turn_terms(theta, rate):  # type: ignore[no-untyped-def]
     twice = cross(theta, once)
     bias = add(add(scaled(once, -a1 * along), scaled(twice, b1 * along)), scaled(cross(rate, once), b))
     return matrix, a, b, bias
+
+
+@inlined
+def _spin_by(theta, rate, a, b):  # type: ignore[no-untyped-def]
+    """`T theta'` with the a and b of `_turn_terms`."""
+    once = cross(theta, rate)
+    return add(rate, add(scaled(once, -a), scaled(cross(theta, once), b)))
+
+
+@inlined
+def _rolled(x, cosine, sine):  # type: ignore[no-untyped-def]
+    """Components after a turn of the axes about the first of them."""
+    return (x[0], cosine * x[1] + sine * x[2], cosine * x[2] - sine * x[1])
 
 
 @inlined
@@ -109,39 +123,35 @@ def modal_station(st, u, dimension, q, v, data, work, b, state, big_b, bias):  #
         for k in range(n):
             put(big_b, b + 2 * size + nr + k, _turn_column(u, slope, column_of(data, rows, n, k))[2])
         return
+    cosine, sine, roll = math.cos(theta[0]), math.sin(theta[0]), spin[0]
+    theta, spin = (0.0, theta[1], theta[2]), (0.0, spin[1], spin[2])
     matrix, a, c, quick = _turn_terms(theta, spin)
     for i in range(3):
-        for j in range(3):
-            total = 0.0
-            for p in range(3):
-                total += turn[3 * i + p] * matrix[3 * p + j]
-            state.s[3 * i + j] = total
-    once = cross(theta, spin)
-    relative = add(
-        spin, add(scaled(once, -a), scaled(cross(theta, once), c))
-    )  # of the section in the frame, its own components
+        row = (0.0, 0.0, 0.0)
+        for p in range(3):
+            row = add(row, scaled((matrix[3 * p], matrix[3 * p + 1], matrix[3 * p + 2]), turn[3 * i + p]))
+        state.s[3 * i], state.s[3 * i + 1], state.s[3 * i + 2] = _rolled(row, cosine, sine)
+    relative = _spin_by(theta, spin, a, c)  # of the section before its twist, in its components
     carried = turned_back(matrix, w)
-    own = add(carried, relative)
-    out = turned(state.s, own)
+    own = _rolled(add(carried, relative), cosine, sine)
+    out = turned(state.s, (own[0] + roll, own[1], own[2]))
     for i in range(3):
         state.w[i] = out[i]
-    # d/dt (matrix^T w) with w' = 0 is -relative x carried
-    once = cross(theta, quick_turn)
-    quick = add(
-        add(quick, cross(carried, relative)), add(quick_turn, add(scaled(once, -a), scaled(cross(theta, once), c)))
-    )
+    # d/dt (matrix^T w) with w' = 0 is -relative x carried; the twist turns what is seen backwards
+    quick = add(add(quick, cross(carried, relative)), _spin_by(theta, quick_turn, a, c))
+    quick = sub(_rolled(quick, cosine, sine), cross((roll, 0.0, 0.0), own))
     for i in range(3):
         put(bias, int(st.bias) + 3 + i, quick[i])
     for j in range(3):
         axis = unit(j)
-        move, about = turned(turn, cross(axis, xi)), turned_back(matrix, axis)
+        move, about = turned(turn, cross(axis, xi)), _rolled(turned_back(matrix, axis), cosine, sine)
         for i in range(3):
             put(big_b, b + i * size + 3 + j, move[i])
             put(big_b, b + (3 + i) * size + 3 + j, about[i])
             put(big_b, b + (3 + i) * size + j, 0.0)
     for k in range(n):
         column = _turn_column(u, slope, column_of(data, rows, n, k))
-        once = cross(theta, column)
-        own = add(column, add(scaled(once, -a), scaled(cross(theta, once), c)))
-        for i in range(3):
-            put(big_b, b + (3 + i) * size + 6 + k, own[i])
+        own = _rolled(_spin_by(theta, (0.0, column[1], column[2]), a, c), cosine, sine)
+        put(big_b, b + 3 * size + 6 + k, own[0] + column[0])
+        put(big_b, b + 4 * size + 6 + k, own[1])
+        put(big_b, b + 5 * size + 6 + k, own[2])

@@ -17,7 +17,7 @@ MODAL = np.dtype([
     ("axial", "i4"), ("bends", "i4"),  # how many of them are axial, and bend along y: these come first
     ("points", "i4"),  # where the curvature is looked at again, for the slope it has
     ("m", "f8"), ("c0", "f8", 3), ("damping", "f8"), ("stretch", "f8"),  # mass, first moments, Kelvin-Voigt time, E A L
-    ("j_y", "f8"), ("j_z", "f8"),  # Jz, which bends along y, and Jy
+    ("j_y", "f8"), ("j_z", "f8"), ("j_t", "f8"),  # Jz, which bends along y, Jy, and G It/E
 ], align=True)  # fmt: skip
 ANCF = np.dtype([
     ("q", "i4"), ("v", "i4"), ("n", "i4"), ("blocks", "i4"),  # elements; the first of its blocks of the matrix

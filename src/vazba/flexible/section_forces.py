@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.flexible.bending import bending_factor, shortening
+from vazba.flexible.bending import bending_factor, shortening, winding_factor
 from vazba.flexible.build import NODE, PLACES, Flexible
 from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.shapes import Shapes
@@ -43,7 +43,7 @@ def _modal(shapes: Shapes, q: Array, rate: Array, at: float, d: int) -> Array:
     strains = kappa * (q[:, :axial] + tau * rate[:, :axial])
     if shapes.points:
         table = inv["bent"].reshape(shapes.points, -1)
-        slopes, weighted = table[:, : shapes.bends], table[:, 2 * shapes.bends :]
+        slopes, weighted = table[:, : shapes.bends], table[:, 2 * shapes.bends : 2 * shapes.bends + axial]
         z, quick = np.zeros((len(q), shapes.points)), np.zeros((len(q), shapes.points))
         for plane in range(d - 1):
             mine = slice(axial + plane * shapes.bends, axial + (plane + 1) * shapes.bends)
@@ -72,6 +72,8 @@ def _moments(shapes: Shapes, q: Array, rate: Array, x: Array) -> dict[str, Array
         z, mixed = (s * s).sum(axis=0), (s * c).sum(axis=0)
         b, b_z, _ = bending_factor(z)
         more = 2 * b_z * mixed**2 + b * ((c * c).sum(axis=0) + (s * d).sum(axis=0))
+        if "t" in strain:
+            strain["t"][1] = strain["t"][1] - winding_factor(z)[0] * (s[0] * c[1] - s[1] * c[0])
         c, d = c + b * mixed * s, d + more * s + b * mixed * c
     strain["y"][1:], strain["z"][1:] = (c[0], d[0]), (c[1], d[1])
     for letter, _, stiffness in shapes.strains()[1:]:

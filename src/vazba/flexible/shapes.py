@@ -174,6 +174,10 @@ class Shapes:
         return self.kinds.count("y")
 
     @property
+    def twists(self) -> int:
+        return self.kinds.count("t")
+
+    @property
     def points(self) -> int:
         """Gauss points where the slope is looked at: nowhere on a beam that does not get shorter as it bends."""
         return 2 * self.bends + self.axial + 3 if self.stiffening and self.axial else 0
@@ -187,7 +191,9 @@ class Shapes:
         at, weights = (x + 1) / 2 * self.span.length, w * self.span.length / 2
         slope, curve = (self.values(at, n)[self.axial : self.axial + self.bends].T for n in (1, 2))
         along = (waves(at) * weights / self.span.length).T
-        return {"kappa": kappa, "bent": np.hstack([slope, curve * np.sqrt(self.span.E * weights)[:, None], along])}
+        root = np.sqrt(self.span.E * weights)[:, None]
+        twist = self.values(at, 1)[self.count - self.twists :].T
+        return {"kappa": kappa, "bent": np.hstack([slope, curve * root, along, twist * root])}
 
     @cached_property
     def stiffness(self) -> Array:
