@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vazba._jit import jit
+from vazba._jit import inlined, jit
 
 Array = NDArray[np.float64]
 Quat = tuple[float, float, float, float]
@@ -64,6 +64,27 @@ def quaternion_turned(p: Quat, a: float, b: float, c: float) -> Quat:
     z1 = w0 * z + x0 * y - y0 * x + z0 * h
     n = 1.0 / math.sqrt(w1 * w1 + x1 * x1 + y1 * y1 + z1 * z1)
     return (w1 * n, x1 * n, y1 * n, z1 * n)
+
+
+@inlined
+def put_quaternion_rate(q, i, w, j, out):  # type: ignore[no-untyped-def]
+    """`p' = 1/2 p * (0, w)` of the quaternion that stands from `q[i]` on, w (body components) from `w[j]` on, into `out[i]` and on. Complex w too."""
+    p0, px, py, pz = q[i], q[i + 1], q[i + 2], q[i + 3]
+    x, y, z = 0.5 * w[j], 0.5 * w[j + 1], 0.5 * w[j + 2]
+    out[i] = -px * x - py * y - pz * z
+    out[i + 1] = p0 * x + py * z - pz * y
+    out[i + 2] = p0 * y + pz * x - px * z
+    out[i + 3] = p0 * z + px * y - py * x
+
+
+@inlined
+def put_spin(q, i, x, out, j):  # type: ignore[no-untyped-def]
+    """The inverse: `w = 2 conj(p) * x`, where x (in the places of q) is a rate of the quaternion, into `out[j]` and on."""
+    p0, px, py, pz = q[i], q[i + 1], q[i + 2], q[i + 3]
+    x0, x1, x2, x3 = x[i], x[i + 1], x[i + 2], x[i + 3]
+    out[j] = 2.0 * (-px * x0 + p0 * x1 + pz * x2 - py * x3)
+    out[j + 1] = 2.0 * (-py * x0 - pz * x1 + p0 * x2 + px * x3)
+    out[j + 2] = 2.0 * (-pz * x0 + py * x1 - px * x2 + p0 * x3)
 
 
 @jit

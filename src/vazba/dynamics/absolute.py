@@ -10,6 +10,7 @@ import math
 
 from vazba._jit import boundary, caller, jit
 from vazba.algebra.ldl import fill
+from vazba.algebra.rotations import put_quaternion_rate
 from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_inverse
 from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned
 from vazba.dynamics.forces import friction_forces, generalised_forces
@@ -291,12 +292,7 @@ def coordinate_rates(dimension, q, v, out):  # type: ignore[no-untyped-def]
         i, j = 7 * k, 6 * k
         for n in range(3):
             out[i + n] = v[j + n]
-        p0, px, py, pz = q[i + 3], q[i + 4], q[i + 5], q[i + 6]
-        x, y, z = 0.5 * v[j + 3], 0.5 * v[j + 4], 0.5 * v[j + 5]
-        out[i + 3] = -px * x - py * y - pz * z
-        out[i + 4] = p0 * x + py * z - pz * y
-        out[i + 5] = p0 * y + pz * x - px * z
-        out[i + 6] = p0 * z + px * y - py * x
+        put_quaternion_rate(q, i + 3, v, j + 3, out)
 
 
 KINEMATICS = "void(int64, int64, float64)"

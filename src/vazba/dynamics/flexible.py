@@ -11,7 +11,7 @@ import math
 
 from vazba._jit import boundary, caller, get, inlined, jit, put
 from vazba.algebra.ldl import factor_any, solve_any
-from vazba.algebra.rotations import quaternion_matrix, quaternion_turned
+from vazba.algebra.rotations import put_quaternion_rate, quaternion_matrix, quaternion_turned
 from vazba.algebra.vectors import triple, turned
 from vazba.dynamics.absolute import (
     DERIVATIVE,
@@ -35,6 +35,7 @@ from vazba.flexible.records import (
     flexible_at,
     links_at,
     modal_at,
+    moving_at,
     rigid_at,
     stations_at,
     stripes_at,
@@ -358,22 +359,13 @@ def rates_of(f, q, v, out):  # type: ignore[no-untyped-def]
         for k in range(f.nv):
             out[k] = v[k]
         return
-    rigid, modal = rigid_at(f.rigid, f.n_rigid), modal_at(f.modal, f.n_modal)
-    for k in range(rigid.shape[0] + modal.shape[0]):
-        if k < rigid.shape[0]:
-            i, j, more = int(rigid[k].q), int(rigid[k].v), 0
-        else:
-            u = modal[k - rigid.shape[0]]
-            i, j, more = int(u.q), int(u.v), int(u.n)
+    moving = moving_at(f.moving, f.n_moving)
+    for k in range(moving.shape[0]):
+        i, j = int(moving[k].q), int(moving[k].v)
         for n in range(3):
             out[i + n] = v[j + n]
-        p0, px, py, pz = q[i + 3], q[i + 4], q[i + 5], q[i + 6]
-        x, y, z = 0.5 * v[j + 3], 0.5 * v[j + 4], 0.5 * v[j + 5]
-        out[i + 3] = -px * x - py * y - pz * z
-        out[i + 4] = p0 * x + py * z - pz * y
-        out[i + 5] = p0 * y + pz * x - px * z
-        out[i + 6] = p0 * z + px * y - py * x
-        for n in range(more):
+        put_quaternion_rate(q, i + 3, v, j + 3, out)
+        for n in range(moving[k].shapes):
             out[i + 7 + n] = v[j + 6 + n]
     ancf = ancf_at(f.ancf, f.n_ancf)
     for k in range(ancf.shape[0]):
@@ -391,20 +383,16 @@ def moved(f, q, step):  # type: ignore[no-untyped-def]
         for k in range(f.nv):
             q[k] += step[k]
         return
-    rigid, modal = rigid_at(f.rigid, f.n_rigid), modal_at(f.modal, f.n_modal)
-    for k in range(rigid.shape[0] + modal.shape[0]):
-        if k < rigid.shape[0]:
-            i, j, more = int(rigid[k].q), int(rigid[k].v), 0
-        else:
-            u = modal[k - rigid.shape[0]]
-            i, j, more = int(u.q), int(u.v), int(u.n)
+    moving = moving_at(f.moving, f.n_moving)
+    for k in range(moving.shape[0]):
+        i, j = int(moving[k].q), int(moving[k].v)
         for n in range(3):
             q[i + n] += step[j + n]
         p = quaternion_turned((q[i + 3], q[i + 4], q[i + 5], q[i + 6]), step[j + 3], step[j + 4], step[j + 5])
         size = 1.0 / math.sqrt(p[0] ** 2 + p[1] ** 2 + p[2] ** 2 + p[3] ** 2)
         for n in range(4):
             q[i + 3 + n] = p[n] * size
-        for n in range(more):
+        for n in range(moving[k].shapes):
             q[i + 7 + n] += step[j + 6 + n]
     ancf = ancf_at(f.ancf, f.n_ancf)
     for k in range(ancf.shape[0]):

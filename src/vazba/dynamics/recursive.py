@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from vazba._jit import boundary, caller, inlined, jit
-from vazba.algebra.rotations import quaternion_turned
+from vazba.algebra.rotations import put_quaternion_rate, quaternion_turned
 from vazba.dynamics.absolute import DERIVATIVE, EXTRA, KINEMATICS, MOST_ROUNDS, call_kinematics
 from vazba.dynamics.forces import call_forces
 from vazba.dynamics.tables import dynamics_at
@@ -197,12 +197,7 @@ def rates_of(tree, y_at, v_at, out_at):  # type: ignore[no-untyped-def]
             i += 1
             j += 1
             continue
-        p0, px, py, pz = q[i], q[i + 1], q[i + 2], q[i + 3]
-        x, y, z = 0.5 * v[j], 0.5 * v[j + 1], 0.5 * v[j + 2]
-        out[i] = -px * x - py * y - pz * z
-        out[i + 1] = p0 * x + py * z - pz * y
-        out[i + 2] = p0 * y + pz * x - px * z
-        out[i + 3] = p0 * z + px * y - py * x
+        put_quaternion_rate(q, i, v, j, out)
         i += 4
         j += 3
 

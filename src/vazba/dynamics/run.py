@@ -39,6 +39,7 @@ Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
 PATIENCE, HOPELESS = 200_000, 1e8  # steps since a result was stored, and to the end, from which a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
+GROW = 8  # times as many from one look to the next, while they take less than a tick
 
 
 def simulate(
@@ -214,9 +215,9 @@ class _Run:
                         self.notes[explicit.STIFF_SEEN] = 0
                         code = explicit.DONE
                     spent = clock_time.perf_counter() - tick
-                    chunk = max(1, min(2 * chunk, int(max(done - before, 1) * TICK / max(spent, 1e-6))))
+                    chunk = max(1, min(GROW * chunk, int(max(done - before, 1) * TICK / max(spent, 1e-6))))
                     made = max(self.notes[explicit.STEPS] - steps, 1.0)
-                    most = min(2 * self.notes[explicit.MOST_STEPS], made * TICK / max(spent, 1e-6), MANY_STEPS)
+                    most = min(GROW * self.notes[explicit.MOST_STEPS], made * TICK / max(spent, 1e-6), MANY_STEPS)
                     self.notes[explicit.MOST_STEPS] = max(1.0, np.floor(most))
                     counted = self._effort() if done > before else counted
                     if code == explicit.DONE and self._crawls(*counted):

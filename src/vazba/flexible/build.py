@@ -22,6 +22,7 @@ from vazba.flexible.records import (
     FLEXIBLE,
     LINK,
     MODAL,
+    MOVING,
     NAMES,
     OF_ANCF,
     OF_MODAL,
@@ -212,9 +213,10 @@ class Layout:
             else:
                 at_q, at_v = at_q + PLACES[d] * (n + 1), at_v + len(NODE[d]) * (n + 1)
         stations.sort(key=lambda pair: not pair[0])
+        moving = [(at, to, 0) for _, at, to in rigid] + [entry[:3] for entry in modal]
         self.nq, self.nv, self.active = at_q, at_v, sum(used for used, _ in stations)
         self.tables: dict[str, NDArray[Any]] = {
-            "rigid": np.array(rigid, RIGID), "modal": np.array(modal, MODAL), "ancf": np.array(ancf, ANCF),
+            "rigid": np.array(rigid, RIGID), "moving": np.array(moving, MOVING), "modal": np.array(modal, MODAL), "ancf": np.array(ancf, ANCF),
             "stations": np.array([entry for _, entry in stations], STATION), "data": np.concatenate([*self.data, np.zeros(0)]),
             "work": np.zeros(at_work), "b": np.zeros(at_b), "bias": np.zeros(nb * len(stations)),
         }  # fmt: skip

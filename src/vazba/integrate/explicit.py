@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from vazba._jit import get, inlined, jit, put, summing
 from vazba.dynamics.absolute import EXTRA, call_derivative
 from vazba.dynamics.minimal import call_rechoose
@@ -80,7 +82,7 @@ def _combine(weights, at, count, k, y, h, out):  # type: ignore[no-untyped-def]
     """`out = y + h sum_p weights[at + p] k_p`, in one pass where no more than eight stages count."""
     n = out.shape[0]
     stages = numbers_at(k.ctypes.data, k.shape[0] * n)
-    f, i, p, many = _eight(weights, at, 0, count, n)
+    f, i, p, many = _eight(weights, at, np.int64(0), count, n)
     if p >= count:
         if many:
             for j in range(n):
@@ -128,7 +130,7 @@ def _between(tab, y, k, h, theta, out):  # type: ignore[no-untyped-def]
         for i in range(degree - 1, -1, -1):
             factor = (factor + get(dense, p * degree + i)) * theta
         weights[p] = factor
-    _combine(weights, 0, tab.rows, k, y, h, out)
+    _combine(weights, np.int64(0), tab.rows, k, y, h, out)
 
 
 @jit
@@ -181,8 +183,9 @@ def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
     """Estimated error over tolerance (root mean square of what changes); not finite when the step failed."""
     n, last, size, size_low, odd, moving = y.shape[0], tab.stages, 0.0, 0.0, 0.0, 0
     stages = numbers_at(k.ctypes.data, k.shape[0] * n)
-    f, i, _, _ = _eight(numbers_at(tab.error, tab.n_error), 0, 0, last + 1, n)
-    g, o, _, _ = _eight(numbers_at(tab.error_low, tab.n_error_low), 0, 0, last + 1, n)
+    start = np.int64(0)  # (numba would compile the function once more for a number it knows)
+    f, i, _, _ = _eight(numbers_at(tab.error, tab.n_error), start, start, last + 1, n)
+    g, o, _, _ = _eight(numbers_at(tab.error_low, tab.n_error_low), start, start, last + 1, n)
     for j in range(n):
         size_j = max(abs(get(y, j)), abs(get(new, j)))
         end = get(stages, last * n + j)
@@ -209,8 +212,9 @@ def _looks_stiff(tab, k):  # type: ignore[no-untyped-def]
     stages = numbers_at(k.ctypes.data, k.shape[0] * n)
     for p in range(s):
         weights[p] = a[s * rows + p] - a[(s - 1) * rows + p]
-    f, i, p, _ = _eight(weights, 0, 0, s, n)
-    g, o, _, _ = _eight(weights, 0, p, s, n)
+    start = np.int64(0)
+    f, i, p, _ = _eight(weights, start, start, s, n)
+    g, o, _, _ = _eight(weights, start, p, s, n)
     top, bottom = 0.0, 0.0
     for j in range(n - EXTRA):
         top += (get(stages, s * n + j) - get(stages, (s - 1) * n + j)) ** 2
@@ -339,7 +343,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
         if d.rechoose != 0 and call_rechoose(d.rechoose, d.here, y.ctypes.data, t) != 0:
             fresh = True
         notes[STEPS] += 1
-        h = whole * min(grow, max(0.3, 0.85 * max(size, 1e-10) ** exponent))
+        h = whole * min(grow, max(0.3, 0.75 * max(size, 1e-10) ** exponent))
         grow = 5.0 if notes[STEPS] < 8 else 1.8  # steps that grow slowly are seldom rejected
         clock[0], clock[1], clock[2] = t, h, 1.0
         if stop:

@@ -10,6 +10,7 @@ from typing import Any
 
 from vazba._jit import boundary, get, inlined, packed, put
 from vazba.algebra.ldl import factor_any, solve_any
+from vazba.algebra.rotations import put_spin
 from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.elastic import Elastic
 from vazba.dynamics.flexible import gather_mass, rates_of, reduce_rows
@@ -17,7 +18,7 @@ from vazba.dynamics.tables import dynamics_at
 from vazba.flexible.ancf import ancf_tangent, spin_of
 from vazba.flexible.build import Flexible, with_room
 from vazba.flexible.modal import modal_tangent
-from vazba.flexible.records import ancf_at, blocks_at, flexible_at, modal_at, rigid_at, stripes_at
+from vazba.flexible.records import ancf_at, blocks_at, flexible_at, modal_at, moving_at, stripes_at
 from vazba.integrate.radau import MU_COMPLEX, MU_REAL, SHIFT
 from vazba.integrate.tangent import (
     FACTOR,
@@ -219,21 +220,13 @@ def _to_tangent(f, q, x, out):  # type: ignore[no-untyped-def]
         for k in range(f.nv):
             out[k] = x[k]
         return
-    rigid, modal, ancf = rigid_at(f.rigid, f.n_rigid), modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    for k in range(rigid.shape[0] + modal.shape[0]):
-        if k < rigid.shape[0]:
-            i, j, more = int(rigid[k].q), int(rigid[k].v), 0
-        else:
-            u = modal[k - rigid.shape[0]]
-            i, j, more = int(u.q), int(u.v), int(u.n)
+    moving, ancf = moving_at(f.moving, f.n_moving), ancf_at(f.ancf, f.n_ancf)
+    for k in range(moving.shape[0]):
+        i, j = int(moving[k].q), int(moving[k].v)
         for n in range(3):
             out[j + n] = x[i + n]
-        p0, px, py, pz = q[i + 3], q[i + 4], q[i + 5], q[i + 6]
-        x0, x1, x2, x3 = x[i + 3], x[i + 4], x[i + 5], x[i + 6]
-        out[j + 3] = 2.0 * (-px * x0 + p0 * x1 + pz * x2 - py * x3)
-        out[j + 4] = 2.0 * (-py * x0 - pz * x1 + p0 * x2 + px * x3)
-        out[j + 5] = 2.0 * (-pz * x0 + py * x1 - px * x2 + p0 * x3)
-        for n in range(more):
+        put_spin(q, i + 3, x, out, j + 3)
+        for n in range(moving[k].shapes):
             out[j + 6 + n] = x[i + 7 + n]
     for k in range(ancf.shape[0]):
         for node in range(int(ancf[k].n) + 1):

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary, caller, inlined, jit
+from vazba.algebra.rotations import put_spin
 from vazba.dynamics.absolute import EXTRA, call_derivative, coordinate_rates
 from vazba.dynamics.projection import call_project
 from vazba.dynamics.tables import dynamics_at
@@ -91,11 +92,7 @@ def _to_tangent(dimension, q, x, out):  # type: ignore[no-untyped-def]
         i, j = 7 * k, 6 * k
         for n in range(3):
             out[j + n] = x[i + n]
-        p0, px, py, pz = q[i + 3], q[i + 4], q[i + 5], q[i + 6]
-        x0, x1, x2, x3 = x[i + 3], x[i + 4], x[i + 5], x[i + 6]
-        out[j + 3] = 2.0 * (-px * x0 + p0 * x1 + pz * x2 - py * x3)
-        out[j + 4] = 2.0 * (-py * x0 - pz * x1 + p0 * x2 + px * x3)
-        out[j + 5] = 2.0 * (-pz * x0 + py * x1 - px * x2 + p0 * x3)
+        put_spin(q, i + 3, x, out, j + 3)
 
 
 @inlined
