@@ -269,3 +269,25 @@ def test_a_flat_section_bends_easily_one_way_only(model):
     close = 5e-3 if model == "rfe" else 1e-4
     assert at["tip"].y[0] == pytest.approx(load / (3 * e * 0.04 * 0.02**3 / 12), rel=close)
     assert at["tip"].z[0] == pytest.approx(load / (3 * e * 0.02 * 0.04**3 / 12), rel=close)
+
+
+def test_a_modal_beam_bent_too_far_is_named():
+    """A moment of `2.7 E J/L` bends it by 155 degrees, 77 to either side of its axis; linear shapes are far off much earlier."""
+    for part, values, words in (
+        (2.7, {}, "up to 72"), (2.0, {}, ""), (1.0, {"stiffening": False}, "up to 20"), (0.3, {"axial": 0}, ""),
+    ):  # fmt: skip
+        m, _ = round_beam(2, RATIO, model="modal", **values)
+        hold(m, "clamped")
+        m.torque("T", "b@1", part * EJ)
+        said = [text for text in vz.equilibrium(m).warnings if "slope in its own frame" in text]
+        assert [text for text in said if text.startswith("beam b: ") and words in text] == said, said
+        assert bool(said) == bool(words), (part, said)
+
+
+def test_a_run_tells_when_a_beam_was_bent_too_far():
+    m, _ = round_beam(2, RATIO, model="modal", stiffening=False, damping=5.0)
+    hold(m, "clamped")
+    m.torque("T", "b@1", 1.5 * EJ)
+    said = [text for text in vz.simulate(m, 60.0, 5.0).warnings if "slope in its own frame" in text]
+    assert len(said) == 1
+    assert "degrees at t = " in said[0]

@@ -19,6 +19,7 @@ from vazba.dynamics.observe_flexible import bodies_of, observe_flexible
 from vazba.errors import ModelError, Wrong
 from vazba.flexible.build import Flexible, flexible_of
 from vazba.flexible.section_forces import section_forces
+from vazba.flexible.steep import steep_beams
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -104,6 +105,10 @@ class Elastic:
             self.record, self.derivative.address, times, states, turns, owner, second, stored, more, rubbed, np.zeros(states.shape[1])
         )  # fmt: skip
         return stored, more, rubbed
+
+    def looked_at(self, times: Array, states: Array) -> list[str]:
+        """Warnings that only the states of a run can give."""
+        return steep_beams(self.flexible, times, states)
 
     def sections(self, states: Array) -> dict[str, Any]:
         """Section forces of the stations, by name: (instants, components)."""

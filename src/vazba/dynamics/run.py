@@ -116,6 +116,10 @@ class _Run:
             warnings.warn(message, VazbaWarning, stacklevel=3)
         kept = self._report(times)
         self.remarks += beyond_tables(self.system.model, times, kept.data)
+        elastic = [(form, first, states) for form, first, states in self.segments if isinstance(form, Elastic)]
+        if elastic and len(times):
+            states = np.vstack([states for _, _, states in elastic])[: len(times) - elastic[0][1]]
+            self.remarks += elastic[0][0].looked_at(times[elastic[0][1] :], states)
         finite = np.isfinite(kept.data["energy"]["balance"])
         if not finite.all():
             when = times[int(np.argmin(finite))]

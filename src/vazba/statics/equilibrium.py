@@ -7,6 +7,7 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.dynamics.elastic import Elastic
 from vazba.dynamics.report import report
 from vazba.errors import VazbaWarning
 from vazba.integrate.posture import PLACES
@@ -74,6 +75,8 @@ def _result(
     form, state = mechanics.instant(q)
     times = np.array([mechanics.t])
     kept = report(system, work, times, [(form, 0, state[None])], np.zeros(PLACES))
+    if isinstance(form, Elastic):
+        remarks += form.looked_at(times, state[None])
     return Result(
         start.model, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent
     )
