@@ -217,6 +217,35 @@ def test_a_moment_bends_a_beam_out_of_the_plane_from_the_same_size_on(model):
         assert vz.equilibrium(m).stable == (part < 2.45), part
 
 
+@pytest.mark.parametrize("model", ["rfe", "modal"])
+def test_a_force_at_the_tip_of_a_blade_tips_it_over(model):
+    """`F = 4.013 sqrt(E Jy G It)/L^2` of a narrow cantilever, and more by `1/sqrt((1 - Jy/Jz)(1 - G It/(E Jz)))` for what bends before: S. P. Timoshenko,
+    J. M. Gere, Theory of Elastic Stability, 2nd ed., McGraw-Hill 1961, section 6.3; the factor is that of a beam under moments."""
+    jy, jz, it, g = 1e-6, 1e-4, 4e-6, 0.4
+    exact = 4.013 * np.sqrt(jy * g * it) / np.sqrt((1 - jy / jz) * (1 - g * it / jz))
+    for part in (0.985, 1.015):
+        m = vz.Model("blade", dimension=3, gravity=(0, 0, 0))
+        section = {"A": 1.0, "Jy": jy, "Jz": jz, "It": it}
+        values = {"elements": 24} if model == "rfe" else {"modes": 6, "twist": 4}
+        upright = {"quaternion": [1, 0, 0, 0]}
+        m.beam(
+            "b",
+            (0, 0, 0),
+            (1, 0, 0),
+            orientation=upright,
+            section=section,
+            E=1.0,
+            G=g,
+            density=1.0,
+            model=model,
+            **values,
+        )
+        hold(m, "clamped")
+        m.point("tip", "b", (1, 0, 0))
+        m.force("F", "tip", (0, part * exact, 0))
+        assert vz.equilibrium(m).stable == (part < 1), part
+
+
 @pytest.mark.parametrize(("elements", "close"), [(4, 7e-3), (8, 1.7e-3)])
 def test_frequency_of_a_twisting_shaft_of_nodes(elements, close):
     """`w = pi/(2 L) sqrt(G It/(rho Jp))`, clamped and free; the error of linear elements, `(pi/(4 n))^2/6`, upwards."""

@@ -39,7 +39,7 @@ Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
 PATIENCE, HOPELESS = 200_000, 1e8  # steps since a result was stored, and to the end, from which a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
-GROW = 8  # times as many from one look to the next, while they take less than a tick
+GROW = 2  # times as many from one look to the next, while they take less than a tick
 
 
 def simulate(

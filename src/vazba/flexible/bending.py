@@ -19,10 +19,11 @@ and its loss of stiffness under pressure. The energy is
 
     U = 1/2 E A L sum eps_j^2 + 1/2 int (E Jz k_y^2 + E Jy k_z^2 + G It t^2) dx,
 
-of which what is linear in the shapes stands in K, and what the slope adds is taken at the points. That k turns with phi in the axes of a section is left out.
+k there turned by phi into the axes of the section (`J = R^T diag(Jz, Jy) R` in the axes before the twist). What is linear in the shapes stands in K, the
+rest is taken at the points.
 The same strains with their rates times the damping time give the forces of damping. In the data of a beam stand, from `kappa` on: `kappa_j`; for every point
-the slopes and the curvatures (times `sqrt(E weight)`) of the bending shapes of one plane, the weighted waves `e_j/L`, and (space) `phi'` of the shapes of
-twist, times the same root.
+the slopes and the curvatures (times `sqrt(E weight)`) of the bending shapes of one plane, the weighted waves `e_j/L`, and (space) of the shapes of twist
+`phi'`, times the same root, and `phi`.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ import numpy as np
 from vazba._jit import get, inlined, put
 
 STEEP = 0.9  # the square of a slope of 72 degrees
-PER_POINT = 10  # work numbers: s, w'' and their rates, along y and z each, phi' and its rate
+PER_POINT = 12  # work numbers: s, w'' and their rates, along y and z each, phi' and its rate, phi and its rate
 
 
 def data_of_points(axial: int, bends: int, points: int, twists: int) -> int:
-    return axial + points * (2 * bends + axial + twists)
+    return axial + points * (2 * bends + axial + 2 * twists)
 
 
 def room_of_points(axial: int, bends: int, points: int, planes: int) -> int:
@@ -116,7 +117,7 @@ def _twists(u, planes):  # type: ignore[no-untyped-def]
 
 @inlined
 def _twist_at(twists, q, first, at, data):  # type: ignore[no-untyped-def]
-    """`phi'` (weighted) at a point, by the shapes whose coordinates stand from `first` on."""
+    """`phi'` (weighted) or `phi` at a point, by the shapes whose coordinates stand from `first` on."""
     total = 0.0
     for j in range(twists):
         total += get(data, at + j) * get(q, first + j)
@@ -155,7 +156,9 @@ def _efforts(u, planes, q, v, x, y, kappa, data, work, room):  # type: ignore[no
         at += axial
         put(work, to + 8, _twist_at(twists, q, x + turns, at, data))
         put(work, to + 9, _twist_at(twists, v, y + turns, at, data))
-        at += twists
+        put(work, to + 10, _twist_at(twists, q, x + turns, at + twists, data))
+        put(work, to + 11, _twist_at(twists, v, y + turns, at + twists, data))
+        at += 2 * twists
     held, lost = 0.0, 0.0
     for j in range(axial):
         strain, rate = get(work, efforts + j), get(work, rates + j)
@@ -184,12 +187,20 @@ def _winding(s, c, ds, dc, z, dz):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def _turned_apart(u, phi, k):  # type: ignore[no-untyped-def]
+    """`(J - diag(Jz, Jy)) k`: what it makes that a flat section is twisted by phi."""
+    sine, cosine = math.sin(phi), math.cos(phi)
+    unequal = (u.j_y - u.j_z) * sine
+    return (unequal * (cosine * k[1] - sine * k[0]), unequal * (cosine * k[0] + sine * k[1]))
+
+
+@inlined
 def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type: ignore[no-untyped-def]
     """Add the forces on the shapes beyond those of K; returns `(elastic energy, power dissipated)` beyond those of K."""
     planes, bends, tau = dimension - 1, int(u.bends), u.damping
     elastic, lost = _efforts(u, planes, q, v, x, y, kappa, data, work, room)
     twists = _twists(u, planes)
-    efforts, step = room + PER_POINT * int(u.points), 2 * bends + int(u.axial) + twists
+    efforts, step = room + PER_POINT * int(u.points), 2 * bends + int(u.axial) + 2 * twists
     for j in range(u.axial):
         out[y + j] -= get(work, efforts + j) * get(data, kappa + j)
     for p in range(u.points):
@@ -204,10 +215,32 @@ def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type:
         more = (by * s[0], by * s[1])
         faster = (by * ds[0] + quick * s[0], by * ds[1] + quick * s[1])
         extra = (u.j_y * (more[0] + tau * faster[0]), u.j_z * (more[1] + tau * faster[1]))
-        moment = (extra[0] + u.j_y * (c[0] + tau * dc[0]), extra[1] + u.j_z * (c[1] + tau * dc[1]))
-        both = moment[0] * s[0] + moment[1] * s[1]
         elastic += 0.5 * (u.j_y * more[0] * (2.0 * c[0] + more[0]) + u.j_z * more[1] * (2.0 * c[1] + more[1]))
         lost += tau * (u.j_y * faster[0] * (2.0 * dc[0] + faster[0]) + u.j_z * faster[1] * (2.0 * dc[1] + faster[1]))
+        rolled = 0.0  # the moment about the beam of a flat section that is twisted
+        if planes == 2 and u.j_y != u.j_z:
+            k, dk, roll = (c[0] + more[0], c[1] + more[1]), (dc[0] + faster[0], dc[1] + faster[1]), get(work, of + 11)
+            seen = (dk[0] + roll * k[1], dk[1] - roll * k[0])  # the rate in the axes of the section
+            by_k, by_seen, by_dk = (
+                _turned_apart(u, get(work, of + 10), k),
+                _turned_apart(u, get(work, of + 10), seen),
+                (u.j_y * (seen[0] - dk[0]), u.j_z * (seen[1] - dk[1])),
+            )
+            elastic += 0.5 * (by_k[0] * k[0] + by_k[1] * k[1])
+            lost += tau * (
+                by_seen[0] * seen[0]
+                + by_seen[1] * seen[1]
+                + by_dk[0] * (seen[0] + dk[0])
+                + by_dk[1] * (seen[1] + dk[1])
+            )
+            extra = (
+                extra[0] + by_k[0] + tau * (by_seen[0] + by_dk[0]),
+                extra[1] + by_k[1] + tau * (by_seen[1] + by_dk[1]),
+            )
+            whole = (extra[0] + u.j_y * (c[0] + tau * dc[0]), extra[1] + u.j_z * (c[1] + tau * dc[1]))
+            rolled = whole[0] * k[1] - whole[1] * k[0]
+        moment = (extra[0] + u.j_y * (c[0] + tau * dc[0]), extra[1] + u.j_z * (c[1] + tau * dc[1]))
+        both = moment[0] * s[0] + moment[1] * s[1]
         along = 2.0 * (g_z * _pull(u, efforts, at + 2 * bends, data, work) + both * b_z * mixed)
         wound_s, wound_c = (0.0, 0.0), (0.0, 0.0)  # the torque times what slopes and curvatures wind
         if planes == 2:
@@ -217,7 +250,10 @@ def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type:
             lost += tau * u.j_t * rate_g * (rate_g - 2.0 * get(work, of + 9))
             wound_s, wound_c = (torque * g_s[0], torque * g_s[1]), (torque * g_c[0], torque * g_c[1])
             for j in range(twists):
-                out[y + u.axial + 2 * bends + j] += u.j_t * (g + tau * rate_g) * get(data, at + step - twists + j)
+                place = at + step - 2 * twists + j
+                out[y + u.axial + 2 * bends + j] += u.j_t * (g + tau * rate_g) * get(data, place) - rolled * get(
+                    data, place + twists
+                )
         for a in range(planes):
             by_c, to = extra[a] + both * b * s[a] - wound_c[a], y + u.axial
             by_s = moment[a] * by + both * b * c[a] + along * s[a] - wound_s[a]
@@ -230,7 +266,7 @@ def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type:
 def _of_stretch(u, planes, kappa, data, work, room, j, turns):  # type: ignore[no-untyped-def]
     """`d eps_j / dq` of the bending shapes into `turns`."""
     bends = int(u.bends)
-    step = 2 * bends + int(u.axial) + _twists(u, planes)
+    step = 2 * bends + int(u.axial) + 2 * _twists(u, planes)
     for k in range(planes * bends):
         put(work, turns + k, 0.0)
     for p in range(u.points):
@@ -249,7 +285,7 @@ def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size,
     planes, bends = dimension - 1, int(u.bends)
     _efforts(u, planes, q, v, x, y, kappa, data, work, room)
     twists, axial = _twists(u, planes), int(u.axial)
-    efforts, step = room + PER_POINT * int(u.points), 2 * bends + axial + twists
+    efforts, step = room + PER_POINT * int(u.points), 2 * bends + axial + 2 * twists
     turns, many = efforts + 2 * axial, planes * bends
     for j in range(axial):
         _of_stretch(u, planes, kappa, data, work, room, j, turns)
@@ -272,33 +308,67 @@ def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size,
         b, b_z, b_zz = _bending_factor(z)
         _, g_z, g_zz = _shortening(z)
         pull, h = _pull(u, efforts, at + 2 * bends, data, work), b * mixed
-        stiff = (u.j_y, u.j_z)
-        moment = (u.j_y * (c[0] + h * s[0]), u.j_z * (c[1] + h * s[1]))
-        both, square = moment[0] * s[0] + moment[1] * s[1], u.j_y * s[0] * s[0] + u.j_z * s[1] * s[1]
+        # J in the axes before the twist, what it has beside the diagonal of K, J s, and J k
+        turned_y, turned_z = (0.0, 0.0), (0.0, 0.0)
+        if planes == 2 and u.j_y != u.j_z:
+            phi = get(work, of + 10)
+            turned_y, turned_z = _turned_apart(u, phi, (1.0, 0.0)), _turned_apart(u, phi, (0.0, 1.0))
+        stiff = ((u.j_y + turned_y[0], turned_y[1]), (turned_z[0], u.j_z + turned_z[1]))
+        apart = (turned_y, turned_z)
+        by_stiff = (stiff[0][0] * s[0] + stiff[0][1] * s[1], stiff[1][0] * s[0] + stiff[1][1] * s[1])
+        bent = (c[0] + h * s[0], c[1] + h * s[1])
+        moment = (stiff[0][0] * bent[0] + stiff[0][1] * bent[1], stiff[1][0] * bent[0] + stiff[1][1] * bent[1])
+        both, square = moment[0] * s[0] + moment[1] * s[1], by_stiff[0] * s[0] + by_stiff[1] * s[1]
         # d(b s.w'') of shape k of plane a: by_s[a] times its slope, by_c[a] times its curvature
         by_s = (2.0 * b_z * mixed * s[0] + b * c[0], 2.0 * b_z * mixed * s[1] + b * c[1])
         by_c = (b * s[0], b * s[1])
         g, _, g_s, g_c, a_z, a_zz = _winding(s, c, s, c, z, 0.0)
         x, torque = s[0] * c[1] - s[1] * c[0], u.j_t * (get(work, of + 8) - g)
         x_s, x_c, (winds, _, _) = (c[1], -c[0]), (-s[1], s[0]), _winding_factor(z)
+        if planes == 2:
+            across = (bent[1], -bent[0])  # d/dphi of k in the axes of the section
+            held = (
+                stiff[0][0] * across[0] + stiff[0][1] * across[1],
+                stiff[1][0] * across[0] + stiff[1][1] * across[1],
+            )
+            shifted = (held[0] - moment[1], held[1] + moment[0])
+            around = held[0] * across[0] + held[1] * across[1]
+            first = start + (axial + 2 * bends) * size + axial + 2 * bends
+            for j in range(twists):
+                for i in range(twists):
+                    value = get(data, at + step - twists + j) * get(data, at + step - twists + i)
+                    stiffness[first + j * size + i] += (around - moment[0] * bent[0] - moment[1] * bent[1]) * value
+                    damping[first + j * size + i] += u.damping * around * value
+            along, slow = shifted[0] * s[0] + shifted[1] * s[1], held[0] * s[0] + held[1] * s[1]
+            for a in range(planes):
+                for k in range(bends):
+                    s_k, c_k = get(data, at + k), get(data, at + bends + k)
+                    wound, f_k, d_k = (
+                        -u.j_t * (g_s[a] * s_k + g_c[a] * c_k),
+                        c_k + h * s_k,
+                        by_s[a] * s_k + by_c[a] * c_k,
+                    )
+                    place = start + (axial + a * bends + k) * size + axial + 2 * bends
+                    for j in range(twists):
+                        by_rate, by_value = (
+                            wound * get(data, at + step - 2 * twists + j),
+                            get(data, at + step - twists + j),
+                        )
+                        mirror = start + (axial + 2 * bends + j) * size + axial + a * bends + k
+                        value = by_rate + by_value * (shifted[a] * f_k + along * d_k)
+                        lossy = u.damping * (by_rate + by_value * (held[a] * f_k + slow * d_k))
+                        stiffness[place + j] += value
+                        stiffness[mirror] += value
+                        damping[place + j] += lossy
+                        damping[mirror] += lossy
         for a in range(planes):
-            for k in range(bends if planes == 2 else 0):
-                by = -u.j_t * (g_s[a] * get(data, at + k) + g_c[a] * get(data, at + bends + k))
-                place = start + (axial + a * bends + k) * size + axial + 2 * bends
-                for j in range(twists):
-                    value = by * get(data, at + step - twists + j)
-                    mirror = start + (axial + 2 * bends + j) * size + axial + a * bends + k
-                    stiffness[place + j] += value
-                    stiffness[mirror] += value
-                    damping[place + j] += u.damping * value
-                    damping[mirror] += u.damping * value
             for e in range(planes):
                 same = 1.0 if a == e else 0.0
-                left, right = stiff[a] * s[a], stiff[e] * s[e]
-                ss = same * stiff[a] * h * h + h * (left * by_s[e] + right * by_s[a]) + square * by_s[a] * by_s[e]
-                sc = same * stiff[a] * h + h * left * by_c[e] + right * by_s[a] + square * by_s[a] * by_c[e]
-                cs = same * stiff[a] * h + left * by_s[e] + h * right * by_c[a] + square * by_c[a] * by_s[e]
-                cc = left * by_c[e] + right * by_c[a] + square * by_c[a] * by_c[e]
+                left, right, between = by_stiff[a], by_stiff[e], stiff[a][e]
+                ss = between * h * h + h * (left * by_s[e] + right * by_s[a]) + square * by_s[a] * by_s[e]
+                sc = between * h + h * left * by_c[e] + right * by_s[a] + square * by_s[a] * by_c[e]
+                cs = between * h + left * by_s[e] + h * right * by_c[a] + square * by_c[a] * by_s[e]
+                cc = apart[a][e] + left * by_c[e] + right * by_c[a] + square * by_c[a] * by_c[e]
                 cross = both * (2.0 * b_z * s[a] * s[e] + same * b)
                 more_ss = moment[a] * by_s[e] + moment[e] * by_s[a] + 2.0 * same * (both * b_z * mixed + pull * g_z)
                 more_ss += both * (4.0 * b_zz * mixed * s[a] * s[e] + 2.0 * b_z * (s[a] * c[e] + c[a] * s[e]))

@@ -75,6 +75,9 @@ def _moments(shapes: Shapes, q: Array, rate: Array, x: Array) -> dict[str, Array
         if "t" in strain:
             strain["t"][1] = strain["t"][1] - winding_factor(z)[0] * (s[0] * c[1] - s[1] * c[0])
         c, d = c + b * mixed * s, d + more * s + b * mixed * c
+        if "t" in strain:  # into the axes of the section
+            cosine, sine = np.cos(strain["t"][0]), np.sin(strain["t"][0])
+            c, d = (np.array([cosine * x[0] + sine * x[1], cosine * x[1] - sine * x[0]]) for x in (c, d))
     strain["y"][1:], strain["z"][1:] = (c[0], d[0]), (c[1], d[1])
     for letter, _, stiffness in shapes.strains()[1:]:
         found[letter], found[letter + "'"] = stiffness * strain[letter][1], stiffness * strain[letter][2]

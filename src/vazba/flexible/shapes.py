@@ -192,8 +192,8 @@ class Shapes:
         slope, curve = (self.values(at, n)[self.axial : self.axial + self.bends].T for n in (1, 2))
         along = (waves(at) * weights / self.span.length).T
         root = np.sqrt(self.span.E * weights)[:, None]
-        twist = self.values(at, 1)[self.count - self.twists :].T
-        return {"kappa": kappa, "bent": np.hstack([slope, curve * root, along, twist * root])}
+        rate, twist = (self.values(at, n)[self.count - self.twists :].T for n in (1, 0))
+        return {"kappa": kappa, "bent": np.hstack([slope, curve * root, along, rate * root, twist])}
 
     @cached_property
     def stiffness(self) -> Array:
