@@ -8,6 +8,7 @@ exactly: k is the curvature in the axes of a section that turned from the x axis
 before the twist `phi` about that direction. In space a beam that winds is twisted by that,
 
     t = phi' - a (s_y w_z'' - s_z w_y''),   a = 1/(1 + r).
+
 (Beyond `z = STEEP` the functions go on as parabolas, so that nothing breaks there.)
 
 Axial shape j is a multiple of a wave `e_j` of mean square one; its strain is
@@ -20,10 +21,10 @@ and its loss of stiffness under pressure. The energy is
     U = 1/2 E A L sum eps_j^2 + 1/2 int (E Jz k_y^2 + E Jy k_z^2 + G It t^2) dx,
 
 k there turned by phi into the axes of the section (`J = R^T diag(Jz, Jy) R` in the axes before the twist). What is linear in the shapes stands in K, the
-rest is taken at the points.
-The same strains with their rates times the damping time give the forces of damping. In the data of a beam stand, from `kappa` on: `kappa_j`; for every point
-the slopes and the curvatures (times `sqrt(E weight)`) of the bending shapes of one plane, the weighted waves `e_j/L`, and (space) of the shapes of twist
-`phi'`, times the same root, and `phi`.
+rest is taken at the points. The same strains with their rates, as the sections see them, which roll, times the damping time give the forces of damping.
+
+In the data of a beam stand, from `kappa` on: `kappa_j`; for every point the slopes and the curvatures (times `sqrt(E weight)`) of the bending shapes of one
+plane, the weighted waves `e_j/L`, and (space) of the shapes of twist `phi'`, times the same root, and `phi`.
 """
 
 from __future__ import annotations
@@ -189,6 +190,8 @@ def _winding(s, c, ds, dc, z, dz):  # type: ignore[no-untyped-def]
 @inlined
 def _turned_apart(u, phi, k):  # type: ignore[no-untyped-def]
     """`(J - diag(Jz, Jy)) k`: what it makes that a flat section is twisted by phi."""
+    if u.j_y == u.j_z:
+        return (0.0, 0.0)
     sine, cosine = math.sin(phi), math.cos(phi)
     unequal = (u.j_y - u.j_z) * sine
     return (unequal * (cosine * k[1] - sine * k[0]), unequal * (cosine * k[0] + sine * k[1]))
@@ -217,28 +220,17 @@ def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type:
         extra = (u.j_y * (more[0] + tau * faster[0]), u.j_z * (more[1] + tau * faster[1]))
         elastic += 0.5 * (u.j_y * more[0] * (2.0 * c[0] + more[0]) + u.j_z * more[1] * (2.0 * c[1] + more[1]))
         lost += tau * (u.j_y * faster[0] * (2.0 * dc[0] + faster[0]) + u.j_z * faster[1] * (2.0 * dc[1] + faster[1]))
-        rolled = 0.0  # the moment about the beam of a flat section that is twisted
-        if planes == 2 and u.j_y != u.j_z:
-            k, dk, roll = (c[0] + more[0], c[1] + more[1]), (dc[0] + faster[0], dc[1] + faster[1]), get(work, of + 11)
-            seen = (dk[0] + roll * k[1], dk[1] - roll * k[0])  # the rate in the axes of the section
-            by_k, by_seen, by_dk = (
-                _turned_apart(u, get(work, of + 10), k),
-                _turned_apart(u, get(work, of + 10), seen),
-                (u.j_y * (seen[0] - dk[0]), u.j_z * (seen[1] - dk[1])),
-            )
-            elastic += 0.5 * (by_k[0] * k[0] + by_k[1] * k[1])
+        if planes == 2:  # in the axes of the section, which is twisted by phi and rolls
+            bent, rates = (c[0] + more[0], c[1] + more[1]), (dc[0] + faster[0], dc[1] + faster[1])
+            phi, rolling = get(work, of + 10), (get(work, of + 11) * bent[1], -get(work, of + 11) * bent[0])
+            seen = (rates[0] + rolling[0], rates[1] + rolling[1])
+            by_bent, by_seen = _turned_apart(u, phi, bent), _turned_apart(u, phi, seen)
+            added = (by_seen[0] + u.j_y * rolling[0], by_seen[1] + u.j_z * rolling[1])
+            elastic += 0.5 * (by_bent[0] * bent[0] + by_bent[1] * bent[1])
             lost += tau * (
-                by_seen[0] * seen[0]
-                + by_seen[1] * seen[1]
-                + by_dk[0] * (seen[0] + dk[0])
-                + by_dk[1] * (seen[1] + dk[1])
+                added[0] * seen[0] + added[1] * seen[1] + u.j_y * rates[0] * rolling[0] + u.j_z * rates[1] * rolling[1]
             )
-            extra = (
-                extra[0] + by_k[0] + tau * (by_seen[0] + by_dk[0]),
-                extra[1] + by_k[1] + tau * (by_seen[1] + by_dk[1]),
-            )
-            whole = (extra[0] + u.j_y * (c[0] + tau * dc[0]), extra[1] + u.j_z * (c[1] + tau * dc[1]))
-            rolled = whole[0] * k[1] - whole[1] * k[0]
+            extra = (extra[0] + by_bent[0] + tau * added[0], extra[1] + by_bent[1] + tau * added[1])
         moment = (extra[0] + u.j_y * (c[0] + tau * dc[0]), extra[1] + u.j_z * (c[1] + tau * dc[1]))
         both = moment[0] * s[0] + moment[1] * s[1]
         along = 2.0 * (g_z * _pull(u, efforts, at + 2 * bends, data, work) + both * b_z * mixed)
@@ -249,6 +241,7 @@ def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type:
             elastic += 0.5 * u.j_t * g * (g - 2.0 * get(work, of + 8))
             lost += tau * u.j_t * rate_g * (rate_g - 2.0 * get(work, of + 9))
             wound_s, wound_c = (torque * g_s[0], torque * g_s[1]), (torque * g_c[0], torque * g_c[1])
+            rolled = moment[0] * (c[1] + more[1]) - moment[1] * (c[0] + more[0])
             for j in range(twists):
                 place = at + step - 2 * twists + j
                 out[y + u.axial + 2 * bends + j] += u.j_t * (g + tau * rate_g) * get(data, place) - rolled * get(
@@ -310,7 +303,7 @@ def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size,
         pull, h = _pull(u, efforts, at + 2 * bends, data, work), b * mixed
         # J in the axes before the twist, what it has beside the diagonal of K, J s, and J k
         turned_y, turned_z = (0.0, 0.0), (0.0, 0.0)
-        if planes == 2 and u.j_y != u.j_z:
+        if planes == 2:
             phi = get(work, of + 10)
             turned_y, turned_z = _turned_apart(u, phi, (1.0, 0.0)), _turned_apart(u, phi, (0.0, 1.0))
         stiff = ((u.j_y + turned_y[0], turned_y[1]), (turned_z[0], u.j_z + turned_z[1]))
