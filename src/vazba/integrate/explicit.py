@@ -343,7 +343,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
         if d.rechoose != 0 and call_rechoose(d.rechoose, d.here, y.ctypes.data, t) != 0:
             fresh = True
         notes[STEPS] += 1
-        h = whole * min(grow, max(0.3, 0.78 * max(size, 1e-10) ** exponent))
+        h = whole * min(grow, max(0.3, 0.85 * max(size, 1e-10) ** exponent))
         grow = 5.0 if notes[STEPS] < 8 else 1.8  # steps that grow slowly are seldom rejected
         clock[0], clock[1], clock[2] = t, h, 1.0
         if stop:
