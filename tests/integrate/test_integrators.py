@@ -200,3 +200,14 @@ def test_tangents_against_differences():
         (f1, l1, r1), (f0, l0, r0) = shifted
         if l1 != l0:
             assert f1 - f0 == pytest.approx(slopes[k, 0] * (l1 - l0) + slopes[k, 1] * (r1 - r0), rel=1e-5, abs=1e-12)
+
+
+def test_a_method_of_more_stages_than_the_compiled_loop_adds_is_refused():
+    from dataclasses import replace
+
+    from vazba.integrate import dop853, dopri5
+
+    for method in (dop853.tableau(), dopri5.tableau()):
+        for name, width in (("error", 9), ("error_low", 9), ("a", 17)):
+            with pytest.raises(ValueError, match=f"stages count in a row of {name}"):
+                replace(method, **{name: np.ones((1, width)) if name == "a" else np.ones(width)})

@@ -39,7 +39,7 @@ class Explicit:
         ])  # fmt: skip
 
     def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
-        return np.zeros((self.tableau.rows, n)), np.zeros((4, n))
+        return np.zeros((self.tableau.rows, n)), np.zeros((2, n))
 
     def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
             log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip

@@ -36,6 +36,13 @@ class Tableau:
     dense: Array
     stiff: float  # h times the largest eigenvalue at the edge of stability
 
+    def __post_init__(self) -> None:
+        """The compiled loop adds eight stages at a time: one such sum for the errors, two for all else (`explicit._eight`)."""
+        for name, most in (("error", 8), ("error_low", 8), ("a", 16), ("dense", 16)):
+            rows = np.atleast_2d(getattr(self, name).T if name == "dense" else getattr(self, name))
+            if int(np.count_nonzero(rows, axis=1).max()) > most:
+                raise ValueError(f"{self.name}: more than {most} stages count in a row of {name}")
+
     @property
     def rows(self) -> int:
         return self.stages + 1 + self.extra
