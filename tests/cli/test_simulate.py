@@ -137,7 +137,7 @@ def test_the_summary_tells_steps_speed_drift_and_energy_but_no_events_where_noth
     for text in (
         "recursive (chosen by auto): 1 speed of a tree of joints, 0 equations of loops and drivers",
         "integrator",
-        "dop853 (rtol 1e-08, atol 1e-10)",
+        "taylor (rtol 1e-08, atol 1e-10)",
         "evaluations",
         "largest drift",
         "time taken",

@@ -23,7 +23,8 @@ RUNS = [  # (integrator, stabilisation, error allowed in metres and radians); a 
 
 
 def test_nothing_is_left_out():
-    assert {word for pair in RUNS for word in pair[:2]} == {*INTEGRATORS, *STABILISATIONS}
+    elsewhere = {"taylor"}  # not for these elements: test_taylor
+    assert {word for pair in RUNS for word in pair[:2]} | elsewhere == {*INTEGRATORS, *STABILISATIONS}
 
 
 def run(m, until, every, integrator, stabilisation):

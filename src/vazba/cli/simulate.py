@@ -34,7 +34,7 @@ Integrator = Annotated[
     str | None,
     typer.Option(
         metavar="NAME", show_default=False,
-        help="auto, dop853 (order 8), dopri5 (order 5), radau (implicit, for stiff models), generalized_alpha (implicit, fixed step).",
+        help="auto, taylor (series), dop853 (order 8), dopri5 (order 5), radau (implicit, for stiff models), generalized_alpha (implicit, fixed step).",
     ),
 ]  # fmt: skip
 Stabilisation = Annotated[

@@ -52,7 +52,7 @@ def compare(
     usual = {"method": _methods()[0], "integrator": "auto", "stabilisation": "auto", "step": None, **given}
     _, _, system, dynamics = prepared(model, until, every, **usual)
     for name in integrators or ():
-        settings_of(model, **{**usual, "integrator": name})
+        settings_of(model, **{**usual, "method": "auto", "integrator": name})
     work = _Work(system, (until, every), given, tolerance, progress)
     mass, gravity = float(dynamics.masses["m"].sum()), float(np.linalg.norm(dynamics.gravity))
     return work.compared(mass, gravity, integrators)

@@ -330,6 +330,8 @@ def formulation_named(settings: Settings, whole: Absolute, y: Array, stiff: bool
     topology = topology_with(whole.system, settings.cuts, settings.places["cuts"])
     if name == "auto" and (settings.independent or settings.cuts):
         name = "minimal" if settings.independent else "recursive"
+    elif name == "auto" and settings.integrator == "taylor":
+        name = "recursive"
     elif name == "auto" and (settings.integrator in IMPLICIT or cheaper_in_bodies(whole.system, topology)):
         return whole
     elif name == "auto":

@@ -13,7 +13,7 @@ from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.commands import beyond_tables, jumps
 from vazba.dynamics.elastic import Elastic
 from vazba.dynamics.explain import CRAWLING
-from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
+from vazba.dynamics.formulation import Absolute, Formulation, Recursive, formulation_named, take_over
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
@@ -22,7 +22,7 @@ from vazba.dynamics.start import look_at_start, met_on_the_way
 from vazba.dynamics.stiff_beams import stiff_beams
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.integrate import explicit, posture
-from vazba.integrate.choose import Integrator, integrator_named
+from vazba.integrate.choose import Integrator, integrator_named, runge_kutta
 from vazba.integrate.switching import LOGGED, switch
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.beam_check import coarse_beams
@@ -51,7 +51,8 @@ def simulate(
 
     `method`: `absolute` (coordinates of the bodies), `recursive` (of joints, in O(n)), `minimal` (independent ones), or `auto`: absolute with
     an implicit integrator and where most bodies float, else recursive.
-    `integrator`: `auto`, `dop853`, `dopri5` (explicit), `radau` (implicit, for stiff models), `generalized_alpha` (implicit, fixed `step` when given).
+    `integrator`: `auto`, `taylor` (series), `dop853`, `dopri5` (explicit), `radau` (implicit, for stiff models),
+    `generalized_alpha` (implicit, fixed `step` when given).
     `stabilisation`: how constraints are kept: `projection`, `baumgarte`; with `generalized_alpha` `index3` or `index2`. Switches of cables and
     stops, starts of forces and events are located. `cuts` names joints the recursive and minimal methods cut, `independent` the coordinates
     of the minimal one (`"A.angle"`); both are found by themselves where they are not given. A run that cannot go on returns what was
@@ -68,6 +69,7 @@ def simulate(
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
     run = _Run(Absolute(system, dynamics, assembly.work), times, settings)
+    run.singular = found.singular
     if found.singular:
         run.remarks.append(
             f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
@@ -91,6 +93,7 @@ class _Run:
         self.y = np.zeros(0)
         self.clock = np.zeros(3)
         self.used: list[str] = []
+        self.singular = False  # where it starts
 
     def result(self, q: Array, progress: Progress | None) -> Result:
         begun = self._set_up(q)
@@ -170,7 +173,8 @@ class _Run:
         self.y = y if form is self.form and isinstance(form, Elastic) else form.start(y)
         self.form = form
         elastic = form if isinstance(form, Elastic) else None
-        integrator = integrator_named(self.settings, stiff, joints=form is not self.whole, elastic=elastic)
+        tree = form.tree if type(form) is Recursive and not self.singular else None
+        integrator = integrator_named(self.settings, stiff, joints=form is not self.whole, elastic=elastic, tree=tree)
         self.used.append(integrator.name)
         states = np.zeros((len(self.times) - first, len(self.y) + len(form.work.turns)))
         self.segments.append((form, first, states))
@@ -189,7 +193,7 @@ class _Run:
         integrator, arrays, states = self._begin(form, self.y, 0, stiff)
         states[0] = np.concatenate([self.y, self.form.work.turns])
         breaks = self._breaks()
-        self.clock[:] = 0.0, self._first_step(), 1.0
+        self.clock[:] = 0.0, self._first_step(), float(integrator.name != "taylor")
         return integrator, arrays, states, breaks
 
     def _integrate(
@@ -207,6 +211,14 @@ class _Run:
                                                 stop - base, breaks, states, self.notes, self.log, arrays)  # fmt: skip
                     done += base
                     stopping.look()
+                    if code in (explicit.TOO_SMALL, explicit.NOT_FINITE, explicit.OPEN) and integrator.name == "taylor":
+                        integrator = runge_kutta(self.settings)
+                        arrays = integrator.prepare(
+                            self.form.system, self.form.dynamics, self.form.work, self.form.record, len(self.y)
+                        )
+                        self.used.append(integrator.name)
+                        self.clock[1:] = self._first_step(), 1.0
+                        code = explicit.DONE
                     if code == explicit.STIFF:
                         elastic = isinstance(self.form, Elastic)
                         y, base = self.y if elastic else self.form.bodies(self.y, float(self.clock[0])), done

@@ -90,9 +90,10 @@ def settings_of(model: Model, **given: Any) -> Settings:
             "",
             "use projection or baumgarte, or that integrator",
         )
-    if not faults and said["integrator"] == "radau" and said["stabilisation"] == "baumgarte":
+    if not faults and said["integrator"] in ("radau", "taylor") and said["stabilisation"] == "baumgarte":
         wrong(
-            "stabilisation", "stabilisation = baumgarte does not go with radau", "it projects after each step", "use projection, or dop853"
+            "stabilisation", f"stabilisation = baumgarte does not go with {said['integrator']}", "it projects after each step",
+            "use projection, or dop853",
         )  # fmt: skip
     for key, methods in NAMED.items():
         if not faults and said[key] and said["method"] not in ("auto", *methods):
@@ -111,7 +112,8 @@ def settings_of(model: Model, **given: Any) -> Settings:
         subject = f"method = {method}" if said["method"] != "auto" else str(named)
         wrong(
             "method" if said["method"] != "auto" else str(named), f"{subject} does not go with {said['integrator']}{unfit[0]}", unfit[1],
-            "use method = absolute, or dop853" if said["method"] != "auto" else "leave it out, or use dop853",
+            f"use method = {'recursive' if said['integrator'] == 'taylor' else 'absolute'}, or dop853" if said["method"] != "auto"
+            else "leave it out, or use dop853",
         )  # fmt: skip
     elastic = [beam.name for beam in model.beams.values() if beam.model in ELASTIC]
     if not faults and elastic and said["method"] in ("recursive", "minimal"):
@@ -163,6 +165,8 @@ def _unfit(method: str, integrator: str, model: Model) -> tuple[str, str] | None
     """Where and why a method does not go with an integrator."""
     if integrator in {"recursive": ("radau",), "minimal": IMPLICIT}.get(method, ()):
         return "", "that integrator works in absolute coordinates"
+    if integrator == "taylor" and method in ("absolute", "minimal"):
+        return "", "that integrator works in the coordinates of a tree of joints"
     if method == "recursive" and integrator == "generalized_alpha" and model.frictions:
         return " where joints have friction", ""
     return None

@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 
 from vazba.dynamics.settings import Settings
 from vazba.dynamics.tables import Dynamics
-from vazba.integrate import dop853, dopri5, explicit, generalized_alpha, joint_alpha, radau
+from vazba.errors import Fault, ModelError
+from vazba.integrate import dop853, dopri5, explicit, generalized_alpha, joint_alpha, radau, taylor
 from vazba.integrate.tableau import Tableau
 from vazba.integrate.tangent import factor_complex, solve_complex, tangent_of
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
+from vazba.tree.build import Tree
+from vazba.tree.planar_series import Series, what_is_not_analytic
 
 Array = NDArray[np.float64]
 
@@ -140,20 +143,66 @@ class JointAlpha(GeneralizedAlpha):
         return int(code), int(done)
 
 
-def integrator_named(settings: Settings, stiff: bool = False, joints: bool = False, elastic: Any = None) -> Integrator:
-    """The integrator of the settings; `auto` takes order 8 but for loose tolerances, and the implicit one once the model has proved stiff.
+class Taylor:
+    """Power series of high order, for trees whose motion is analytic."""
 
-    `joints`: in joint coordinates; `elastic`: the formulation of a model with elastic bodies.
+    name = "taylor"
+
+    def __init__(self, settings: Settings, tree: Tree) -> None:
+        self.tree = tree
+        self.order = taylor.order_for(settings.rtol, settings.atol)
+        self.settings = np.array([settings.rtol, settings.atol, settings.step or np.inf])
+
+    def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
+        return Series(self.tree, self.order, dynamics.gravity), np.zeros((3, n))
+
+    def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,  # noqa: ARG002
+            log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
+        series, trial = arrays
+        code, done = taylor.run(
+            record, series.record, y, clock, times, first, last, self.settings, out, notes, trial, log
+        )
+        return int(code), int(done)
+
+
+def integrator_named(
+    settings: Settings, stiff: bool = False, joints: bool = False, elastic: Any = None, tree: Tree | None = None
+) -> Integrator:
+    """The integrator of the settings. `auto` takes series where nothing but gravity acts on a tree, else order 8 but for loose tolerances, and the
+    implicit one once the model has proved stiff.
+
+    `joints`: in joint coordinates; `elastic`: the formulation of a model with elastic bodies; `tree`: of the recursive formulation.
     """
-    name = settings.integrator
+    name, projecting = settings.integrator, settings.stabilisation == "projection"
     if name == "radau" or (name == "auto" and stiff):
         return Radau(settings) if elastic is None else ElasticRadau(settings, elastic)
     if name == "generalized_alpha":
         return JointAlpha(settings) if joints else GeneralizedAlpha(settings)
-    if name == "auto":
+    if name == "taylor":
+        odd = "it has no tree of joints" if tree is None else what_is_not_analytic(tree)
+        if tree is None or odd:
+            raise ModelError([_no_series(odd)])
+        return Taylor(settings, tree)
+    if name == "auto" and projecting and tree is not None and taylor.is_best(tree):
+        return Taylor(settings, tree)
+    return runge_kutta(settings)
+
+
+def _no_series(odd: str) -> Fault:
+    return Fault(
+        "simulation", "integrator = taylor does not go with this model", odd,
+        "use auto: planar mechanisms that move under gravity and linear springs at their joints, with loops closed by pins, have series",
+    )  # fmt: skip
+
+
+def runge_kutta(settings: Settings) -> Integrator:
+    """The explicit method of the settings; also where series come to their end."""
+    if settings.integrator in ("auto", "taylor"):
         return Explicit(
             settings,
             dop853.tableau() if settings.rtol < 1e-4 else dopri5.tableau(),
             settings.stabilisation == "projection",
         )
-    return Explicit(settings, {"dop853": dop853, "dopri5": dopri5}[name].tableau(), watch_stiffness=False)
+    return Explicit(
+        settings, {"dop853": dop853, "dopri5": dopri5}[settings.integrator].tableau(), watch_stiffness=False
+    )
