@@ -63,8 +63,8 @@ def _expand_first(d, s, w, tree, series, y, t):  # type: ignore[no-untyped-def]
 
 @inlined
 def _allowed(tree, series, y, rtol, atol):  # type: ignore[no-untyped-def]
-    """The longest step whose last terms stay below the tolerance (root mean square): four of the speeds, for some may be missing where a motion is
-    symmetric in time, and the last of the coordinates."""
+    """The longest step by the last terms (root mean square over tolerance): four of the speeds, for some may be missing where a motion is symmetric in
+    time, and the last of the coordinates."""
     freedom, width, p = numbers_at(series.freedoms, series.n_freedoms), series.width, series.order
     e0, e1, e2, e3, far, nv = 0.0, 0.0, 0.0, 0.0, 0.0, tree.nv
     for j in range(nv):
@@ -77,14 +77,15 @@ def _allowed(tree, series, y, rtol, atol):  # type: ignore[no-untyped-def]
         far += (get(freedom, at + 1) * scale_q) ** 2
     if not math.isfinite(e0 + e1 + e2 + e3 + far):
         return 0.0
-    h = min(min(_root(e0 / nv, p), _root(e1 / nv, p - 1)), min(_root(e2 / nv, p - 2), _root(e3 / nv, p - 3)))
-    return min(h, _root(far / nv, p + 1))
+    least = rtol * rtol
+    h = min(min(_reach(e0 / nv, p, least, p), _reach(e1 / nv, p - 1, least, p)), _reach(e2 / nv, p - 2, least, p))
+    return min(min(h, _reach(e3 / nv, p - 3, least, p)), _reach(far / nv, p + 1, least, p + 1))
 
 
 @inlined
-def _root(square, order):  # type: ignore[no-untyped-def]
-    """The h for which `h^order` times the root of the square is one."""
-    return max(square, 1e-300) ** (-0.5 / order)
+def _reach(square, k, least, p):  # type: ignore[no-untyped-def]
+    """The step with which the term of order p would come down to the tolerance, if all terms fall as the one of order k says."""
+    return max(square * least, 1e-300) ** (-0.5 / k) * least ** (0.5 / p)
 
 
 @jit
