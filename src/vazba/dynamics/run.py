@@ -173,8 +173,8 @@ class _Run:
         self.y = y if form is self.form and isinstance(form, Elastic) else form.start(y)
         self.form = form
         elastic = form if isinstance(form, Elastic) else None
-        tree = form.tree if type(form) is Recursive and not self.singular else None
-        integrator = integrator_named(self.settings, stiff, joints=form is not self.whole, elastic=elastic, tree=tree)
+        tree = form.tree if type(form) is Recursive else None
+        integrator = integrator_named(self.settings, stiff, elastic, tree, self.singular)
         self.used.append(integrator.name)
         states = np.zeros((len(self.times) - first, len(self.y) + len(form.work.turns)))
         self.segments.append((form, first, states))

@@ -15,7 +15,7 @@ from vazba.integrate.tableau import Tableau
 from vazba.integrate.tangent import factor_complex, solve_complex, tangent_of
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
-from vazba.tree.build import Tree
+from vazba.tree.build import ELIMINATION, Tree
 from vazba.tree.planar_series import Series, what_is_not_analytic
 
 Array = NDArray[np.float64]
@@ -128,6 +128,10 @@ class GeneralizedAlpha:
 class JointAlpha(GeneralizedAlpha):
     """Generalised-alpha in joint coordinates."""
 
+    def __init__(self, settings: Settings, tree: Tree) -> None:
+        super().__init__(settings)
+        tree.need(*ELIMINATION, "loop_loads")
+
     def prepare(self, system: System, dynamics: Dynamics, work: Work, record: Any, n: int) -> Any:  # noqa: ARG002
         from vazba.tree import planar_inverse, spatial_inverse
 
@@ -150,6 +154,7 @@ class Taylor:
 
     def __init__(self, settings: Settings, tree: Tree) -> None:
         self.tree = tree
+        tree.need(*ELIMINATION)
         self.order = taylor.order_for(settings.rtol, settings.atol)
         self.settings = np.array([settings.rtol, settings.atol, settings.step or np.inf])
 
@@ -166,24 +171,24 @@ class Taylor:
 
 
 def integrator_named(
-    settings: Settings, stiff: bool = False, joints: bool = False, elastic: Any = None, tree: Tree | None = None
+    settings: Settings, stiff: bool = False, elastic: Any = None, tree: Tree | None = None, singular: bool = False
 ) -> Integrator:
     """The integrator of the settings. `auto` takes series where nothing but gravity acts on a tree, else order 8 but for loose tolerances, and the
     implicit one once the model has proved stiff.
 
-    `joints`: in joint coordinates; `elastic`: the formulation of a model with elastic bodies; `tree`: of the recursive formulation.
+    `elastic`: the formulation of a model with elastic bodies; `tree`: of the recursive formulation; `singular`: the posture it starts in.
     """
     name, projecting = settings.integrator, settings.stabilisation == "projection"
     if name == "radau" or (name == "auto" and stiff):
         return Radau(settings) if elastic is None else ElasticRadau(settings, elastic)
     if name == "generalized_alpha":
-        return JointAlpha(settings) if joints else GeneralizedAlpha(settings)
+        return JointAlpha(settings, tree) if tree is not None else GeneralizedAlpha(settings)
     if name == "taylor":
         odd = "it has no tree of joints" if tree is None else what_is_not_analytic(tree)
         if tree is None or odd:
             raise ModelError([_no_series(odd)])
         return Taylor(settings, tree)
-    if name == "auto" and projecting and tree is not None and taylor.is_best(tree):
+    if name == "auto" and projecting and not singular and tree is not None and taylor.is_best(tree):
         return Taylor(settings, tree)
     return runge_kutta(settings)
 

@@ -38,6 +38,15 @@ def keep(w, y, out, i):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def keep_due(w, y, t, times, out, i):  # type: ignore[no-untyped-def]
+    """Store the state at all output times from i on that are t; returns the next."""
+    while i < times.shape[0] and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
+        keep(w, y, out, i)
+        i += 1
+    return i
+
+
+@inlined
 def _next(weights, at, p, count):  # type: ignore[no-untyped-def]
     """The first stage from p on that counts."""
     while p < count and get(weights, at + p) == 0.0:
@@ -234,9 +243,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
     exponent = -numbers_at(tab.settings, tab.n_settings)[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     fresh, grow, begun = clock[2] != 0.0, 5.0, notes[STEPS]
-    while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-        keep(w, y, out, i)
-        i += 1
+    i = keep_due(w, y, t, times, out, i)
     while i < last:
         if notes[STEPS] - begun >= notes[MOST_STEPS]:
             break
@@ -330,10 +337,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             k[0, j] = k[tab.stages, j]
         at_break = t_new == end
         t = t_new
-        while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-            for j in range(n):
-                out[i, j] = y[j]
-            i += 1
+        i = keep_due(w, y, t, times, out, i)
         before = notes[SWITCHES]
         if at_hand and not at_break:
             stop = fit_modes(d, t, pending, log, notes)

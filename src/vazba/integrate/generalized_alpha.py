@@ -24,12 +24,11 @@ from vazba.integrate.explicit import (
     MOST_STEPS,
     NOT_FINITE,
     REJECTED,
-    SAME_TIME,
     STEPS,
     STOPPED,
     SWITCHES,
     TOO_SMALL,
-    keep,
+    keep_due,
 )
 from vazba.integrate.switching import margin, switch
 from vazba.integrate.tangent import call_factor, call_gather, call_solve
@@ -165,7 +164,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
 
     `settings = (rtol, atol, fixed step or 0, whether velocities are projected)`; `store` (9 x most) is work.
     """
-    rtol, atol, fixed, count = settings[0], settings[1], settings[2], times.shape[0]
+    rtol, atol, fixed = settings[0], settings[1], settings[2]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     reference = numbers_at(d.reference, d.n_reference)[0]
     n, nq, nv, m = y.shape[0], s.nq, s.nv, w.n_phi
@@ -175,9 +174,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
     t, h, i, begun, fresh = clock[0], clock[1], first, notes[STEPS], True
     if fixed > 0.0:
         h = fixed
-    while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-        keep(w, y, out, i)
-        i += 1
+    i = keep_due(w, y, t, times, out, i)
     while i < last:
         if notes[STEPS] - begun >= notes[MOST_STEPS]:
             break
@@ -298,9 +295,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
         stop = switch(d, y, t, pending, log, notes)
         fresh = at_break or notes[SWITCHES] != before
         notes[STEPS] += 1
-        while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-            keep(w, y, out, i)
-            i += 1
+        i = keep_due(w, y, t, times, out, i)
         clock[0], clock[1] = t, h
         if stop:
             return STOPPED, i

@@ -22,12 +22,11 @@ from vazba.integrate.explicit import (
     MOST_STEPS,
     NOT_FINITE,
     REJECTED,
-    SAME_TIME,
     STEPS,
     STOPPED,
     SWITCHES,
     TOO_SMALL,
-    keep,
+    keep_due,
 )
 from vazba.integrate.generalized_alpha import ALPHA_F, ALPHA_M, BETA, GAMMA
 from vazba.integrate.switching import margin, switch
@@ -129,16 +128,14 @@ def _error(tree, h, aux, new_aux, rtol, atol):  # type: ignore[no-untyped-def]
 @jit
 def run(d, kernel, inverse, y, clock, times, first, last, breaks, settings, out, notes, log, store):  # type: ignore[no-untyped-def]
     """Integrate through the output times `first <= i < last`; returns `(status, next i)`. As `generalized_alpha.run`; `store` (10 x most) is work."""
-    rtol, atol, fixed, count = settings[0], settings[1], settings[2], times.shape[0]
+    rtol, atol, fixed = settings[0], settings[1], settings[2]
     s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
     n, nq, nv = y.shape[0], tree.nq, tree.nv
     rate, aux, new_rate, new_aux, new = store[0, :nv], store[1, :nv], store[2, :nv], store[3, :nv], store[4, :n]
     power, begin, held = store[5:7, :EXTRA], store[7, :n], store[7:10]
     multipliers = numbers_at(tree.multipliers, tree.n_multipliers)
     t, h, i, begun, fresh = clock[0], clock[1], first, notes[STEPS], True
-    while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-        keep(w, y, out, i)
-        i += 1
+    i = keep_due(w, y, t, times, out, i)
     while i < last:
         if notes[STEPS] - begun >= notes[MOST_STEPS]:
             break
@@ -218,9 +215,7 @@ def run(d, kernel, inverse, y, clock, times, first, last, breaks, settings, out,
         joint_coordinates(s, w)
         fresh = at_break or notes[SWITCHES] != before
         notes[STEPS] += 1
-        while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-            keep(w, y, out, i)
-            i += 1
+        i = keep_due(w, y, t, times, out, i)
         clock[0], clock[1] = t, h
         if stop:
             return STOPPED, i

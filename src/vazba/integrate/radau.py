@@ -27,11 +27,10 @@ from vazba.integrate.explicit import (
     MOST_STEPS,
     NOT_FINITE,
     REJECTED,
-    SAME_TIME,
     STEPS,
     STOPPED,
     TOO_SMALL,
-    keep,
+    keep_due,
 )
 from vazba.integrate.switching import margin, switch
 from vazba.integrate.tangent import (
@@ -235,16 +234,14 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
     `store` (15 x n) and `store_c` (2 x n) are work arrays; rows 0 to 2 of `store` keep the stages, from which the next step starts, and
     `clock[2]` the length of the step they belong to (0: none; zeros extrapolate to zeros).
     """
-    n, rtol, atol, count = y.shape[0], settings[0], settings[1], times.shape[0]
+    n, rtol, atol = y.shape[0], settings[0], settings[1]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     z, f, old = store[0:3], store[3:6], store[6:9]
     w_real, r, f0, new, trial, at = store[9], store[10], store[11], store[12], store[13], store[14]
     w_complex, r_c = store_c[0], store_c[1]
     t, h, i, begun = clock[0], clock[1], first, notes[STEPS]
     grown, last_h, last_error, ceiling = 10.0, clock[2], 0.0, math.inf
-    while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-        keep(w, y, out, i)
-        i += 1
+    i = keep_due(w, y, t, times, out, i)
     fresh = True
     while i < last:
         if notes[STEPS] - begun >= notes[MOST_STEPS]:
@@ -366,9 +363,7 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             last_h = 0.0
         fresh = True
         notes[STEPS] += 1
-        while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-            keep(w, y, out, i)
-            i += 1
+        i = keep_due(w, y, t, times, out, i)
         clock[0], clock[1], clock[2] = t, h, last_h
         if stop:
             return STOPPED, i

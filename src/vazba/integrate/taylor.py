@@ -21,11 +21,12 @@ from vazba.integrate.explicit import (
     NOT_FINITE,
     OPEN,
     REJECTED,
-    SAME_TIME,
     STEPS,
     TOO_SMALL,
     keep,
+    keep_due,
 )
+from vazba.integrate.posture import FACTORISED
 from vazba.integrate.switching import fit_modes
 from vazba.kinematic.evaluate import call_position, work_at
 from vazba.system import numbers_at, tables_at
@@ -35,6 +36,7 @@ from vazba.tree.records import tree_at
 
 LEAST_ORDER, MOST_ORDER = 8, 30
 SAFETY = 0.9  # of the step the coefficients allow
+ROUNDING = 4e-15  # of an acceleration
 SHRUNK = 1e-3  # of the longest step so far: series that end so soon come to a singular posture, which a method of few stages may step over
 
 
@@ -50,15 +52,13 @@ def order_for(rtol: float, atol: float) -> int:
 
 @inlined
 def _expand_first(d, s, w, tree, series, y, t):  # type: ignore[no-untyped-def]
-    """Kinematics, factorisation and accelerations (order zero) at the state y; returns the number of rows that depend on others."""
+    """Kinematics, factorisation and accelerations (order zero) at the state y."""
     call_tree(tree.sweep, d.tree, y.ctypes.data, y.ctypes.data + 8 * tree.nq)
-    dependent = 0
     if s.n_frames > 0:
         call_position(w.position, s.here, w.here, 0, t)
-    dependent = call_tree(tree.factor, d.tree, w.jacobian, tree.rows)
-    numbers_at(d.powers, d.n_powers)[5] = t
+    call_tree(tree.factor, d.tree, w.jacobian, tree.rows)
+    numbers_at(d.powers, d.n_powers)[FACTORISED] = t
     call_expand(series.expand, d.tree, series.here, 0, 1)
-    return dependent
 
 
 @inlined
@@ -78,8 +78,8 @@ def _allowed(tree, series, y, rtol, atol):  # type: ignore[no-untyped-def]
     if not math.isfinite(e0 + e1 + e2 + e3 + far):
         return 0.0
     least = rtol * rtol
-    h = min(min(_reach(e0 / nv, p, least, p), _reach(e1 / nv, p - 1, least, p)), _reach(e2 / nv, p - 2, least, p))
-    return min(min(h, _reach(e3 / nv, p - 3, least, p)), _reach(far / nv, p + 1, least, p + 1))
+    h = min(_reach(e0 / nv, p, least, p), _reach(e1 / nv, p - 1, least, p), _reach(e2 / nv, p - 2, least, p))
+    return min(h, _reach(e3 / nv, p - 3, least, p), _reach(far / nv, p + 1, least, p + 1))
 
 
 @inlined
@@ -125,7 +125,7 @@ def _defect(tree, series, h, new, expected, rtol, atol):  # type: ignore[no-unty
     )
     for j in range(nv):
         a = 2.0 * get(freedom, OF_FREEDOM * width * j + 2)
-        scale = (atol + rtol * abs(get(new, nv + j))) * (p + 1)
+        scale = (atol + rtol * abs(get(new, nv + j))) * (p + 1) + ROUNDING * h * abs(a)
         total += (h * (a - get(expected, j)) / scale) ** 2
     return math.sqrt(total / nv)
 
@@ -139,9 +139,7 @@ def run(d, series, y, clock, times, first, last, settings, out, notes, trial, lo
     s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
     t, i, begun, fresh, most = clock[0], first, notes[STEPS], True, math.inf
     new, between, expected, end = trial[0], trial[1], trial[2], times[count - 1]
-    while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-        keep(w, y, out, i)
-        i += 1
+    i = keep_due(w, y, t, times, out, i)
     while i < last:
         if notes[STEPS] - begun >= notes[MOST_STEPS]:
             break
@@ -178,9 +176,7 @@ def run(d, series, y, clock, times, first, last, settings, out, notes, trial, lo
         for j in range(y.shape[0]):
             y[j] = new[j]
         t, i, fresh, most = t_new, reached, False, math.inf
-        while i < count and times[i] <= t + SAME_TIME * (1.0 + abs(t)):
-            keep(w, y, out, i)
-            i += 1
+        i = keep_due(w, y, t, times, out, i)
         fit_modes(d, t, -1, log, notes)
         notes[STEPS] += 1
         clock[0], clock[2] = t, max(clock[2], h)

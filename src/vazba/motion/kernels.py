@@ -12,7 +12,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import call_address, jit
+from vazba._jit import boundary, call_address, caller, jit, view_of
 from vazba.expressions import MAX_STACK
 from vazba.expressions import grammar as g
 from vazba.motion.constant import Constant
@@ -29,8 +29,10 @@ LAW = np.dtype(
         ("value", np.int64),  # addresses of f, f', f''; 0: to be differenced
         ("rate", np.int64),
         ("acceleration", np.int64),
+        ("kernel", np.int64),  # that evaluates its kind: compiled only where there is such a law
     ]
 )
+laws_at, _integers_at, _numbers_at = view_of(LAW), view_of(np.int32), view_of(np.float64)
 Jet = tuple[float, float, float]
 
 
@@ -55,7 +57,8 @@ class LawTable:
         self._numbers.append(lowered.numbers)
         self.alive.append(lowered.alive)
         shape = (op, op + len(lowered.ops), number, lowered.pieces, lowered.width)
-        self._laws.append((lowered.kind, *shape, *lowered.addresses))
+        kernel = _KERNELS.get(lowered.kind, pointer_law).address if self._laws else 0
+        self._laws.append((lowered.kind, *shape, *lowered.addresses, kernel))
         return len(self._laws) - 1
 
     def arrays(self) -> tuple[np.ndarray, NDArray[np.int32], Values]:
@@ -68,16 +71,18 @@ def new_stack() -> Values:
     return np.zeros(3 * MAX_STACK)
 
 
+EVALUATE = "void(int64, int64, int64, int64, float64)"
+call_kernel = caller(EVALUATE)
+
+
 @jit
-def motion_at(laws: np.ndarray, ops: NDArray[np.int32], numbers: Values, stack: Values, index: int, t: float) -> Jet:
+def motion_at(laws, ops, numbers, stack, index, t):  # type: ignore[no-untyped-def]
     """f, f', f'' of law `index` at time t; `stack` is workspace (`new_stack`)."""
-    law = laws[index]
-    kind = law["kind"]
-    if kind == PROGRAM:
-        return program_at(ops, numbers, stack, law["op"], law["op_end"], law["number"], t)
-    if kind == PIECES:
-        return pieces_at(numbers, law["number"], law["pieces"], law["width"], t)
-    return pointer_at(law["value"], law["rate"], law["acceleration"], t)
+    if index == 0:
+        return 0.0, 0.0, 0.0
+    here = laws.ctypes.data + index * laws.itemsize
+    call_kernel(laws[index]["kernel"], here, ops.ctypes.data, numbers.ctypes.data, stack.ctypes.data, t)
+    return stack[0], stack[1], stack[2]
 
 
 @jit
@@ -319,3 +324,29 @@ def differences(address: int, f: float, t: float) -> tuple[float, float]:
             best2, error2 = d2, off2
         h *= 4.0
     return best1, best2
+
+
+@boundary(EVALUATE)
+def program_law(law_at, ops_at, numbers_at, out_at, t):  # type: ignore[no-untyped-def]
+    """A law by postfix code; all three write f, f', f'' to the beginning of the stack."""
+    law, out = laws_at(law_at, 1)[0], _numbers_at(out_at, 3 * MAX_STACK)
+    ops, numbers = _integers_at(ops_at, law.op_end), _numbers_at(numbers_at, law.number + law.op_end - law.op)
+    out[0], out[1], out[2] = program_at(ops, numbers, out, law.op, law.op_end, law.number, t)
+
+
+@boundary(EVALUATE)
+def pieces_law(law_at, ops_at, numbers_at, out_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """A law by polynomials."""
+    law, out = laws_at(law_at, 1)[0], _numbers_at(out_at, 3)
+    numbers = _numbers_at(numbers_at, law.number + law.pieces * (1 + law.width))
+    out[0], out[1], out[2] = pieces_at(numbers, law.number, law.pieces, law.width, t)
+
+
+@boundary(EVALUATE)
+def pointer_law(law_at, ops_at, numbers_at, out_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """A law by C functions."""
+    law, out = laws_at(law_at, 1)[0], _numbers_at(out_at, 3)
+    out[0], out[1], out[2] = pointer_at(law.value, law.rate, law.acceleration, t)
+
+
+_KERNELS = {PROGRAM: program_law, PIECES: pieces_law}

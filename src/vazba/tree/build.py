@@ -40,6 +40,7 @@ from vazba.tree.springs import SPRING, own_springs
 from vazba.tree.topology import Topology, motions
 
 Array = NDArray[np.float64]
+ELIMINATION = ("factor", "solve", "still")  # kernels of trees with loops or friction, and of integrators that factorise
 CARRIED = ("slots", "touches", "pairs", "near_slots", "near_pairs", "fills")
 
 
@@ -82,18 +83,27 @@ class Tree:
 
     @cached_property
     def record(self) -> Any:
-        """What kernels are given."""
+        """What kernels are given; of the large ones only those the accelerations need."""
+        tables: dict[str, Any] = {"bodies": self.bodies, "freedoms": self.freedoms}
+        tables |= {name: getattr(self.carried, name) for name in CARRIED}
+        record = packed(
+            TREE, tables | self.arrays, states=self.states.ctypes.data, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
+            nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, state=self.needs_state,
+        )  # fmt: skip
+        alone = not self.rows and not len(self.attached.tables.frictions)
+        self._enter(record, "sweep", "loads", "wrench", "absolute", *(("articulated",) if alone else ELIMINATION))
+        return record
+
+    def need(self, *kernels: str) -> None:
+        """Have further kernels compiled: ELIMINATION, "loop_loads"."""
+        self._enter(self.record, *kernels)
+
+    def _enter(self, record: Any, *kernels: str) -> None:
         from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
 
         room, back = (planar, planar_inverse) if self.dimension == 2 else (spatial, spatial_inverse)
-        tables: dict[str, Any] = {"bodies": self.bodies, "freedoms": self.freedoms}
-        tables |= {name: getattr(self.carried, name) for name in CARRIED}
-        return packed(
-            TREE, tables | self.arrays, states=self.states.ctypes.data, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
-            nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, sweep=room.sweep.address,
-            factor=room.factor.address, solve=room.solve.address, loads=room.loads.address, still=room.still.address, wrench=room.wrench.address,
-            absolute=room.absolute.address, articulated=room.articulated.address, loop_loads=back.loop_loads.address, state=self.needs_state,
-        )  # fmt: skip
+        for name in kernels:
+            record[name] = getattr(back if name == "loop_loads" else room, name).address
 
     @property
     def needs_state(self) -> bool:
