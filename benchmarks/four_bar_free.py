@@ -79,7 +79,7 @@ def by_vazba() -> list[Way]:
     m.revolute("B", "crank", "coupler", at=b)
     m.revolute("C", "coupler", "rocker", at=c)
     m.revolute("D", "ground", "rocker", at=d)
-    return peers.own_ways(m, UNTIL, EVERY, lambda result: result["crank"].angle, integrators=("taylor", "dop853"))
+    return peers.own_ways(m, UNTIL, EVERY, lambda result: result["crank"].angle)
 
 
 def by_numpy() -> list[Way]:

@@ -98,7 +98,7 @@ def own_ways(
     every: float,
     sample: Callable[[vz.Result], Array],
     *,
-    integrators: Iterable[str] = ("dopri5", "dop853"),
+    integrators: Iterable[str] = ("taylor", "dopri5", "dop853"),
     settings: Sequence[float] = TOLERANCES,
 ) -> list[Way]:
     """One way for each integrator the package knows; each is run once, so that nothing is compiled within the timing."""

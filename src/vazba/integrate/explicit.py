@@ -14,7 +14,7 @@ from vazba._jit import get, inlined, jit, put, summing
 from vazba.dynamics.absolute import EXTRA, call_derivative
 from vazba.dynamics.minimal import call_rechoose
 from vazba.dynamics.projection import call_project
-from vazba.integrate.switching import crossing, fit_modes, hold, look_back, margin, switch
+from vazba.integrate.switching import crossing, fit_modes, hold, look_back, recall, suspected, switch
 from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
 
@@ -151,7 +151,7 @@ def _switch_part(d, tab, y, k, h, t, trial, last, dip):  # type: ignore[no-untyp
     low, high, which, before = 0.0, 1.0, -1, 2.0
     if dip < 1.0:
         _between(tab, y, k, h, dip, trial)
-        g, which = margin(d, trial, t + dip * h)
+        g, which = suspected(d, trial, t + dip * h)
         if g < 0.0:
             high = dip
             hold(d, False)
@@ -171,7 +171,7 @@ def _switch_part(d, tab, y, k, h, t, trial, last, dip):  # type: ignore[no-untyp
             high = low if middle <= low else high
             break
         _between(tab, y, k, h, middle, trial)
-        g, here = margin(d, trial, t + middle * h)
+        g, here = suspected(d, trial, t + middle * h)
         settled = abs(g) < 1e-13 or abs(middle - before) * h <= 1e-14 * (abs(t) + 1.0)
         before = middle
         if g < 0.0:
@@ -288,14 +288,14 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             grow = 1.0
             continue
         joint_coordinates(s, w)  # remembers whole turns
-        whole, span, pending, at_hand, extended = h, h, -1, True, tab.rows == tab.stages + 1
+        whole, span, pending, at_hand, kept, extended = h, h, -1, True, True, tab.rows == tab.stages + 1
         g, dip = look_back(d, h)
         if g < 0.0 or dip < 1.0:
             if not extended:
                 _extend(d, kernel, tab, y, k, h, t, trial[1])
                 notes[EVALUATIONS] += tab.rows - tab.stages - 1
             part, pending = _switch_part(d, tab, y, k, h, t, trial[1], g, dip)
-            at_hand = False
+            at_hand = kept = False
             if pending >= 0:
                 h = max(part * h, 1e-14 * (1.0 + abs(t)))
                 if extended:  # its continuous extension costs nothing, and is of lower order: the step again
@@ -339,7 +339,7 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
         t = t_new
         i = keep_due(w, y, t, times, out, i)
         before = notes[SWITCHES]
-        if at_hand and not at_break:
+        if not at_break and (at_hand or (kept and recall(d))):
             stop = fit_modes(d, t, pending, log, notes)
         else:
             stop = switch(d, y, t, pending, log, notes)

@@ -113,8 +113,8 @@ def _dip(path, span):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
-    """Lengths and rates of all paths at the state y."""
+def _measure(d, y, t, suspects):  # type: ignore[no-untyped-def]
+    """Lengths and rates of all paths at the state y, or only of those that may have switched."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
@@ -122,6 +122,8 @@ def _measure_all(d, y, t):  # type: ignore[no-untyped-def]
     states = states_at(w.states, w.n_states)
     for k in range(paths.shape[0]):
         path = paths[k]
+        if suspects and path.suspect == 0:
+            continue
         if is_straight(path):
             a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
             path.length, along = straight_way(s.dimension, states, a, b)
@@ -140,10 +142,25 @@ def margin(d, y, t):  # type: ignore[no-untyped-def]
         any_switches = any_switches or _switches(paths[k])
     if not any_switches:
         return least, which
-    _measure_all(d, y, t)
+    _measure(d, y, t, False)
     for k in range(paths.shape[0]):
         path = paths[k]
         if _located(path):
+            m = _margin(path, path.length, path.rate)
+            if m < least:
+                least, which = m, k
+    return least, which
+
+
+@jit
+def suspected(d, y, t):  # type: ignore[no-untyped-def]
+    """As `margin`, of the elements `look_back` suspects."""
+    w = work_at(d.work, 1)[0]
+    paths, least, which = paths_at(w.paths, w.n_paths), math.inf, -1
+    _measure(d, y, t, True)
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        if path.suspect != 0:
             m = _margin(path, path.length, path.rate)
             if m < least:
                 least, which = m, k
@@ -162,17 +179,37 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
     least, dip = math.inf, 2.0
     for k in range(paths.shape[0]):
         path = paths[k]
-        if _located(path):
-            if path.damping == 0.0 and is_straight(path):  # its rate was not asked for on the way
-                a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
-                length, along = straight_way(s.dimension, states, a, b)
-                path.rate = late_rate(s.dimension, states, a, b, length, along)
-            path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
+        if not _switches(path):
+            continue
+        located = _located(path)
+        path.suspect = 0
+        if located and path.damping == 0.0 and is_straight(path):  # its rate was not asked for on the way
+            a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
+            length, along = straight_way(s.dimension, states, a, b)
+            path.rate = late_rate(s.dimension, states, a, b, length, along)
+        path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
+        if located:
             m = _margin(path, path.length, path.rate)
             least = min(least, m)
-            if m >= 0.0:
-                dip = min(dip, _dip(path, span))
+            own = _dip(path, span) if m >= 0.0 else 2.0
+            dip = min(dip, own)
+            path.suspect = m < 0.0 or own < 1.0
     return least, dip
+
+
+@jit
+def recall(d):  # type: ignore[no-untyped-def]
+    """Take the lengths and rates that `look_back` kept for those last measured; False where free lengths change by themselves: then they are not enough."""
+    w = work_at(d.work, 1)[0]
+    paths = paths_at(w.paths, w.n_paths)
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        if not _switches(path):
+            continue
+        if path.free_law != 0:
+            return False
+        path.length, path.rate = path.x_1 + path.free, path.v_1 + path.free_rate
+    return True
 
 
 @jit
@@ -182,6 +219,8 @@ def hold(d, start):  # type: ignore[no-untyped-def]
     paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):
         path = paths[k]
+        if path.suspect == 0:
+            continue
         if start:
             path.x_0, path.v_0 = path.length - path.free, path.rate - path.free_rate
         else:
@@ -198,7 +237,7 @@ def crossing(d, span):  # type: ignore[no-untyped-def]
     paths, first, which = paths_at(w.paths, w.n_paths), 1.0, -1
     for k in range(paths.shape[0]):
         path = paths[k]
-        if not _located(path) or _margin(path, path.x_1 + path.free, path.v_1 + path.free_rate) >= 0.0:
+        if path.suspect == 0 or _margin(path, path.x_1 + path.free, path.v_1 + path.free_rate) >= 0.0:
             continue
         c1, c2, c3 = _cubic(path, span)
         low, high = 0.0, 1.0
@@ -262,7 +301,7 @@ def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
     `notes[3]` counts switches; `log` keeps them.
     """
     if d.path_kernel != 0:
-        _measure_all(d, y, t)
+        _measure(d, y, t, False)
     return fit_modes(d, t, pending, log, notes)
 
 

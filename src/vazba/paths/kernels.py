@@ -51,7 +51,8 @@ PATH = np.dtype([
     ("free_rate", "f8"),
     ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
     ("pointer", "i8"), ("curve", "i8"),  # a user's function; motion law of the curve or command
-    ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"), ("spare", "f8", 3),
+    ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
+    ("suspect", "i8"), ("spare", "f8", 2),  # whether it may have switched within the step that is looked at
 ], align=True)  # fmt: skip
 
 frames_at, states_at, poses_at, rows_at, laws_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW, LAW))
