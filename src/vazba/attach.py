@@ -122,8 +122,8 @@ class Attaching:
         pointer = self._function(record, law)
         free = float(law.free.at(0.0)[0])
         self.paths.append(
-            (law.kind, BY_LAW, first, count, free_law, law.stiffness, law.damping, free, 0.0, 0.0, 0.0, kind, 0, np.inf, 0.0,
-             0.0, 0.0, 0.0, 0.0, pointer, curve, law.lower, law.upper, -np.inf, 0.0, 0, (0.0, 0.0))
+            (law.kind, BY_LAW, first, count, free_law, law.stiffness, law.damping, free, 0.0, 0.0, 0.0, kind, 0, 0, np.inf, 0.0,
+             0.0, 0.0, 0.0, 0.0, pointer, curve, law.lower, law.upper, -np.inf, 0.0, (0.0, 0.0, 0.0))
         )  # fmt: skip
         self.names.append((record.SECTION, record.name))
         self.units.append(unit)

@@ -17,6 +17,7 @@ from vazba._jit import addresses, packed, view_of
 from vazba.algebra.ldl import ENTRY, HUB, NODE, PAIR, PLACE, Plan, plan
 from vazba.algebra.schur import COUPLE, MOST, STRIP
 from vazba.bodies.kernels import FRAME
+from vazba.bodies.kernels import PLACE as PLACED
 from vazba.joints.rows import ROW
 from vazba.loads.bushing import BUSHING
 from vazba.loads.friction import FRICTION
@@ -85,6 +86,7 @@ class Tables:
         return packed(
             TABLES,
             {name: getattr(self, name) for name in TABLE_NAMES}, dimension=self.dimension, nq=nq, nv=nv, nb=3 if self.dimension == 2 else 6, small=self.small,
+            twists=bool((self.frames["point"] != PLACED).any()),
         )  # fmt: skip
 
     @property
@@ -112,7 +114,7 @@ TABLE_NAMES = (
     "frictions",
     "weights",
 )
-TABLES = addresses(TABLE_NAMES, "dimension", "nq", "nv", "nb", "small")
+TABLES = addresses(TABLE_NAMES, "dimension", "nq", "nv", "nb", "small", "twists")
 
 frames_at, rows_at, laws_at, integers_at, numbers_at = (view_of(d) for d in (FRAME, ROW, LAW, np.int32, np.float64))
 tables_at = view_of(TABLES)

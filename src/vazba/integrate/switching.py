@@ -13,6 +13,7 @@ import numpy as np
 
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
+from vazba.bodies.kernels import PLACE
 from vazba.dynamics.absolute import call_kinematics
 from vazba.dynamics.recursive import state_addresses
 from vazba.integrate.posture import watch_posture
@@ -35,15 +36,14 @@ from vazba.paths.kernels import (
     UPPER,
     WATCH,
     is_straight,
-    late_rate,
     measure,
     natural_mode,
+    rate_between,
     stiffness_of,
     stops_at,
-    straight_way,
     velocity_of,
 )
-from vazba.system import loads_at, numbers_at, paths_at, tables_at
+from vazba.system import frames_at, loads_at, numbers_at, paths_at, tables_at
 
 HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
@@ -112,6 +112,20 @@ def _dip(path, span):  # type: ignore[no-untyped-def]
     return u if nearest < NEAR * span * sign * (path.v_1 - path.v_0) else 2.0
 
 
+@inlined
+def _find_velocities(s, w):  # type: ignore[no-untyped-def]
+    """Velocities of the points of which none is asked at every evaluation."""
+    frames, poses, states = (
+        frames_at(s.frames, s.n_frames),
+        poses_at(w.poses, w.n_poses),
+        states_at(w.states, w.n_states),
+    )
+    for k in range(frames.shape[0]):
+        if frames[k].point == PLACE:
+            v, pose = velocity_of(s.dimension, states, poses[k]), poses[k]
+            pose.v[0], pose.v[1], pose.v[2] = v[0], v[1], v[2]
+
+
 @jit
 def _measure(d, y, t, suspects):  # type: ignore[no-untyped-def]
     """Lengths and rates of all paths at the state y, or only of those that may have switched."""
@@ -119,15 +133,16 @@ def _measure(d, y, t, suspects):  # type: ignore[no-untyped-def]
     call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
     paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
-    states = states_at(w.states, w.n_states)
+    _find_velocities(s, w)
     for k in range(paths.shape[0]):
         path = paths[k]
         if suspects and path.suspect == 0:
             continue
         if is_straight(path):
             a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
-            path.length, along = straight_way(s.dimension, states, a, b)
-            path.rate = late_rate(s.dimension, states, a, b, path.length, along)
+            along = sub(triple(b.p), triple(a.p))
+            path.length = math.sqrt(dot(along, along))
+            path.rate = rate_between(a, b, path.length)
         elif path.kind != EFFORT:
             measure(path, s, w, t, q_at, v_at)
 
@@ -175,8 +190,9 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
     """
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
-    states = states_at(w.states, w.n_states)
     least, dip = math.inf, 2.0
+    if paths.shape[0] > 0:
+        _find_velocities(s, w)
     for k in range(paths.shape[0]):
         path = paths[k]
         if not _switches(path):
@@ -184,9 +200,7 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
         located = _located(path)
         path.suspect = 0
         if located and path.damping == 0.0 and is_straight(path):  # its rate was not asked for on the way
-            a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
-            length, along = straight_way(s.dimension, states, a, b)
-            path.rate = late_rate(s.dimension, states, a, b, length, along)
+            path.rate = rate_between(poses[stops[path.first]], poses[stops[path.first + 1]], path.length)
         path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
         if located:
             m = _margin(path, path.length, path.rate)

@@ -197,7 +197,8 @@ def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
     gamma, law, rows = numbers_at(w.gamma, w.n_gamma), numbers_at(w.law, w.n_law), rows_at(s.rows, s.n_rows)
     if v_at != 0:
         body_twists(s.dimension, numbers_at(v_at, s.nv), states)
-    frame_twists(s.dimension, frames, states, poses)
+    if s.twists:
+        frame_twists(s.dimension, frames, states, poses)
     for k in range(gamma.shape[0]):
         gamma[k] = law[k]
     for k in range(rows.shape[0]):

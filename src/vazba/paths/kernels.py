@@ -46,13 +46,12 @@ PATH = np.dtype([
     ("free_law", "i4"),  # motion law of the free length (0: constant)
     ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
     # up to here one line of the processor's cache: what most need at every evaluation; the next line is for every step
-    ("kind", "i4"), ("held", "i4"),
+    ("kind", "i4"), ("held", "i2"), ("suspect", "i2"),  # whether it may have switched within the step that is looked at
     ("met", "f8"),  # when two neighbouring points first met while it pulled
     ("free_rate", "f8"),
     ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
     ("pointer", "i8"), ("curve", "i8"),  # a user's function; motion law of the curve or command
-    ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
-    ("suspect", "i8"), ("spare", "f8", 2),  # whether it may have switched within the step that is looked at
+    ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"), ("spare", "f8", 3),
 ], align=True)  # fmt: skip
 
 frames_at, states_at, poses_at, rows_at, laws_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW, LAW))
@@ -201,6 +200,15 @@ def straight_rate(a, b, length, d):  # type: ignore[no-untyped-def]
     """Rate of the length of the way from pose a to pose b, whose direction is d."""
     u = sub(triple(b.v), triple(a.v))
     return dot(d, u) if length > 0.0 else math.sqrt(dot(u, u))  # points that meet can only part
+
+
+@inlined
+def rate_between(a, b, length):  # type: ignore[no-untyped-def]
+    """Rate of the length of the way from pose a to pose b, whose velocities are known."""
+    u = sub(triple(b.v), triple(a.v))
+    if length == 0.0:
+        return math.sqrt(dot(u, u))  # points that meet can only part
+    return dot(sub(triple(b.p), triple(a.p)), u) / length
 
 
 @inlined
