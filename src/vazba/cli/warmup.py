@@ -47,6 +47,8 @@ def compile_all() -> None:
         simulate(_swinging(), **short, method=method)
     for model in (_hanging(), _chain(), _swinging()):
         modes(model, at="drawn")
+    for model in (_four_bar(), _top()):
+        simulate(model, **short)
 
 
 def _hanging() -> Model:
@@ -71,6 +73,30 @@ def _chain() -> Model:
     m.force("push", m.point("P", "b11", (0.5, 0)), (0, 1), start=0.005)
     m.bushing("u", "ground", "b11", at=(12, 0), stiffness=(1, 1, 1))
     m.friction("f", "j0", coefficient=0.1, radius=0.01)
+    return m
+
+
+def _four_bar() -> Model:
+    """Nothing but gravity and a loop of pins: what has a power series."""
+    from vazba.model import Model
+
+    m = Model("four-bar", dimension=2)
+    for name, start, end in (("crank", (0, 0), (0, 1)), ("coupler", (0, 1), (2, 2)), ("rocker", (2, 0), (2, 2))):
+        m.rod(name, start, end, diameter=0.02, density=1000.0)
+    for one, two, at in (
+        ("ground", "crank", (0, 0)), ("crank", "coupler", (0, 1)), ("coupler", "rocker", (2, 2)), ("ground", "rocker", (2, 0)),
+    ):  # fmt: skip
+        m.revolute(one, two, at=at)
+    return m
+
+
+def _top() -> Model:
+    """A tree in space without loops."""
+    from vazba.model import Model
+
+    m = Model("top", dimension=3)
+    m.body("top", position=(0.5, 0, 0), mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.spherical("A", "ground", "top", at=(0, 0, 0))
     return m
 
 
