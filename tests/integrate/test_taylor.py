@@ -7,6 +7,7 @@ import pytest
 from scipy.special import ellipj
 
 import vazba as vz
+from vazba.integrate import choose, explicit
 from vazba.integrate.taylor import LEAST_ORDER, MOST_ORDER, order_for
 
 G = 9.81
@@ -181,8 +182,8 @@ def test_auto_takes_series_under_gravity_alone():
     assert vz.simulate(sprung(), 0.1, 0.1).info["integrator"] == "dop853"  # which notices when springs are stiff
 
 
-def test_auto_goes_on_with_runge_kutta_where_series_end():
-    """A square parallelogram folds flat: there its loop may open to either side, and no series goes through."""
+def rhombus():
+    """A square that folds flat: there its loop may open to either side."""
     m = vz.Model("rhombus", dimension=2, gravity=(0, 0))
     m.body("a", mass=1, inertia=0.1, com=(0, 0.5), angular_velocity=-1.0)
     m.body("table", mass=1, inertia=0.1, position=(0, 1), com=(0.5, 0), velocity=(1.0, 0))
@@ -191,10 +192,32 @@ def test_auto_goes_on_with_runge_kutta_where_series_end():
     m.revolute("B", "a", "table", at=(0, 1))
     m.revolute("C", "table", "b", at=(1, 1))
     m.revolute("D", "ground", "b", at=(1, 0))
-    r = vz.simulate(m, 3.0, 0.01)
-    assert r.status == "done"
-    assert r.info["integrator"].startswith("taylor")
-    assert any("singular posture" in remark for remark in r.warnings)
+    return m
+
+
+def test_a_singular_posture_is_passed_and_said():
+    """The momentum carries it through: it goes on turning evenly."""
+    r = vz.simulate(rhombus(), 3.0, 0.01)
+    assert (r.status, r.info["integrator"]) == ("done", "taylor")
+    assert r["a"].angle == pytest.approx(-r.time, abs=1e-6)
+    assert any("singular posture near t = 1.571 s" in warning for warning in r.warnings)
+
+
+@pytest.mark.parametrize("how", [{}, {"integrator": "taylor"}])
+def test_runge_kutta_goes_on_where_series_end(monkeypatch, how):
+    whole, calls = choose.Taylor.run, []
+
+    def ends(self, *given):
+        code, done = whole(self, *given)
+        calls.append(code)
+        return (explicit.TOO_SMALL if len(calls) == 2 else code), done
+
+    monkeypatch.setattr(choose.Taylor, "run", ends)
+    r = vz.simulate(four_bar(), 1.0, 0.05, **TIGHT, **how)
+    assert (r.status, r.info["integrator"], len(calls)) == ("done", "taylor then dop853", 2)
+    monkeypatch.undo()
+    exact = vz.simulate(four_bar(), 1.0, 0.05, **TIGHT)
+    assert r["crank"].angle == pytest.approx(exact["crank"].angle, abs=1e-9)
 
 
 @pytest.mark.parametrize(

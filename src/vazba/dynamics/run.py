@@ -14,6 +14,7 @@ from vazba.dynamics.commands import beyond_tables, jumps
 from vazba.dynamics.elastic import Elastic
 from vazba.dynamics.explain import CRAWLING
 from vazba.dynamics.formulation import Absolute, Formulation, Recursive, formulation_named, take_over
+from vazba.dynamics.ledger import unbalanced
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
@@ -123,6 +124,8 @@ class _Run:
         if elastic and len(times):
             states = np.vstack([states for _, _, states in elastic])[: len(times) - elastic[0][1]]
             self.remarks += elastic[0][0].looked_at(times[elastic[0][1] :], states)
+        if self.used[-1] != "generalized_alpha":  # which damps high frequencies by design
+            self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol)
         finite = np.isfinite(kept.data["energy"]["balance"])
         if not finite.all():
             when = times[int(np.argmin(finite))]

@@ -202,12 +202,6 @@ def _no_series(odd: str) -> Fault:
 
 def runge_kutta(settings: Settings) -> Integrator:
     """The explicit method of the settings; also where series come to their end."""
-    if settings.integrator in ("auto", "taylor"):
-        return Explicit(
-            settings,
-            dop853.tableau() if settings.rtol < 1e-4 else dopri5.tableau(),
-            settings.stabilisation == "projection",
-        )
-    return Explicit(
-        settings, {"dop853": dop853, "dopri5": dopri5}[settings.integrator].tableau(), watch_stiffness=False
-    )
+    name, loose = settings.integrator, settings.rtol >= 1e-4
+    tableau = dopri5.tableau() if name == "dopri5" or (name == "auto" and loose) else dop853.tableau()
+    return Explicit(settings, tableau, watch_stiffness=name == "auto" and settings.stabilisation == "projection")
