@@ -24,7 +24,8 @@ from vazba.dynamics.absolute import (
 )
 from vazba.dynamics.forces import friction_forces, generalised_forces
 from vazba.dynamics.tables import dynamics_at, masses_at
-from vazba.flexible.ancf import ancf_force, ancf_station, move_node, node_size, vector_rate
+from vazba.flexible.ancf import ancf_force, move_node, node_size, vector_rate
+from vazba.flexible.ancf_station import ancf_station
 from vazba.flexible.modal import evaluate_modal, modal_force, modal_mass
 from vazba.flexible.modal_station import modal_station
 from vazba.flexible.records import (

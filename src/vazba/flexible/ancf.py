@@ -25,7 +25,7 @@ import math
 import numpy as np
 
 from vazba._jit import get, inlined, jit, put
-from vazba.algebra.vectors import add, cross, dot, scaled, turned_back, unit
+from vazba.algebra.vectors import add, cross, dot, scaled
 
 GAUSS = ((0.5 - math.sqrt(0.15), 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.5 + math.sqrt(0.15), 5.0 / 18.0))
 X = np.array([x for x, _ in GAUSS])
@@ -75,37 +75,37 @@ def node_places(d):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _of(i, d):  # type: ignore[no-untyped-def]
+def velocity_place(i, d):  # type: ignore[no-untyped-def]
     """Where the velocity of vector i of an element (position and slope of its first node, then of its second) stands."""
     return (i // 2) * node_size(d) + (i % 2) * d
 
 
 @inlined
-def _at(i, d):  # type: ignore[no-untyped-def]
+def vector_place(i, d):  # type: ignore[no-untyped-def]
     """Where the vector itself stands."""
     return (i // 2) * node_places(d) + (i % 2) * d
 
 
 @inlined
-def _vector(q, at, d):  # type: ignore[no-untyped-def]
+def vector(q, at, d):  # type: ignore[no-untyped-def]
     return (get(q, at), get(q, at + 1), get(q, at + 2) if d == 3 else 0.0)
 
 
 @inlined
-def _sum(f, q, at, d):  # type: ignore[no-untyped-def]
+def summed(f, q, at, d):  # type: ignore[no-untyped-def]
     """`sum f_i q_i` of an element whose nodal vectors stand from `at` on."""
     out = (0.0, 0.0, 0.0)
     for i in range(4):
-        out = add(out, scaled(_vector(q, at + _at(i, d), d), f[i]))
+        out = add(out, scaled(vector(q, at + vector_place(i, d), d), f[i]))
     return out
 
 
 @inlined
-def _sum_of_rates(f, v, at, d):  # type: ignore[no-untyped-def]
+def summed_rates(f, v, at, d):  # type: ignore[no-untyped-def]
     """The same of their velocities."""
     out = (0.0, 0.0, 0.0)
     for i in range(4):
-        out = add(out, scaled(_vector(v, at + _of(i, d), d), f[i]))
+        out = add(out, scaled(vector(v, at + velocity_place(i, d), d), f[i]))
     return out
 
 
@@ -201,7 +201,7 @@ def ancf_mass(beam, d, factor, blocks, out):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _strain(a, b, c):  # type: ignore[no-untyped-def]
+def square_slopes(a, b, c):  # type: ignore[no-untyped-def]
     """Derivatives of `k.k` by a, b, c."""
     return -c / (a * a) + 2.0 * b * b / (a * a * a), -2.0 * b / (a * a), 1.0 / a
 
@@ -217,15 +217,15 @@ def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
         for i in range(4):
             part = weight * (0.5 if i % 2 == 0 else (h / 12.0 if i == 1 else -h / 12.0))
             for x in range(d):
-                out[y0 + _of(i, d) + x] += part * g[x]
-                height -= part * g[x] * get(q, x0 + _at(i, d) + x)
+                out[y0 + velocity_place(i, d) + x] += part * g[x]
+                height -= part * g[x] * get(q, x0 + vector_place(i, d) + x)
         t_0 = t_1 = dt_0 = dt_1 = (1.0, 0.0, 0.0)
         size_0 = size_1 = 1.0
         if d == 3:
-            t_0, dt_0, size_0 = direction(_vector(q, x0 + 3, d), _vector(v, y0 + 3, d))
-            t_1, dt_1, size_1 = direction(_vector(q, x0 + 12, d), _vector(v, y0 + 10, d))
+            t_0, dt_0, size_0 = direction(vector(q, x0 + 3, d), vector(v, y0 + 3, d))
+            t_1, dt_1, size_1 = direction(vector(q, x0 + 12, d), vector(v, y0 + 10, d))
             arm = between(t_0, t_1)
-            twist = angle_about(t_1, carried(t_0, t_1, _vector(q, x0 + 6, d)), _vector(q, x0 + 15, d))
+            twist = angle_about(t_1, carried(t_0, t_1, vector(q, x0 + 6, d)), vector(q, x0 + 15, d))
             twisting = get(v, y0 + 13) - get(v, y0 + 6) + dot(arm, add(dt_0, dt_1))
             torque = beam.gi * (twist + tau * twisting) / h
             elastic += 0.5 * beam.gi * twist * twist / h
@@ -242,17 +242,17 @@ def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
                 out[y0 + 10 + x] += (top_1[x] - torque * arm[x]) / size_1
         for p in range(3):
             f1, f2 = slope(X[p], h), bend(X[p], h)
-            u, w = _sum(f1, q, x0, d), _sum(f2, q, x0, d)
+            u, w = summed(f1, q, x0, d), summed(f2, q, x0, d)
             a, b, c = dot(u, u), dot(u, w), dot(w, w)
             some, k = W[p] * h, scaled(cross(u, w), 1.0 / a)
-            f_a, f_b, f_c = _strain(a, b, c)
+            f_a, f_b, f_c = square_slopes(a, b, c)
             bending = 0.5 * beam.ej
             by_u = add(scaled(u, 2.0 * bending * f_a), scaled(w, bending * f_b))
             by_w = add(scaled(u, bending * f_b), scaled(w, 2.0 * bending * f_c))
             elastic += some * bending * dot(k, k)
             if tau > 0.0:
-                du, dw = _sum_of_rates(f1, v, y0, d), _sum_of_rates(f2, v, y0, d)
-                quick, across = _bending_rate(u, w, a, k, du, dw), (0.0, 0.0, 0.0)
+                du, dw = summed_rates(f1, v, y0, d), summed_rates(f2, v, y0, d)
+                quick, across = bending_rate(u, w, a, k, du, dw), (0.0, 0.0, 0.0)
                 b_0 = b_1 = (0.0, 0.0, 0.0)
                 if d == 3:
                     t, dt, size = direction(u, du)
@@ -278,26 +278,26 @@ def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
                         out[y0 + 10 + x] -= some * push * b_1[x] / size_1
             for i in range(4):
                 for x in range(d):
-                    out[y0 + _of(i, d) + x] -= some * (f1[i] * by_u[x] + f2[i] * by_w[x])
+                    out[y0 + velocity_place(i, d) + x] -= some * (f1[i] * by_u[x] + f2[i] * by_w[x])
         for p in range(3):
             f1, some = slope(X_STRETCH[p], h), W_STRETCH[p] * h
-            u = _sum(f1, q, x0, d)
+            u = summed(f1, q, x0, d)
             size = math.sqrt(dot(u, u))
             stretch = size - 1.0
             pull = beam.ea * stretch / size
             elastic += 0.5 * some * beam.ea * stretch * stretch
             if tau > 0.0:
-                rate = dot(u, _sum_of_rates(f1, v, y0, d)) / size
+                rate = dot(u, summed_rates(f1, v, y0, d)) / size
                 lost += some * tau * beam.ea * rate * rate
                 pull += tau * beam.ea * rate / size
             for i in range(4):
                 for x in range(d):
-                    out[y0 + _of(i, d) + x] -= some * f1[i] * pull * u[x]
+                    out[y0 + velocity_place(i, d) + x] -= some * f1[i] * pull * u[x]
     return elastic, lost, height
 
 
 @inlined
-def _bending_rate(u, w, a, k, du, dw):  # type: ignore[no-untyped-def]
+def bending_rate(u, w, a, k, du, dw):  # type: ignore[no-untyped-def]
     """Rate of k as seen turning with the direction of u: `(u' x w + u x w')/a - 2 k (u.u')/a - (u x u') x k/a`."""
     plain = add(cross(du, w), cross(u, dw))
     out = add(plain, scaled(k, -2.0 * dot(u, du)))
@@ -324,220 +324,19 @@ def ancf_kinetic(beam, d, q, v, out):  # type: ignore[no-untyped-def]
             w0, w1, part = get(v, y0 + 6), get(v, y0 + 13), beam.roll * h / 6.0
             out[0] += part * (w0 * w0 + w0 * w1 + w1 * w1)
             for node in range(2):
-                u = _vector(q, x0 + 9 * node + 3, d)
+                u = vector(q, x0 + 9 * node + 3, d)
                 spin = part * (2.0 * w0 + w1 if node == 0 else w0 + 2.0 * w1) / math.sqrt(dot(u, u))
                 for x in range(3):
                     out[5 + x] += spin * u[x]
         for i in range(4):
             for j in range(4):
                 size = beam.line * h * MASS[i, j] * (h if i % 2 == 1 else 1.0) * (h if j % 2 == 1 else 1.0)
-                a, b = y0 + _of(i, d), y0 + _of(j, d)
-                speed = scaled(_vector(v, b, d), size)
+                a, b = y0 + velocity_place(i, d), y0 + velocity_place(j, d)
+                speed = scaled(vector(v, b, d), size)
                 for x in range(d):
                     out[0] += 0.5 * get(v, a + x) * speed[x]
-                moment = cross(_vector(q, x0 + _at(i, d), d), speed)
+                moment = cross(vector(q, x0 + vector_place(i, d), d), speed)
                 whole = 1.0 if i % 2 == 0 else 0.0  # shapes of positions add up to one
                 for x in range(3):
                     out[5 + x] += moment[x]
                     out[2 + x] += whole * speed[x]
-
-
-@inlined
-def _put_pair(blocks, node, i, j, value, out):  # type: ignore[no-untyped-def]
-    """Add an entry of the symmetric matrix of an element in space, `i <= j < 14`, to the blocks of its two nodes."""
-    block = node if j < 7 else node + 1 if i < 7 else node + 2
-    place = int(blocks[block].start) + (i % 7) * 7 + j % 7
-    put(out, place, get(out, place) + value)
-    if i != j and (i < 7) == (j < 7):
-        place = int(blocks[block].start) + (j % 7) * 7 + i % 7
-        put(out, place, get(out, place) + value)
-
-
-@jit
-def _spatial_tangent(beam, q, x0, node, blocks, stiffness, damping):  # type: ignore[no-untyped-def]
-    """In space: stiffness of the twist (but for what its own moment adds), damping of twist and bending, of one element."""
-    h, tau, still = beam.h, beam.damping, (0.0, 0.0, 0.0)
-    t_0, _, size_0 = direction(_vector(q, x0 + 3, 3), still)
-    t_1, _, size_1 = direction(_vector(q, x0 + 12, 3), still)
-    twist, rate, arm = np.zeros(14), np.zeros((3, 14)), between(t_0, t_1)
-    twist[6], twist[13] = -1.0, 1.0
-    for x in range(3):
-        twist[3 + x], twist[10 + x] = arm[x] / size_0, arm[x] / size_1
-    for p in range(3 if tau > 0.0 else 0):
-        f1, f2, some = slope(X[p], h), bend(X[p], h), W[p] * h
-        u, w = _sum(f1, q, x0, 3), _sum(f2, q, x0, 3)
-        t, _, size = direction(u, still)
-        a = size * size
-        k = scaled(cross(u, w), 1.0 / a)
-        b_0, b_1, across = scaled(between(t_0, t), 1.0 - X[p]), scaled(between(t_1, t), X[p]), cross(t, k)
-        for x in range(3):
-            ex, by_roll = unit(x), (b_0[x] + b_1[x]) / size
-            from_u = add(_bending_rate(u, w, a, k, ex, still), scaled(across, by_roll))
-            from_w = _bending_rate(u, w, a, k, still, ex)
-            for i in range(4):
-                near = 0.0 if i % 2 == 0 else (b_0[x] / size_0 if i == 1 else b_1[x] / size_1)
-                for y in range(3):
-                    rate[y, _of(i, 3) + x] = f1[i] * from_u[y] + f2[i] * from_w[y] + near * across[y]
-        for y in range(3):
-            rate[y, 6], rate[y, 13] = -(1.0 - X[p]) * across[y], -X[p] * across[y]
-        for i in range(14):
-            for j in range(i, 14):
-                total = rate[0, i] * rate[0, j] + rate[1, i] * rate[1, j] + rate[2, i] * rate[2, j]
-                _put_pair(blocks, node, i, j, some * tau * beam.ej * total, damping)
-    for i in range(14):
-        for j in range(i, 14):
-            value = beam.gi * twist[i] * twist[j] / h
-            _put_pair(blocks, node, i, j, value, stiffness)
-            _put_pair(blocks, node, i, j, tau * value, damping)
-
-
-@jit
-def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-untyped-def]
-    """Add the derivatives of its elastic forces (exact) and of its damping with respect to the rates, into blocks like those of the mass."""
-    n, h, first, at, nn = int(beam.n), beam.h, int(beam.blocks), int(beam.q), node_size(d)
-    for e in range(n):
-        x0 = at + node_places(d) * e
-        if d == 3:
-            _spatial_tangent(beam, q, x0, first + 2 * e, blocks, stiffness, damping)
-        for p in range(3):
-            f1, f2 = slope(X[p], h), bend(X[p], h)
-            u, w = _sum(f1, q, x0, d), _sum(f2, q, x0, d)
-            a, b, c = dot(u, u), dot(u, w), dot(w, w)
-            half, k = 0.5 * beam.ej * W[p] * h, scaled(cross(u, w), 1.0 / a)
-            along = slope(X_STRETCH[p], h)
-            r = _sum(along, q, x0, d)
-            l2 = dot(r, r)
-            size = math.sqrt(l2)
-            f_a, f_b, f_c = _strain(a, b, c)
-            f_aa, f_ab, f_ac = 2.0 * c / a**3 - 6.0 * b * b / a**4, 4.0 * b / a**3, -1.0 / (a * a)
-            f_bb = -2.0 / (a * a)
-            ea, tau = beam.ea * W_STRETCH[p] * h, beam.damping
-            for x in range(d):
-                ex = unit(x)
-                from_u, from_w = (
-                    _bending_rate(u, w, a, k, ex, (0.0, 0.0, 0.0)),
-                    _bending_rate(u, w, a, k, (0.0, 0.0, 0.0), ex),
-                )
-                for y in range(d):
-                    same = 1.0 if x == y else 0.0
-                    ey = unit(y)
-                    to_u, to_w = (
-                        _bending_rate(u, w, a, k, ey, (0.0, 0.0, 0.0)),
-                        _bending_rate(u, w, a, k, (0.0, 0.0, 0.0), ey),
-                    )
-                    rr = ea * ((1.0 - 1.0 / size) * same + r[x] * r[y] / (l2 * size))
-                    uu = half * (
-                        2.0 * f_a * same
-                        + 4.0 * f_aa * u[x] * u[y]
-                        + 2.0 * f_ab * (u[x] * w[y] + w[x] * u[y])
-                        + f_bb * w[x] * w[y]
-                    )
-                    uw = half * (f_b * same + 2.0 * f_ab * u[x] * u[y] + 4.0 * f_ac * u[x] * w[y] + f_bb * w[x] * u[y])
-                    wu = half * (f_b * same + 2.0 * f_ab * u[y] * u[x] + 4.0 * f_ac * u[y] * w[x] + f_bb * w[y] * u[x])
-                    ww = half * (f_bb * u[x] * u[y] + 2.0 * f_c * same)
-                    d_rr, d_uu = tau * ea * r[x] * r[y] / l2, tau * 2.0 * half * dot(from_u, to_u)
-                    d_uw, d_wu = tau * 2.0 * half * dot(from_u, to_w), tau * 2.0 * half * dot(from_w, to_u)
-                    d_ww = tau * 2.0 * half * dot(from_w, to_w)
-                    for i in range(4):
-                        for j in range(4):
-                            if i >= 2 and j < 2:
-                                continue  # the block between the nodes is kept once
-                            node = 2 * e if i < 2 and j < 2 else 2 * e + 1 if i < 2 else 2 * e + 2
-                            place = int(blocks[first + node].start) + (d * (i % 2) + x) * nn + d * (j % 2) + y
-                            value = f1[i] * (uu * f1[j] + uw * f2[j]) + f2[i] * (wu * f1[j] + ww * f2[j])
-                            value += along[i] * rr * along[j]
-                            put(stiffness, place, get(stiffness, place) + value)
-                            if tau > 0.0 and d == 3:
-                                put(damping, place, get(damping, place) + along[i] * d_rr * along[j])
-                            elif tau > 0.0:
-                                value = f1[i] * (d_uu * f1[j] + d_uw * f2[j]) + f2[i] * (d_wu * f1[j] + d_ww * f2[j])
-                                value += along[i] * d_rr * along[j]
-                                put(damping, place, get(damping, place) + value)
-
-
-@jit
-def ancf_station(st, beam, d, q, v, b, state, turns, big_b, bias):  # type: ignore[no-untyped-def]
-    """Pose and twist of a station, its B (one part for each node of its element), and the acceleration it has while the velocities do not change."""
-    h, e = beam.h, int(st.element)
-    nn = node_size(d)
-    x0, y0 = int(beam.q) + node_places(d) * e, int(beam.v) + nn * e
-    f0, f1 = shape(st.x, h), slope(st.x, h)
-    r, u, velocity, du = (
-        _sum(f0, q, x0, d),
-        _sum(f1, q, x0, d),
-        _sum_of_rates(f0, v, y0, d),
-        _sum_of_rates(f1, v, y0, d),
-    )
-    a, nb, at = dot(u, u), (3 if d == 2 else 6), int(st.bias)
-    size = math.sqrt(a)
-    for i in range(3):
-        state.r[i], state.v[i] = r[i], velocity[i]
-    for i in range(nb):
-        put(bias, at + i, 0.0)
-    for node in range(2):
-        begin = b + node * nb * nn
-        for i in range(d):
-            for j in range(nn):
-                put(big_b, begin + i * nn + j, f0[2 * node + j // d] if j < 2 * d and j % d == i else 0.0)
-    if d == 2:
-        turn = turns[int(st.turn)]
-        angle = math.atan2(u[1], u[0])
-        angle += 2.0 * math.pi * round((turn - angle) / (2.0 * math.pi))
-        turns[int(st.turn)] = angle
-        spin = (u[0] * du[1] - u[1] * du[0]) / a
-        cosine, sine = u[0] / size, u[1] / size
-        state.angle = angle
-        state.s[0], state.s[1], state.s[3], state.s[4], state.s[8] = cosine, -sine, sine, cosine, 1.0
-        state.w[2] = spin
-        put(bias, at + 2, -2.0 * dot(u, du) * spin / a)
-        for node in range(2):
-            begin = b + node * 12 + 8
-            for j in range(2):
-                f = f1[2 * node + j] / a
-                put(big_b, begin + 2 * j, -f * u[1])
-                put(big_b, begin + 2 * j + 1, f * u[0])
-        return
-    t = scaled(u, 1.0 / size)
-    dt = scaled(add(du, scaled(t, -dot(t, du))), 1.0 / size)
-    ddt = _direction_rate(u, du, t, dt, size)
-    roll, rolling, by_u, y_axis, across = 0.0, 0.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    for node in range(2):
-        part, at_q, at_v = (1.0 - st.x if node == 0 else st.x), x0 + 9 * node, y0 + 7 * node
-        u_k, du_k = _vector(q, at_q + 3, 3), _vector(v, at_v + 3, 3)
-        t_k, dt_k, size_k = direction(u_k, du_k)
-        one, arm, both = 1.0 + dot(t_k, t), between(t_k, t), add(dt_k, dt)
-        turning = add(add(cross(dt_k, t), cross(t_k, dt)), scaled(arm, -dot(dt_k, t) - dot(t_k, dt)))
-        y_axis, across = across, carried(t_k, t, _vector(q, at_q + 6, 3))
-        roll += part * (get(v, at_v + 6) - dot(arm, both))
-        rolling -= part * (dot(turning, both) / one + dot(arm, add(_direction_rate(u_k, du_k, t_k, dt_k, size_k), ddt)))
-        by_u = add(by_u, scaled(arm, -part / size))
-        begin = b + node * 42 + 21
-        for i in range(3):
-            for j in range(3):
-                put(big_b, begin + 7 * i + j, 0.0)
-                put(big_b, begin + 7 * i + 3 + j, -part * arm[j] / size_k if i == 0 else 0.0)
-            put(big_b, begin + 7 * i + 6, part if i == 0 else 0.0)
-    phi = st.x * angle_about(t, y_axis, across)
-    y_axis = add(scaled(y_axis, math.cos(phi)), scaled(cross(t, y_axis), math.sin(phi)))
-    z_axis = cross(t, y_axis)
-    for i in range(3):
-        state.s[3 * i], state.s[3 * i + 1], state.s[3 * i + 2] = t[i], y_axis[i], z_axis[i]
-    spin = add(cross(t, dt), scaled(t, roll))
-    quick = turned_back(state.s, add(cross(t, ddt), add(scaled(t, rolling), scaled(dt, roll))))
-    for i in range(3):
-        state.w[i] = spin[i]
-        put(bias, at + 3 + i, quick[i])
-    for j in range(3):
-        change = scaled(add(unit(j), scaled(t, -t[j])), 1.0 / size)
-        own = turned_back(state.s, add(cross(t, change), scaled(t, by_u[j])))
-        for node in range(2):
-            for part in range(2):
-                f, begin = f1[2 * node + part], b + node * 42 + 21 + 3 * part + j
-                for i in range(3):
-                    put(big_b, begin + 7 * i, get(big_b, begin + 7 * i) + f * own[i])
-
-
-@inlined
-def _direction_rate(u, du, t, dt, size):  # type: ignore[no-untyped-def]
-    """Acceleration of the direction of u while u' stays."""
-    return add(scaled(dt, -2.0 * dot(u, du) / (size * size)), scaled(t, -dot(dt, dt)))

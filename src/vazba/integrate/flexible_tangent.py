@@ -15,7 +15,8 @@ from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.elastic import Elastic
 from vazba.dynamics.flexible import gather_mass, rates_of, reduce_rows
 from vazba.dynamics.tables import dynamics_at
-from vazba.flexible.ancf import ancf_tangent, spin_of
+from vazba.flexible.ancf import spin_of
+from vazba.flexible.ancf_tangent import ancf_tangent
 from vazba.flexible.build import Flexible, with_room
 from vazba.flexible.modal import modal_tangent
 from vazba.flexible.records import ancf_at, blocks_at, flexible_at, modal_at, moving_at, stripes_at

@@ -7,7 +7,7 @@ from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned, turne
 from vazba.kinematic.evaluate import states_at
 from vazba.system import numbers_at
 from vazba.tree.records import spatial_bodies_at, spatial_freedoms_at, spatial_slots_at, touches_at, tree_at
-from vazba.tree.spatial import add_shifted, mass_times, own_mass
+from vazba.tree.spatial_mass import add_shifted, mass_times, own_mass
 from vazba.tree.springs import without_efforts
 
 
