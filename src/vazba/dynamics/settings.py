@@ -95,6 +95,8 @@ def settings_of(model: Model, **given: Any) -> Settings:
             "stabilisation", f"stabilisation = baumgarte does not go with {said['integrator']}", "it projects after each step",
             "use projection, or dop853",
         )  # fmt: skip
+    if not faults and said["integrator"] == "taylor" and model.dimension == 3:
+        wrong("integrator", "integrator = taylor does not go with this model", "it is spatial", "use auto, or dop853")
     for key, methods in NAMED.items():
         if not faults and said[key] and said["method"] not in ("auto", *methods):
             why = (
