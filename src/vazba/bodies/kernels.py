@@ -10,12 +10,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vazba._jit import get, inlined, jit, put
+from vazba._jit import boundary, get, inlined, jit, put, view_of
 from vazba.algebra.rotations import cardan_terms, quaternion_matrix, quaternion_turned
 from vazba.algebra.vectors import add, cross, sub, triple, turned, turned_back
 from vazba.motion.kernels import motion_at
 
+_numbers_at = view_of(np.float64)
 FULL, POINT, PLACE = range(3)
 FRAME = np.dtype([
     ("body", "i4"),  # -1: ground
@@ -179,3 +181,18 @@ def moved(dimension, q, step, scale, out):  # type: ignore[no-untyped-def]
             (q[i + 3], q[i + 4], q[i + 5], q[i + 6]), scale * step[j + 3], scale * step[j + 4], scale * step[j + 5]
         )
         out[i + 3], out[i + 4], out[i + 5], out[i + 6] = p[0], p[1], p[2], p[3]
+
+
+@boundary("void(int64, int64, int64, int64, float64, int64)")
+def move_bodies(dimension, q_at, nq, step_at, scale, out_at):  # type: ignore[no-untyped-def]
+    """`moved`, by addresses."""
+    moved(dimension, _numbers_at(q_at, nq), _numbers_at(step_at, nq), scale, _numbers_at(out_at, nq))
+
+
+def displaced(
+    dimension: int, q: NDArray[np.float64], step: NDArray[np.float64], scale: float = 1.0
+) -> NDArray[np.float64]:
+    """The coordinates of all bodies after a displacement `scale * step` given in the velocity variables."""
+    q, step, out = np.ascontiguousarray(q), np.ascontiguousarray(step, dtype=float), np.empty(len(q))
+    move_bodies(dimension, q.ctypes.data, len(q), step.ctypes.data, scale, out.ctypes.data)
+    return out

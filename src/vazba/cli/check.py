@@ -36,9 +36,7 @@ def check(
             note(text)
     else:
         described = read_model(model, set_)
-    from vazba.cli.compiling import announce
 
-    announce("check")
     from vazba.dynamics.structure import structure_of
     from vazba.kinematic.check import check as analyse
 

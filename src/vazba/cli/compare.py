@@ -21,7 +21,7 @@ from vazba.cli.common import (
 )
 from vazba.cli.guard import INTERRUPTED, Refused
 from vazba.cli.progress import progress, simulated
-from vazba.cli.say import complain, counted, duration, pairs, say, table
+from vazba.cli.say import complain, counted, pairs, say, table, taken
 
 if TYPE_CHECKING:
     from vazba.dynamics.comparison import Comparison
@@ -85,7 +85,6 @@ def compare(
     allowed = number(tolerance, "--tolerance", described, "1e-6", positive=True)
     if allowed is not None and not allowed < 1:
         raise Refused("--tolerance", f"{allowed:g} is not below 1", "it is relative", "give one such as 1e-6")
-    from vazba.cli.compiling import announce
     from vazba.dynamics.compare import TOLERANCE
     from vazba.dynamics.compare import compare as run
     from vazba.faults import INTEGRATORS
@@ -97,14 +96,13 @@ def compare(
         return
     known = [name for name in INTEGRATORS if name != "auto"]
     others = [name for name in (choice(word, "--integrator", known) for word in integrator or ()) if name is not None]
-    compiling = announce("simulate")
     started = time.perf_counter()
     with progress("comparing", simulated) as step:
         found = run(
             described, end, between, **tolerances, tolerance=TOLERANCE if allowed is None else allowed,
             integrators=others or None, progress=step,
         )  # fmt: skip
-    show(found, time.perf_counter() - started, compiling)
+    show(found, time.perf_counter() - started)
     if picture is not None and found.kinds:
         from vazba.figures import differences
 
@@ -121,12 +119,10 @@ def _beams(
     described: Model, end: float | None, between: float | None, tolerances: dict[str, float | None], integrator: list[str] | None,
     picture: Path | None,
 ) -> None:  # fmt: skip
-    from vazba.cli.compiling import announce
     from vazba.dynamics.compare_beams import compare_beams
     from vazba.faults import INTEGRATORS
 
     chosen = choice(integrator[0], "--integrator", list(INTEGRATORS)) if integrator else None
-    announce("simulate")
     with progress("comparing", simulated) as step:
         found = compare_beams(
             described, end, between, rtol=tolerances["rtol"], atol=tolerances["atol"], integrator=chosen, progress=step
@@ -154,7 +150,7 @@ def _beams(
         raise typer.Exit(3)
 
 
-def show(found: Comparison, elapsed: float, compiling: bool) -> None:
+def show(found: Comparison, elapsed: float) -> None:
     """Table and verdict on stdout."""
     reference, kinds = found.reference, found.kinds
     made = sum(run.result is not None for run in found.runs)
@@ -166,7 +162,7 @@ def show(found: Comparison, elapsed: float, compiling: bool) -> None:
         ("others", f"rtol {found.tolerances['rtol']:.3g}, atol {found.tolerances['atol']:.3g}"),
         ("instants", f"{len(reference)}{span}"),
         ("differences are relative to", sizes),
-        ("time taken", duration(elapsed) + (", with compiling" if compiling else "")),
+        ("time taken", taken(elapsed)),
     ])  # fmt: skip
     rows = []
     for run in found.runs:

@@ -8,14 +8,19 @@ import tempfile
 import time
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from vazba import __version__
+from vazba._jit.library import SHIPPED, cpu_kind
 from vazba.cli.say import complain, duration, pairs, say
 
-NEEDED = ("numpy", "scipy", "numba", "llvmlite", "typer", "rich", "h5netcdf", "h5py")
-EXTRAS = {"plot": ("matplotlib", "pillow"), "tables": ("pandas", "pyarrow", "xarray")}
+if TYPE_CHECKING:
+    from vazba.model import Model
+
+NEEDED = ("numpy", "scipy", "typer", "rich", "h5netcdf", "h5py")
+EXTRAS = {"laws": ("numba", "llvmlite"), "plot": ("matplotlib", "pillow"), "tables": ("pandas", "pyarrow", "xarray")}
 CLOSE = 1e-9  # m and m/s, self-test against the closed form
 
 
@@ -57,23 +62,21 @@ def _version(package: str) -> str | None:
 
 
 def _machine(faults: list[str]) -> list[tuple[str, str]]:
-    from vazba._jit import CACHE
-    from vazba.cli.compiling import compiled, files
+    from vazba._jit.functions import has_numba
+    from vazba._jit.library import cache_folder, where
 
-    writable = _writable(Path(CACHE))
-    if not writable:
+    folder = cache_folder()
+    rows = [("processors", f"{os.cpu_count()}, {cpu_kind()}"), ("compiled kernels", where())]
+    if not SHIPPED.is_dir() and not _writable(folder):
         remedy = "set VAZBA_CACHE to a folder you may write to"
-        faults.append(f"compiled code cannot be kept in {CACHE}: every run compiles anew; {remedy}")
-    state = f"{files()} pieces compiled" if compiled("kinematics") else "nothing compiled yet: vazba warmup does it"
-    return [
-        ("processors", str(os.cpu_count())),
-        ("compiled code", str(CACHE)),
-        ("", f"{state}, {'writable' if writable else 'NOT writable'}"),
-    ]
+        faults.append(f"compiled kernels cannot be kept in {folder}: every process builds them anew; {remedy}")
+    own = "compiled" if has_numba() else "called back in Python, slower: pip install 'vazba[laws]' compiles them"
+    return [*rows, ("your own force laws", own)]
 
 
 def _writable(folder: Path) -> bool:
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return True
     except OSError:
@@ -84,15 +87,12 @@ def _self_test(faults: list[str]) -> str:
     """`x = cos f + sqrt(25 - (4 - sin f)^2)`, `f = t^2 + pi/2`, and its rate."""
     import numpy as np
 
-    from vazba.cli.compiling import announce
-    from vazba.cli.warmup import slider_crank
     from vazba.errors import VazbaError
     from vazba.kinematic.run import kinematics
 
-    announce("kinematics")
     started = time.perf_counter()
     try:
-        res = kinematics(slider_crank(), until=1.25, every=0.05)
+        res = kinematics(_slider_crank(), until=1.25, every=0.05)
         f, rate = res.time**2 + np.pi / 2, 2 * res.time
         root = np.sqrt(25 - (4 - np.sin(f)) ** 2)
         x = np.cos(f) + root
@@ -107,3 +107,24 @@ def _self_test(faults: list[str]) -> str:
         faults.append(f"the self-test gives wrong numbers (off by {error:.1e}): {remedy}")
         return "FAILED"
     return f"right to {error:.0e} ({duration(time.perf_counter() - started)})"
+
+
+def _slider_crank() -> Model:
+    """Crank 1, rod 5, slider on the line y = 4, crank angle t^2 + pi/2: its motion is known in closed form."""
+    from vazba.model import Model
+
+    m = Model("slider-crank", dimension=2)
+    m.body("crank", angle="90*deg")
+    m.body("rod", position=(0, 1), angle="37*deg")
+    m.body("slider", position=(4, 4))
+    m.point("B1", "crank", (1, 0))
+    m.point("B2", "rod", (0, 0))
+    m.point("C2", "rod", (5, 0))
+    m.point("C3", "slider", (0, 0))
+    m.point("G", "ground", (0, 4))
+    m.revolute("A", "ground", "crank", at=(0, 0))
+    m.revolute("B", "B1", "B2")
+    m.revolute("C", "C2", "C3")
+    m.prismatic("S", "C3", "G", axis=(1, 0))
+    m.drive("A", angle="t**2 + pi/2")
+    return m

@@ -20,7 +20,7 @@ from vazba.cli.common import (
     read_model,
 )
 from vazba.cli.modes import Time
-from vazba.cli.say import complain, duration, pairs, say, table, warn
+from vazba.cli.say import complain, pairs, say, table, taken, warn
 
 if TYPE_CHECKING:
     from vazba.statics.equilibrium_result import Equilibrium
@@ -44,16 +44,14 @@ def equilibrium(
         check_output(picture, PICTURE_ENDINGS)
     described = read_model(model, set_)
     t = number(time_, "--time", described) or 0.0
-    from vazba.cli.compiling import announce
     from vazba.errors import VazbaWarning
     from vazba.statics.equilibrium import equilibrium as analyse
 
-    compiling = announce("statics")
     started = time.perf_counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", VazbaWarning)  # a failure is told below
         found = analyse(described, t=t)
-    show(found, time.perf_counter() - started, compiling)
+    show(found, time.perf_counter() - started)
     for path in outputs:
         found.save(path)
         say(f"saved: {path}")
@@ -67,7 +65,7 @@ def equilibrium(
         raise typer.Exit(3)
 
 
-def show(found: Equilibrium, elapsed: float, compiling: bool) -> None:
+def show(found: Equilibrium, elapsed: float) -> None:
     """Tables on stdout, remarks on stderr."""
     outcome = (
         f"{found.stability} equilibrium" if found.ok else "NO equilibrium found; the state with the least force left"
@@ -81,7 +79,7 @@ def show(found: Equilibrium, elapsed: float, compiling: bool) -> None:
             ("least stiffness", f"{_tidy(float(found.stiffness[0]))} N/m (turns count at the characteristic length)")
         )
     rows += [("free", text) for text in found.free]
-    pairs([*rows, ("time taken", duration(elapsed) + (", with compiling" if compiling else ""))])
+    pairs([*rows, ("time taken", taken(elapsed))])
     result, planar = found.result, found.result.dimension == 2
     _table(found, "body", "Bodies", ("x", "y", "angle") if planar else ("x", "y", "z", "phi_x", "phi_y", "phi_z"))
     pulls = [

@@ -126,10 +126,8 @@ def picture(
         raise Refused("--time", "a model has no times, only a result has", remedy=remedy)
     described = read_model(source, set_)
     from vazba.cli.check import draw_assembled
-    from vazba.cli.compiling import announce
     from vazba.kinematic.check import check
 
-    announce("check")
     draw_assembled(check(described), target)
 
 

@@ -19,7 +19,7 @@ from vazba.cli.common import (
     read_model,
 )
 from vazba.cli.guard import Refused
-from vazba.cli.say import counted, duration, pairs, say, table, warn
+from vazba.cli.say import counted, pairs, say, table, taken, warn
 
 if TYPE_CHECKING:
     from vazba.statics.mode_results import Mode, Modes
@@ -81,13 +81,11 @@ def modes(
     place = choice(at, "--at", PLACES) or "auto"
     described = read_model(model, set_)
     t = number(time_, "--time", described) or 0.0
-    from vazba.cli.compiling import announce
 
-    compiling = announce("statics")
     started = time.perf_counter()
     found = analyse(described, at=place, t=t)
     _number(found, mode)
-    show(found, count, time.perf_counter() - started, compiling)
+    show(found, count, time.perf_counter() - started)
     for path in outputs:
         found.save(path)
         say(f"saved: {path}")
@@ -111,14 +109,14 @@ def _number(found: Modes, asked: int | None) -> int:
     return asked or next((mode.number for mode in found if mode.frequency > 0), 1)
 
 
-def show(found: Modes, count: int, elapsed: float, compiling: bool) -> None:
+def show(found: Modes, count: int, elapsed: float) -> None:
     """Table on stdout, remarks on stderr."""
     say(found.headline(), "bold")
     rows = [("about", found.where().removeprefix("about "))]
     if found.equilibrium is not None:
         rows.append(("equilibrium", f"{found.equilibrium.found_in_words()}; {found.equilibrium.residual_in_words()}"))
     rows += [("free", text) for text in found.free]
-    pairs([*rows, ("time taken", duration(elapsed) + (", with compiling" if compiling else ""))])
+    pairs([*rows, ("time taken", taken(elapsed))])
     shown = found.modes[:count]
     if shown:
         headings = (

@@ -38,15 +38,13 @@ def carry_out(
 
     `after` is called with the result of a run that came to its end; it returns an exit code too.
     """
-    from vazba.cli.compiling import announce
     from vazba.cli.summary import show
 
-    compiling = announce(command)
     started = time.perf_counter()
     result = watched("moving", analyse)
     elapsed = time.perf_counter() - started
     saved, lost = _saved(result, outputs)
-    show(result, described, elapsed, compiling)
+    show(result, described, elapsed)
     for path in saved:
         say(f"saved: {path}")
     if any(path.suffix == ".nc" for path in saved) and not _keeps_model(result):

@@ -97,3 +97,11 @@ def duration(seconds: float) -> str:
     if minutes < 90:
         return f"{minutes} min {rest} s"
     return f"{minutes // 60} h {minutes % 60} min"
+
+
+def taken(elapsed: float) -> str:
+    """The time a command took, and how much of it went into building kernels for the first time."""
+    from vazba._jit.builder import SECONDS
+
+    building = f", of it {duration(sum(SECONDS))} for building kernels, once" if SECONDS else ""
+    return f"{duration(elapsed)}{building}"

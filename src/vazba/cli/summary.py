@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vazba.cli.progress import speed
-from vazba.cli.say import counted, duration, pairs, say, table, warn
+from vazba.cli.say import counted, duration, pairs, say, table, taken, warn
 
 if TYPE_CHECKING:
     from vazba.model import Model
@@ -19,20 +19,20 @@ HARDLY = 1e-3  # of the energy present: less exchanged than this is hardly any
 OUTCOMES = {"done": "done", "failed": "STOPPED before the end", "interrupted": "stopped by Ctrl-C"}
 
 
-def show(result: Result, model: Model, elapsed: float, compiling: bool) -> None:
+def show(result: Result, model: Model, elapsed: float) -> None:
     """The summary of a run of `model` that took `elapsed` seconds, on stdout; its remarks on stderr."""
     outcome = OUTCOMES.get(result.status, result.status)
     if result.status == "done" and result.message:
         outcome += f", {result.message}"
     say(f"{result.name}: {outcome}", "bold")
-    pairs(_rows(result, model, elapsed, compiling))
+    pairs(_rows(result, model, elapsed))
     if len(result):
         _last_instant(result)
         say()
     warn(result.warnings)
 
 
-def _rows(result: Result, model: Model, elapsed: float, compiling: bool) -> list[tuple[str, str]]:
+def _rows(result: Result, model: Model, elapsed: float) -> list[tuple[str, str]]:
     info, count = result.info, len(result)
     rows = [("instants", f"{count}" + (f", t = {result.time[0]:g} to {result.time[-1]:.6g} s" if count else ""))]
     rows += _dynamic(result, model) if info.get("analysis") == "simulate" else _kinematic(result)
@@ -41,13 +41,11 @@ def _rows(result: Result, model: Model, elapsed: float, compiling: bool) -> list
         rows.append(
             ("largest drift", f"{drift.position.max():.1e} m in a joint or driver, rate {drift.velocity.max():.1e} m/s")
         )
-    taken = duration(elapsed)
-    if compiling:
-        taken += ", with compiling"
-    elif count and result.time[-1] > 0 and info.get("seconds"):
+    spent = taken(elapsed)
+    if count and result.time[-1] > 0 and info.get("seconds"):
         seconds = float(info["seconds"])
-        taken += f", of it {duration(seconds)} in the steps: {speed(float(result.time[-1]) / seconds)}"
-    rows.append(("time taken", taken))
+        spent += f", of it {duration(seconds)} in the steps: {speed(float(result.time[-1]) / seconds)}"
+    rows.append(("time taken", spent))
     return rows
 
 

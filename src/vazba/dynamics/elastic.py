@@ -14,8 +14,8 @@ from vazba.attach import PATHS
 from vazba.dynamics import flexible
 from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.formulation import Absolute, by_law, counted, room_for, take_over
-from vazba.dynamics.observe import owners
-from vazba.dynamics.observe_flexible import bodies_of, observe_flexible
+from vazba.dynamics.observe import observe_by, owners
+from vazba.dynamics.observe_flexible import observe_flexible, show_bodies
 from vazba.errors import ModelError, Wrong
 from vazba.flexible.build import Flexible, flexible_of
 from vazba.flexible.section_forces import section_forces
@@ -93,7 +93,7 @@ class Elastic:
         f = self.flexible
         y = np.ascontiguousarray(y)
         flexible.place_stations(f.record.here, self.work.record.here, y.ctypes.data)
-        bodies_of(f.record, self.work.record, np.zeros(f.nv), f.arrays["q"], f.arrays["v"], np.zeros(self.system.nv))
+        show_bodies(f.record.here, self.work.record.here)
         return np.concatenate([f.arrays["q"], f.arrays["v"], y[-EXTRA:]])
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:  # noqa: ARG002
@@ -101,9 +101,11 @@ class Elastic:
         stored, more, rubbed = room_for(self.system, len(names), len(times))
         self.dynamics.baumgarte[:] = 0.0
         by_law(self.work)
-        observe_flexible(
-            self.record, self.derivative.address, times, states, turns, owner, second, stored, more, rubbed, np.zeros(states.shape[1])
-        )  # fmt: skip
+        arrays = {
+            "times": times, "states": states, "turns": turns, "owner": owner, "second": second, "stored": stored, "more": more, "rubbed": rubbed,
+            "rates": np.zeros(states.shape[1]),
+        }  # fmt: skip
+        observe_by(observe_flexible, self.record, self.derivative, arrays)
         return stored, more, rubbed
 
     def looked_at(self, times: Array, states: Array) -> list[str]:

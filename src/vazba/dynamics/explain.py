@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.bodies.kernels import moved
+from vazba.bodies.kernels import displaced
 from vazba.dynamics.absolute import derivative
 from vazba.dynamics.blame import raised_by, runaway_law, too_fast
-from vazba.dynamics.forces import generalised_forces
+from vazba.dynamics.forces import all_forces
 from vazba.dynamics.start import COINCIDE, meeting
 from vazba.dynamics.tables import Dynamics
 from vazba.element import SECTIONS
@@ -80,8 +80,7 @@ def _bad_ahead(system: System, dynamics: Dynamics, work: Work, record: Any, y: A
     if not np.isfinite(a).all():
         return ""
     for ahead in AHEAD:
-        q = y[: system.nq].copy()
-        moved(system.dimension, q, v + 0.5 * ahead * a, ahead, q)
+        q = displaced(system.dimension, y[: system.nq], v + 0.5 * ahead * a, ahead)
         guilty = _bad_force(system, dynamics, work, record, q, v + ahead * a, t + ahead)
         if guilty:
             return guilty
@@ -91,7 +90,7 @@ def _bad_ahead(system: System, dynamics: Dynamics, work: Work, record: Any, y: A
 def _bad_force(system: System, dynamics: Dynamics, work: Work, record: Any, q: Array, v: Array, t: float) -> str:
     """A path or a body whose force is not a finite number at this state."""
     evaluate(system, work, q, v, t)
-    generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, t)
+    all_forces(record.here, q.ctypes.data, v.ctypes.data, t)
     guilty = _bad_path(system, work, q, v, t)
     if guilty or np.isfinite(dynamics.force).all():
         return guilty

@@ -204,6 +204,12 @@ def gather_mass(f, w, d):  # type: ignore[no-untyped-def]
         modal_mass(modal[k], f.dimension, data, work, 1.0 / reference, start, out)
 
 
+@boundary(FLEX)
+def find_mass(f_at, d_at, w_at):  # type: ignore[no-untyped-def]
+    """`gather_mass`, by addresses."""
+    gather_mass(flexible_at(f_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0])
+
+
 @inlined
 def fill_rows(f, rows, columns, values):  # type: ignore[no-untyped-def]
     """Put the reduced rows into the values of the factorisation."""
@@ -399,6 +405,13 @@ def moved(f, q, step):  # type: ignore[no-untyped-def]
     for k in range(ancf.shape[0]):
         for node in range(int(ancf[k].n) + 1):
             move_node(q, int(ancf[k].q) + 9 * node, step, int(ancf[k].v) + 7 * node)
+
+
+@boundary(FLEX)
+def move_unknowns(f_at, q_at, step_at):  # type: ignore[no-untyped-def]
+    """`moved`, by addresses."""
+    f = flexible_at(f_at, 1)[0]
+    moved(f, numbers_at(q_at, f.nq), numbers_at(step_at, f.nv))
 
 
 @boundary(DERIVATIVE)

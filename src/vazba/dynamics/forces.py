@@ -99,6 +99,30 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
         call_forces(d.load_kernel, d.here, q_at, v_at, t)
 
 
+@boundary(FORCES)
+def all_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
+    """`generalised_forces`, by addresses."""
+    d = dynamics_at(d_at, 1)[0]
+    generalised_forces(tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d, q_at, v_at, t)
+
+
+@boundary("float64(int64, int64)")
+def rub_bodies(d_at, out_at):  # type: ignore[no-untyped-def]
+    """`friction_forces`, by addresses; returns the sum of the efforts' sizes."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    _, size = friction_forces(s, w, d, numbers_at(out_at, d.n_force))
+    return size
+
+
+@boundary("void(int64, int64, float64, int64)")
+def pull_path(d_at, k, force, out_at):  # type: ignore[no-untyped-def]
+    """The generalised force of a tension in path k, at the state last evaluated."""
+    d = dynamics_at(d_at, 1)[0]
+    w = work_at(d.work, 1)[0]
+    pull(paths_at(w.paths, w.n_paths)[k], tables_at(d.tables, 1)[0], w, force, numbers_at(out_at, d.n_force))
+
+
 @jit
 def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untyped-def]
     """Forces of all straight paths into `out`, which is zero before; returns how many other paths there are.

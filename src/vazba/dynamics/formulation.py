@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vazba._jit import Boundary, packed
 from vazba.dynamics import absolute, minimal, recursive
 from vazba.dynamics.named import freedom_names, independence_faults, places_of, topology_with
-from vazba.dynamics.observe import FIXED, observe, owners
+from vazba.dynamics.observe import FIXED, observe, observe_by, owners
 from vazba.dynamics.observe_tree import link_table, observe_tree
 from vazba.dynamics.settings import IMPLICIT, Place, Settings
 from vazba.dynamics.tables import Dynamics
@@ -97,20 +97,11 @@ class Absolute:
         stored, more, rubbed = room_for(self.system, len(names), len(times))
         self.dynamics.baumgarte[:] = 0.0
         by_law(self.work)
-        observe(
-            self.record,
-            self.derivative.address,
-            times,
-            states,
-            turns,
-            owner,
-            second,
-            stored,
-            more,
-            rubbed,
-            np.zeros(states.shape[1]),
-            passed,
-        )
+        arrays = {
+            "times": times, "states": states, "turns": turns, "owner": owner, "second": second, "stored": stored, "more": more, "rubbed": rubbed,
+            "rates": np.zeros(states.shape[1]), "passed": passed,
+        }  # fmt: skip
+        observe_by(observe, self.record, self.derivative, arrays)
         return stored, more, rubbed
 
 
@@ -181,14 +172,16 @@ class Recursive:
         turns = turns.copy()
         for turn, at, offset, factor in self.offsets:
             turns[:, turn] = offset + states[:, at] / factor
-        links = link_table(self.system, self.tree, names).view(np.recarray)  # fields by name also without the compiler
         rates = np.zeros(max(states.shape[1], self.system.nq + self.system.nv + EXTRA))
         rows = np.array(self.tree.rows, np.int32)
         whole = absolute.derivative.address if self.redundant(states) else 0
-        observe_tree(
-            self.whole.record, self.record, self.derivative.address, whole, links, rows, times, states, turns, owner, second, stored, more, rubbed,
-            rates, passed,
-        )  # fmt: skip
+        arrays = {
+            "times": times, "states": states, "turns": turns, "owner": owner, "second": second, "stored": stored, "more": more, "rubbed": rubbed,
+            "rates": rates, "passed": passed, "links": link_table(self.system, self.tree, names), "rows": rows, "whole_state": np.zeros(len(rates)),
+        }  # fmt: skip
+        observe_by(
+            observe_tree, self.record, self.derivative, arrays, whole=self.whole.record.here, whole_derivative=whole
+        )
         return stored, more, rubbed
 
     def redundant(self, states: Array) -> bool:
@@ -247,14 +240,14 @@ class Minimal(Recursive):
         at_position(tree.attached.tables.record.here, self.work.record.here, 0, 0.0)
         inverse.composite(tree.record.here, record.mass, 0)
         inverse.closure(tree.record.here, self.work.record.jacobian, record.g)
-        r, _ = minimal.choose(tree.record, record, rows)
+        r = minimal.choose_at(tree.record.here, record.here, rows)
         if self.named:
             self._take_named(record, trial, r)
         self.arrays = self._arrays(r)
         for name in ("all_rows", "all_columns"):
             self.arrays[name][:] = trial[name]
         self.minimal = packed(minimal.MINIMAL, self.arrays, r=r, ns=nv - r, **kernels)
-        minimal.take_choice(tree.record, self.minimal)
+        minimal.take_choice_at(tree.record.here, self.minimal.here)
         return self.dynamics.record_with(tree.attached, self.work, tree.record.here, self.minimal.here)
 
     def _take_named(self, record: Any, trial: dict[str, Any], r: int) -> None:
@@ -267,7 +260,7 @@ class Minimal(Recursive):
         if faults:
             raise ModelError([fault.at(*self.place) for fault in faults])
         g[:, named] = 0.0  # no pivots there
-        minimal.choose(tree.record, record, r)
+        minimal.choose_at(tree.record.here, record.here, r)
 
     def _arrays(self, r: int) -> dict[str, Any]:
         found = minimal.sizes(self.tree.nv, len(self.tree.rows), min(r, self.tree.nv))
@@ -300,7 +293,7 @@ class Minimal(Recursive):
             if first < last:
                 choice = turns[first, count:].astype(np.int32)
                 self.arrays["all_columns"][:], self.arrays["all_rows"][:] = choice[:nv], choice[nv:]
-                minimal.take_choice(self.tree.record, self.minimal)
+                minimal.take_choice_at(self.tree.record.here, self.minimal.here)
             parts.append(super().observed(times[first:last], states[first:last], turns[first:last, :count], passed))
         pivots[minimal.FAR] = far
         return (

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vazba._jit import jit
+from vazba._jit import Boundary, boundary
 from vazba.dynamics import recursive
 from vazba.dynamics.absolute import EXTRA, call_derivative, call_kinematics
 from vazba.dynamics.beam_start import compiled, without_elastic
 from vazba.dynamics.formulation import Absolute, Recursive, rooms
 from vazba.dynamics.named import topology_with
 from vazba.dynamics.recursive import call_tree, element_forces
-from vazba.dynamics.tables import dynamics_of
+from vazba.dynamics.tables import dynamics_at, dynamics_of
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse
@@ -102,38 +102,57 @@ def _vectors(given: ArrayLike | None, length: int, name: str, count: int | None 
     return np.ascontiguousarray(np.broadcast_to(array, (count or len(array), length)))
 
 
-@jit
-def _forward(d, kernel, q, v, efforts, t, out):  # type: ignore[no-untyped-def]
+# of dynamics, a kernel, room for y and y', q, v, efforts or accelerations, how many states, the time, and where the answer goes
+MANY = "void(int64, int64, int64, int64, int64, int64, int64, float64, int64)"
+
+
+@boundary(MANY)
+def forward_many(d_at, kernel, room_at, q_at, v_at, efforts_at, count, t, out_at):  # type: ignore[no-untyped-def]
+    """Accelerations of many states, by addresses."""
+    d = dynamics_at(d_at, 1)[0]
     tree = tree_at(d.tree, 1)[0]
     nq, nv, given = tree.nq, tree.nv, numbers_at(tree.given, tree.n_given)
-    y, rate = np.zeros(nq + nv + 3), np.zeros(nq + nv + 3)
-    for i in range(out.shape[0]):
+    n = nq + nv + EXTRA
+    y, rate = numbers_at(room_at, n), numbers_at(room_at + 8 * n, n)
+    q, v, efforts = numbers_at(q_at, count * nq), numbers_at(v_at, count * nv), numbers_at(efforts_at, count * nv)
+    out = numbers_at(out_at, count * nv)
+    for i in range(count):
         for k in range(nq):
-            y[k] = q[i, k]
+            y[k] = q[i * nq + k]
         for k in range(nv):
-            y[nq + k] = v[i, k]
-            given[k] = efforts[i, k]
-        call_derivative(kernel, d.here, y.ctypes.data, rate.ctypes.data, t)
+            y[nq + k] = v[i * nv + k]
+            given[k] = efforts[i * nv + k]
+        call_derivative(kernel, d_at, room_at, room_at + 8 * n, t)
         for k in range(nv):
-            out[i, k] = rate[nq + k]
+            out[i * nv + k] = rate[nq + k]
     for k in range(nv):
         given[k] = 0.0
 
 
-@jit
-def _inverse(d, kernel, q, v, a, t, out):  # type: ignore[no-untyped-def]
+@boundary(MANY)
+def inverse_many(d_at, kernel, room_at, q_at, v_at, a_at, count, t, out_at):  # type: ignore[no-untyped-def]
+    """Joint efforts of many states, by addresses."""
+    d = dynamics_at(d_at, 1)[0]
     tree = tree_at(d.tree, 1)[0]
     nq, nv = tree.nq, tree.nv
-    y = np.zeros(nq + nv + 3)
-    for i in range(out.shape[0]):
+    y, q, v = numbers_at(room_at, nq + nv + EXTRA), numbers_at(q_at, count * nq), numbers_at(v_at, count * nv)
+    for i in range(count):
         for k in range(nq):
-            y[k] = q[i, k]
+            y[k] = q[i * nq + k]
         for k in range(nv):
-            y[nq + k] = v[i, k]
-        call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
+            y[nq + k] = v[i * nv + k]
+        call_kinematics(d.kinematics, d_at, room_at, t)
         element_forces(d, tree, t)
         call_tree(tree.loads, d.tree, d.gravity, tree.elements)
-        call_tree(kernel, d.tree, a[i].ctypes.data, out[i].ctypes.data)
+        call_tree(kernel, d.tree, a_at + 8 * i * nv, out_at + 8 * i * nv)
+
+
+def _many(kernel: Boundary, j: JointTree, of: int, states: Array, v: Array, third: Array, t: float) -> Array:
+    out, room = np.zeros((len(states), j.nv)), np.zeros(2 * (j.nq + j.nv + EXTRA))
+    kernel(
+        j._form.record.here, of, room.ctypes.data, states.ctypes.data, v.ctypes.data, third.ctypes.data, len(states), float(t), out.ctypes.data
+    )  # fmt: skip
+    return out
 
 
 def forward_dynamics(
@@ -144,8 +163,7 @@ def forward_dynamics(
     q = np.asarray(q, dtype=float)
     states = _vectors(q, j.nq, "q")
     v, effort = _vectors(v, j.nv, "v", len(states)), _vectors(effort, j.nv, "effort", len(states))
-    out = np.zeros((len(states), j.nv))
-    _forward(j._form.record, recursive.derivative.address, states, v, effort, float(t), out)
+    out = _many(forward_many, j, recursive.derivative.address, states, v, effort, t)
     return out[0] if q.ndim == 1 else out
 
 
@@ -159,8 +177,7 @@ def inverse_dynamics(model: Model | JointTree, q: ArrayLike, v: ArrayLike, a: Ar
     q = np.asarray(q, dtype=float)
     states = _vectors(q, j.nq, "q")
     v, a = _vectors(v, j.nv, "v", len(states)), _vectors(a, j.nv, "a", len(states))
-    out = np.zeros((len(states), j.nv))
-    _inverse(j._form.record, rooms(j._tree)[1].inverse.address, states, v, a, float(t), out)
+    out = _many(inverse_many, j, rooms(j._tree)[1].inverse.address, states, v, a, t)
     return out[0] if q.ndim == 1 else out
 
 

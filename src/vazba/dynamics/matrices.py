@@ -9,6 +9,7 @@ settle (a joint that locks itself) they are not-a-number.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,14 +17,13 @@ from numpy.typing import ArrayLike, NDArray
 from vazba.algebra.rotations import cross_matrix
 from vazba.dynamics.absolute import MOST_ROUNDS
 from vazba.dynamics.beam_start import compiled, without_elastic
-from vazba.dynamics.forces import friction_forces, generalised_forces
+from vazba.dynamics.forces import all_forces, pull_path, rub_bodies
 from vazba.dynamics.tables import Dynamics, dynamics_of
 from vazba.element import SECTIONS
 from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import Work, evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
 from vazba.model import Model
-from vazba.paths.kernels import pull
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -137,7 +137,7 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
     work = work_for(system)
     evaluate(system, work, q, v, t)
     record = dynamics.record_with(system, work)
-    generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, float(t))
+    all_forces(record.here, q.ctypes.data, v.ctypes.data, float(t))
     scale = row_scales(system)
     jacobian, gamma = dense_jacobian(system, work) / scale[:, None], work.gamma / scale
     mass = mass_matrix(system, dynamics, work)
@@ -147,7 +147,7 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
         applied, before, shift = force.copy(), 0.0, np.inf
         for _ in range(MOST_ROUNDS):
             dynamics.multipliers[:], force[:] = multipliers / scale, applied
-            _, size = friction_forces(system.tables.record, work.record, record, force)
+            size = rub_bodies(record.here, force.ctypes.data)
             acceleration, multipliers = accelerations(mass, jacobian, force, gamma)
             shift, before = abs(size - before), size
             if shift <= 1e-13 * size:
@@ -156,7 +156,7 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
             acceleration[:], multipliers[:] = np.nan, np.nan
     return Matrices(
         q, v, float(t), mass, _rates(system, q), work.phi / scale, jacobian, work.nu / scale, gamma, force,
-        distribution(system, work), work.paths["tension"].copy(), acceleration, multipliers,
+        distribution(system, work, record), work.paths["tension"].copy(), acceleration, multipliers,
         tuple(f"{g.label} {direction}" for g in system.groups for direction in g.directions),
         tuple(f"{SECTIONS[section].kind} {name}" for section, name in system.path_names),
     )  # fmt: skip
@@ -191,12 +191,12 @@ def mass_matrix(system: System, dynamics: Dynamics, work: Work) -> Array:
     return full
 
 
-def distribution(system: System, work: Work) -> Array:
+def distribution(system: System, work: Work, record: Any) -> Array:
     """The columns `T_k = -(dl_k/dv)^T`: generalised forces of a unit tension in each path."""
     out = np.zeros((system.nv, len(work.paths)))
     for k in range(len(work.paths)):
         column = np.zeros(system.nv)
-        pull(work.paths[k], system.tables.record, work.record, 1.0, column)
+        pull_path(record.here, k, 1.0, column.ctypes.data)
         out[:, k] = column
     return out
 

@@ -296,7 +296,7 @@ def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  
         numbers_at(d.applied, d.n_applied),
         numbers_at(out_at, m.ns),
     )
-    none = numbers_at(tree.force, 0).reshape((0, 1))
+    none = numbers_at(tree.force, 0)
     for k in range(force.shape[0]):
         applied[k] = force[k]
     _solve(d, w, tree, m, out_at)
@@ -396,6 +396,19 @@ def take_choice(tree, m):  # type: ignore[no-untyped-def]
         if mine:
             independent[count] = k
             count += 1
+
+
+@boundary("int64(int64, int64, int64)")
+def choose_at(tree_record, m_at, most):  # type: ignore[no-untyped-def]
+    """`choose`, by addresses; returns how many were found."""
+    found, _ = choose(tree_at(tree_record, 1)[0], minimal_at(m_at, 1)[0], most)
+    return found
+
+
+@boundary("void(int64, int64)")
+def take_choice_at(tree_record, m_at):  # type: ignore[no-untyped-def]
+    """`take_choice`, by addresses."""
+    take_choice(tree_at(tree_record, 1)[0], minimal_at(m_at, 1)[0])
 
 
 def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:

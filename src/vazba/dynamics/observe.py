@@ -7,20 +7,22 @@ the frame on the second body.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import jit
+from vazba._jit import Boundary, addresses, boundary, inlined, jit, matrix_of, packed, view_of
 from vazba.algebra.vectors import add, cross, scaled, triple, turned
 from vazba.dynamics.absolute import call_derivative, energies
-from vazba.dynamics.tables import masses_at
+from vazba.dynamics.tables import dynamics_at, masses_at
 from vazba.integrate.posture import watch_posture
 from vazba.joints.rows import scalar_terms
 from vazba.kinematic.evaluate import joint_coordinates, largest, poses_at, states_at, subtract_jacobian_times, work_at
 from vazba.kinematic.loop import store
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.paths.kernels import row_state
-from vazba.system import System, frictions_at, numbers_at, rows_at, tables_at
+from vazba.system import System, frictions_at, integers_at, numbers_at, rows_at, tables_at
 
 FIXED = 9  # numbers before the multipliers in `more`
 
@@ -67,8 +69,12 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def keep_instant(s, w, d, q, v, i, owner, second, stored, more):  # type: ignore[no-untyped-def]
+def keep_instant(s, w, d, q, v, i, o):  # type: ignore[no-untyped-def]
     """Instant i, with the accelerations and multipliers at hand, into `stored` and `more`."""
+    count = o.n_times
+    owner, second = integers_at(o.owner, o.n_owner), integers_at(o.second, o.n_second)
+    stored, width = table_at(o.stored, o.n_stored // count, count), o.n_more // count
+    more = numbers_at(o.more + 8 * i * width, width)
     a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
     nu, residual = numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual)
     joint_coordinates(s, w)
@@ -77,32 +83,64 @@ def keep_instant(s, w, d, q, v, i, owner, second, stored, more):  # type: ignore
     subtract_jacobian_times(s, w, v, residual)
     numbers_at(w.drift, w.n_drift)[0] = largest(residual)
     store(w, q, v, a, i, stored)
-    more[i, 0], more[i, 1], more[i, 2] = energies(s, w, d, v)
-    momenta(s, w, d, v, more[i])
+    more[0], more[1], more[2] = energies(s, w, d, v)
+    momenta(s, w, d, v, more)
     for k in range(multipliers.shape[0]):
-        more[i, FIXED + k] = multipliers[k]
-    reactions(s, w, d, owner, second, more[i, FIXED + multipliers.shape[0] :])
+        more[FIXED + k] = multipliers[k]
+    at = FIXED + multipliers.shape[0]
+    reactions(s, w, d, owner, second, numbers_at(o.more + 8 * (i * width + at), width - at))
 
 
-@jit
-def observe(d, kernel, times, states, seen, owner, second, stored, more, rubbed, rates, passed):  # type: ignore[no-untyped-def]
-    """For each state (`seen`: the angles by which whole turns are counted): `stored` as a kinematic run keeps it, `more` = kinetic, potential,
-    elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction;
-    `passed`: see `integrate.posture`."""
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    nq, nv, multipliers = s.nq, s.nv, numbers_at(d.multipliers, d.n_multipliers)
+OBSERVED = addresses(
+    ("times", "states", "turns", "owner", "second", "stored", "more", "rubbed", "rates", "passed", "links", "rows", "whole_state"),
+    "whole", "whole_derivative",
+)  # fmt: skip
+observed_at, table_at = view_of(OBSERVED), matrix_of(np.float64)
+OBSERVE = "void(int64, int64, int64)"  # of dynamics, its derivative, and a record OBSERVED
+
+
+@inlined
+def rub_at(s, w, d, i, out):  # type: ignore[no-untyped-def]
+    """Rate and effort of every friction at the state last evaluated, by the multipliers at hand, into row i."""
     frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
     rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
-    for i in range(times.shape[0]):
-        for k in range(turns.shape[0]):
-            turns[k] = seen[i, k]
-        call_derivative(kernel, d.here, states[i].ctypes.data, rates.ctypes.data, times[i])
+    multipliers = numbers_at(d.multipliers, d.n_multipliers)
+    for k in range(frictions.shape[0]):
+        f = frictions[k]
+        _, rate = row_state(coordinates[f.coordinate], poses, turns)
+        out[i, 2 * k], out[i, 2 * k + 1] = rate, friction_effort(f, rate, normal_force(f, rows, poses, multipliers))
+
+
+@inlined
+def see_turns(o, w, i):  # type: ignore[no-untyped-def]
+    """The angles by which whole turns are counted, as they were at instant i."""
+    turns = numbers_at(w.turns, w.n_turns)
+    seen = numbers_at(o.turns + 8 * i * turns.shape[0], turns.shape[0])
+    for k in range(turns.shape[0]):
+        turns[k] = seen[k]
+
+
+@boundary(OBSERVE)
+def observe(d_at, derivative, o_at):  # type: ignore[no-untyped-def]
+    """For each state (`turns`: the angles by which whole turns are counted): `stored` as a kinematic run keeps it, `more` = kinetic, potential,
+    elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction;
+    `passed`: see `integrate.posture`."""
+    d, o = dynamics_at(d_at, 1)[0], observed_at(o_at, 1)[0]
+    s, w, count = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], o.n_times
+    times, n, passed = numbers_at(o.times, count), o.n_states // max(count, 1), numbers_at(o.passed, o.n_passed)
+    for i in range(count):
+        y_at = o.states + 8 * i * n
+        see_turns(o, w, i)
+        call_derivative(derivative, d_at, y_at, o.rates, times[i])
         watch_posture(d, passed)
-        keep_instant(s, w, d, states[i, :nq], states[i, nq : nq + nv], i, owner, second, stored, more)
-        for k in range(frictions.shape[0]):
-            f = frictions[k]
-            _, rate = row_state(coordinates[f.coordinate], poses, turns)
-            rubbed[i, k, 0], rubbed[i, k, 1] = rate, friction_effort(f, rate, normal_force(f, rows, poses, multipliers))
+        keep_instant(s, w, d, numbers_at(y_at, s.nq), numbers_at(y_at + 8 * s.nq, s.nv), i, o)
+        rub_at(s, w, d, i, table_at(o.rubbed, count, o.n_rubbed // count))
+
+
+def observe_by(kernel: Boundary, record: Any, derivative: Boundary, arrays: dict[str, Any], **numbers: int) -> None:
+    """Call the observation of a formulation; what it writes into must be contiguous."""
+    flat = {name: np.ascontiguousarray(array).reshape(-1) for name, array in arrays.items()}
+    kernel(record.here, derivative.address, packed(OBSERVED, flat, **numbers).here)
 
 
 def owners(system: System) -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.int32]]:

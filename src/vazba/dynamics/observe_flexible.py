@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from vazba._jit import get, jit
+from vazba._jit import boundary, get, jit
 from vazba.algebra.rotations import matrix_quaternion
 from vazba.algebra.vectors import triple, turned_back
 from vazba.dynamics.absolute import call_derivative
 from vazba.dynamics.flexible import call_flex
-from vazba.dynamics.observe import keep_instant
+from vazba.dynamics.observe import OBSERVE, keep_instant, observed_at, rub_at, see_turns, table_at
 from vazba.dynamics.tables import dynamics_at
 from vazba.flexible.ancf import ancf_kinetic, node_size
 from vazba.flexible.modal import modal_energies
 from vazba.flexible.records import OF_MODAL, ancf_at, flexible_at, modal_at, rigid_at, stations_at
-from vazba.kinematic.evaluate import poses_at, states_at, work_at
-from vazba.loads.friction import friction_effort, normal_force
-from vazba.paths.kernels import row_state
-from vazba.system import frictions_at, numbers_at, rows_at, tables_at
+from vazba.kinematic.evaluate import states_at, work_at
+from vazba.system import numbers_at, tables_at
 
 
 @jit
@@ -56,42 +54,47 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
             a[nb * st.body + i] = total
 
 
-@jit
-def observe_flexible(d, kernel, times, states, seen, owner, second, stored, more, rubbed, rates):  # type: ignore[no-untyped-def]
+@boundary("void(int64, int64)")
+def show_bodies(f_at, w_at):  # type: ignore[no-untyped-def]
+    """`bodies_of` at the states last placed, with accelerations that do not count."""
+    f = flexible_at(f_at, 1)[0]
+    bodies_of(
+        f, work_at(w_at, 1)[0], numbers_at(f.step, f.n_step), numbers_at(f.q, f.n_q), numbers_at(f.v, f.n_v), numbers_at(f.v_dot, f.n_v_dot)
+    )  # fmt: skip
+
+
+@boundary(OBSERVE)
+def observe_flexible(d_at, derivative, o_at):  # type: ignore[no-untyped-def]
     """As `observe`: `stored` and `more` for every state."""
+    d, o = dynamics_at(d_at, 1)[0], observed_at(o_at, 1)[0]
     s, w, f = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], flexible_at(d.flexible, 1)[0]
     q, v, a = numbers_at(f.q, f.n_q), numbers_at(f.v, f.n_v), numbers_at(d.acceleration, d.n_acceleration)
-    turns, energies, g = (
-        numbers_at(w.turns, w.n_turns),
-        numbers_at(f.energies, f.n_energies),
-        triple(numbers_at(d.gravity, 3)),
-    )
+    energies, g = numbers_at(f.energies, f.n_energies), triple(numbers_at(d.gravity, 3))
     modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    data, work = numbers_at(f.data, f.n_data), numbers_at(f.work, f.n_work)
-    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
-    rows, poses = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses)
-    multipliers, here = numbers_at(d.multipliers, d.n_multipliers), dynamics_at(d.here, 1)[0]
-    for i in range(times.shape[0]):
-        for k in range(turns.shape[0]):
-            turns[k] = seen[i, k]
-        call_derivative(kernel, d.here, states[i].ctypes.data, rates.ctypes.data, times[i])
+    data, work, count = numbers_at(f.data, f.n_data), numbers_at(f.work, f.n_work), o.n_times
+    times, n, width = numbers_at(o.times, count), o.n_states // max(count, 1), o.n_more // max(count, 1)
+    for i in range(count):
+        y_at = o.states + 8 * i * n
+        see_turns(o, w, i)
+        call_derivative(derivative, d_at, y_at, o.rates, times[i])
         elastic, height = energies[0], energies[1]
-        call_flex(f.place_all, f.here, w.here, states[i].ctypes.data)
+        call_flex(f.place_all, f.here, w.here, y_at)
         bodies_of(f, w, numbers_at(f.acceleration, f.nv), q, v, a)
-        keep_instant(s, w, here, q, v, i, owner, second, stored, more)
-        y, z = states[i, : f.nq], states[i, f.nq : f.nq + f.nv]
+        keep_instant(s, w, d, q, v, i, o)
+        y, z, more = (
+            numbers_at(y_at, f.nq),
+            numbers_at(y_at + 8 * f.nq, f.nv),
+            numbers_at(o.more + 8 * i * width, width),
+        )
         for k in range(8):
             energies[k] = 0.0
         for k in range(modal.shape[0]):
             modal_energies(modal[k], f.dimension, z, g, data, work, energies)
         for k in range(ancf.shape[0]):
             ancf_kinetic(ancf[k], f.dimension, y, z, energies)
-        more[i, 0] += energies[0]
-        more[i, 1] += energies[1] + height
-        more[i, 2] += elastic
+        more[0] += energies[0]
+        more[1] += energies[1] + height
+        more[2] += elastic
         for k in range(6):
-            more[i, 3 + k] += energies[2 + k]
-        for k in range(frictions.shape[0]):
-            r = frictions[k]
-            _, rate = row_state(coordinates[r.coordinate], poses, turns)
-            rubbed[i, k, 0], rubbed[i, k, 1] = rate, friction_effort(r, rate, normal_force(r, rows, poses, multipliers))
+            more[3 + k] += energies[2 + k]
+        rub_at(s, w, d, i, table_at(o.rubbed, count, o.n_rubbed // count))

@@ -5,19 +5,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import jit
+from vazba._jit import boundary, jit, view_of
 from vazba.algebra.vectors import add, cross, sub, triple, turned
 from vazba.dynamics.absolute import call_derivative
 from vazba.dynamics.forces import generalised_forces
-from vazba.dynamics.observe import FIXED, keep_instant
+from vazba.dynamics.observe import FIXED, OBSERVE, keep_instant, observed_at, see_turns
 from vazba.dynamics.recursive import call_tree, rub
+from vazba.dynamics.tables import dynamics_at
 from vazba.integrate.posture import watch_posture
 from vazba.kinematic.evaluate import call_position, call_velocity, states_at, work_at
-from vazba.system import System, numbers_at, tables_at
+from vazba.system import System, integers_at, numbers_at, tables_at
 from vazba.tree.build import Tree
 from vazba.tree.records import BALL, tree_at
 
 LINK = np.dtype([("joint", "i4"), ("parent", "i4"), ("forward", "i4"), ("ball", "i4"), ("other", "f8", 3)], align=True)
+links_at = view_of(LINK)
 
 
 @jit
@@ -44,31 +46,33 @@ def primary_reactions(tree, links, out):  # type: ignore[no-untyped-def]
             out[6 * link.joint + i], out[6 * link.joint + 3 + i] = sign * force[i], sign * moment[i]
 
 
-@jit
-def observe_tree(  # type: ignore[no-untyped-def]
-    d, d_tree, kernel, whole, links, rows, times, states, seen, owner, second, stored, more, rubbed, rates, passed
-):
-    """As `observe` for states in joint coordinates. `d`: the same system in absolute coordinates; `whole`: its derivative, where reactions are not unique
-    and the smallest are taken (0: they are); `rows`: which of its equations the loop rows are."""
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+@boundary(OBSERVE)
+def observe_tree(d_tree_at, derivative, o_at):  # type: ignore[no-untyped-def]
+    """As `observe` for states in joint coordinates. `whole`: the same system in absolute coordinates; `whole_derivative`: its derivative, where reactions
+    are not unique and the smallest are taken (0: they are); `rows`: which of its equations the loop rows are."""
+    d_tree, o = dynamics_at(d_tree_at, 1)[0], observed_at(o_at, 1)[0]
+    d = dynamics_at(o.whole, 1)[0]
+    s, w, count = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], o.n_times
     s_tree, w_tree, tree = tables_at(d_tree.tables, 1)[0], work_at(d_tree.work, 1)[0], tree_at(d_tree.tree, 1)[0]
     multipliers, loop = numbers_at(d.multipliers, d.n_multipliers), numbers_at(tree.multipliers, tree.n_multipliers)
     a, found = numbers_at(d.acceleration, d.n_acceleration), numbers_at(tree.acceleration, tree.n_acceleration)
     turns, turns_tree = numbers_at(w.turns, w.n_turns), numbers_at(w_tree.turns, w_tree.n_turns)
-    q, v = numbers_at(tree.q, tree.n_q), numbers_at(tree.v, tree.n_v)
-    state = np.zeros(q.shape[0] + v.shape[0] + 3)
-    for i in range(times.shape[0]):
+    q, v, state = numbers_at(tree.q, tree.n_q), numbers_at(tree.v, tree.n_v), numbers_at(o.whole_state, o.n_whole_state)
+    times, n, rows = numbers_at(o.times, count), o.n_states // max(count, 1), integers_at(o.rows, o.n_rows)
+    links, passed, width = links_at(o.links, o.n_links), numbers_at(o.passed, o.n_passed), o.n_more // max(count, 1)
+    for i in range(count):
+        see_turns(o, w, i)
         for k in range(turns.shape[0]):
-            turns[k] = turns_tree[k] = seen[i, k]
-        call_derivative(kernel, d_tree.here, states[i].ctypes.data, rates.ctypes.data, times[i])
+            turns_tree[k] = turns[k]
+        call_derivative(derivative, d_tree_at, o.states + 8 * i * n, o.rates, times[i])
         watch_posture(d_tree, passed)
         call_tree(tree.absolute, d_tree.tree, 1, 0)
-        if whole != 0:
+        if o.whole_derivative != 0:
             for k in range(q.shape[0]):
                 state[k] = q[k]
             for k in range(v.shape[0]):
                 state[q.shape[0] + k] = v[k]
-            call_derivative(whole, d.here, state.ctypes.data, rates.ctypes.data, times[i])
+            call_derivative(o.whole_derivative, d.here, o.whole_state, o.rates, times[i])
         else:
             call_position(w.position, s.here, w.here, tree.q, times[i])
             call_velocity(w.velocity, s.here, w.here, tree.v)
@@ -79,10 +83,12 @@ def observe_tree(  # type: ignore[no-untyped-def]
                 multipliers[rows[k]] = loop[k]
         for k in range(a.shape[0]):
             a[k] = found[k]
-        keep_instant(s, w, d, q, v, i, owner, second, stored, more)
-        if whole == 0:
-            primary_reactions(tree, links, more[i, FIXED + multipliers.shape[0] :])
-        rub(d_tree, s_tree, w_tree, tree, rubbed[i])
+        keep_instant(s, w, d, q, v, i, o)
+        if o.whole_derivative == 0:
+            at = FIXED + multipliers.shape[0]
+            primary_reactions(tree, links, numbers_at(o.more + 8 * (i * width + at), width - at))
+        each = o.n_rubbed // count
+        rub(d_tree, s_tree, w_tree, tree, numbers_at(o.rubbed + 8 * i * each, each))
 
 
 def link_table(system: System, tree: Tree, names: tuple[str, ...]) -> NDArray[np.void]:

@@ -143,7 +143,7 @@ def rub(d, s, w, tree, rubbed):  # type: ignore[no-untyped-def]
         _, rate = row_state(row, poses, turns)
         effort = friction_effort(f, rate, _normal(f, d, s, w, tree))
         if rubbed.shape[0] > 0:
-            rubbed[k, 0], rubbed[k, 1] = rate, effort
+            rubbed[2 * k], rubbed[2 * k + 1] = rate, effort
         else:
             push_row(s.dimension, row, frames, states, poses, effort, force)
         lost -= effort * rate
@@ -161,7 +161,7 @@ def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  
     d = dynamics_at(d_at, 1)[0]
     s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
     force, applied = numbers_at(tree.force, tree.n_force), numbers_at(d.applied, d.n_applied)
-    none = numbers_at(tree.force, 0).reshape((0, 1))
+    none = numbers_at(tree.force, 0)
     for k in range(force.shape[0]):
         applied[k] = force[k]
     _solve(d, w, tree, out_at)

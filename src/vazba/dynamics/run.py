@@ -24,7 +24,7 @@ from vazba.dynamics.stiff_beams import stiff_beams
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.integrate import explicit, posture
 from vazba.integrate.choose import Integrator, integrator_named, runge_kutta
-from vazba.integrate.switching import LOGGED, switch
+from vazba.integrate.switching import LOGGED, switch_at
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.beam_check import coarse_beams
 from vazba.kinematic.check import analyse, driver_faults
@@ -187,7 +187,8 @@ class _Run:
         """A consistent start at the coordinates q of the bodies, the formulation, and the integrator with its arrays."""
         self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
         self._consistent_velocities()
-        switch(self.whole.record, self.y, 0.0, -1, self.log, self.notes)
+        record, y, log = self.whole.record, self.y, self.log
+        switch_at(record.here, y.ctypes.data, len(y), 0.0, log.ctypes.data, len(log), self.notes.ctypes.data)
         self.notes[:] = 0
         self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y)
         auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"

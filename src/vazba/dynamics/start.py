@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.dynamics.forces import generalised_forces
+from vazba.dynamics.forces import all_forces
 from vazba.element import Element
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work, evaluate
@@ -25,7 +25,7 @@ def look_at_start(system: System, work: Work, record: Any, y: Array) -> list[str
         return []
     q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
     evaluate(system, work, q, v, 0.0)
-    generalised_forces(system.tables.record, work.record, record, q.ctypes.data, v.ctypes.data, 0.0)
+    all_forces(record.here, q.ctypes.data, v.ctypes.data, 0.0)
     remarks: list[str] = []
     faults: list[Fault] = []
     work.paths["met"] = np.inf

@@ -24,8 +24,10 @@ import math
 
 import numpy as np
 
-from vazba._jit import get, inlined, jit, put
+from vazba._jit import boundary, get, inlined, jit, put
 from vazba.algebra.vectors import add, cross, dot, scaled
+from vazba.flexible.records import ancf_at, blocks_at
+from vazba.system import numbers_at
 
 GAUSS = ((0.5 - math.sqrt(0.15), 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.5 + math.sqrt(0.15), 5.0 / 18.0))
 X = np.array([x for x, _ in GAUSS])
@@ -198,6 +200,14 @@ def ancf_mass(beam, d, factor, blocks, out):  # type: ignore[no-untyped-def]
             if d == 3:
                 ends = 1.0 / 6.0 if part == 1 else (1.0 / 3.0 if k % n == 0 else 2.0 / 3.0)
                 put(out, start + 48, ends * h * beam.roll * factor)
+
+
+@boundary("void(int64, int64, int64, float64, int64, int64, int64, int64)")
+def ancf_masses(ancf_, n_ancf, d, factor, blocks, n_blocks, out, n_out):  # type: ignore[no-untyped-def]
+    """`ancf_mass` of all nodal beams, by addresses."""
+    beams = ancf_at(ancf_, n_ancf)
+    for k in range(n_ancf):
+        ancf_mass(beams[k], d, factor, blocks_at(blocks, n_blocks), numbers_at(out, n_out))
 
 
 @inlined

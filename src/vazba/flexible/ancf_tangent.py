@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from vazba._jit import get, inlined, jit, put
 from vazba.algebra.vectors import add, cross, dot, scaled, unit
 from vazba.flexible.ancf import (
@@ -39,15 +37,17 @@ def _put_pair(blocks, node, i, j, value, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _spatial_tangent(beam, q, x0, node, blocks, stiffness, damping):  # type: ignore[no-untyped-def]
+def _spatial_tangent(beam, q, x0, node, blocks, stiffness, damping, spare):  # type: ignore[no-untyped-def]
     """In space: stiffness of the twist (but for what its own moment adds), damping of twist and bending, of one element."""
     h, tau, still = beam.h, beam.damping, (0.0, 0.0, 0.0)
     t_0, _, size_0 = direction(vector(q, x0 + 3, 3), still)
     t_1, _, size_1 = direction(vector(q, x0 + 12, 3), still)
-    twist, rate, arm = np.zeros(14), np.zeros((3, 14)), between(t_0, t_1)
-    twist[6], twist[13] = -1.0, 1.0
+    arm = between(t_0, t_1)
+    for k in range(14 + 42):  # the twist, then three rows of the rate of bending, of 14 numbers each
+        spare[k] = 0.0
+    spare[6], spare[13] = -1.0, 1.0
     for x in range(3):
-        twist[3 + x], twist[10 + x] = arm[x] / size_0, arm[x] / size_1
+        spare[3 + x], spare[10 + x] = arm[x] / size_0, arm[x] / size_1
     for p in range(3 if tau > 0.0 else 0):
         f1, f2, some = slope(X[p], h), bend(X[p], h), W[p] * h
         u, w = summed(f1, q, x0, 3), summed(f2, q, x0, 3)
@@ -62,28 +62,30 @@ def _spatial_tangent(beam, q, x0, node, blocks, stiffness, damping):  # type: ig
             for i in range(4):
                 near = 0.0 if i % 2 == 0 else (b_0[x] / size_0 if i == 1 else b_1[x] / size_1)
                 for y in range(3):
-                    rate[y, velocity_place(i, 3) + x] = f1[i] * from_u[y] + f2[i] * from_w[y] + near * across[y]
+                    spare[14 + 14 * y + velocity_place(i, 3) + x] = (
+                        f1[i] * from_u[y] + f2[i] * from_w[y] + near * across[y]
+                    )
         for y in range(3):
-            rate[y, 6], rate[y, 13] = -(1.0 - X[p]) * across[y], -X[p] * across[y]
+            spare[14 + 14 * y + 6], spare[14 + 14 * y + 13] = -(1.0 - X[p]) * across[y], -X[p] * across[y]
         for i in range(14):
             for j in range(i, 14):
-                total = rate[0, i] * rate[0, j] + rate[1, i] * rate[1, j] + rate[2, i] * rate[2, j]
+                total = spare[14 + i] * spare[14 + j] + spare[28 + i] * spare[28 + j] + spare[42 + i] * spare[42 + j]
                 _put_pair(blocks, node, i, j, some * tau * beam.ej * total, damping)
     for i in range(14):
         for j in range(i, 14):
-            value = beam.gi * twist[i] * twist[j] / h
+            value = beam.gi * spare[i] * spare[j] / h
             _put_pair(blocks, node, i, j, value, stiffness)
             _put_pair(blocks, node, i, j, tau * value, damping)
 
 
 @jit
-def ancf_tangent(beam, d, q, blocks, stiffness, damping):  # type: ignore[no-untyped-def]
+def ancf_tangent(beam, d, q, blocks, stiffness, damping, spare):  # type: ignore[no-untyped-def]
     """Add the derivatives of its elastic forces (exact) and of its damping with respect to the rates, into blocks like those of the mass."""
     n, h, first, at, nn = int(beam.n), beam.h, int(beam.blocks), int(beam.q), node_size(d)
     for e in range(n):
         x0 = at + node_places(d) * e
         if d == 3:
-            _spatial_tangent(beam, q, x0, first + 2 * e, blocks, stiffness, damping)
+            _spatial_tangent(beam, q, x0, first + 2 * e, blocks, stiffness, damping, spare)
         for p in range(3):
             f1, f2 = slope(X[p], h), bend(X[p], h)
             u, w = summed(f1, q, x0, d), summed(f2, q, x0, d)

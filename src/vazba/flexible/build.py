@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vazba._jit import packed
 from vazba.algebra.ldl import plan
 from vazba.algebra.rotations import matrices
-from vazba.flexible.ancf import ancf_mass
+from vazba.flexible.ancf import ancf_masses
 from vazba.flexible.modal import data_size, work_size
 from vazba.flexible.records import (
     ANCF,
@@ -296,12 +296,21 @@ def with_room(layout: Layout, arrays: dict[str, NDArray[Any]], reference: float)
     nq, nv, size = layout.nq, layout.nv, int(sum(b["rows"] * b["columns"] for b in arrays["blocks"]))
     room = {
         "mass": size, "stiffness": size, "damping": size, "force": nv, "step": nv, "acceleration": nv, "theta": nv, "rates": nq,
-        "q": layout.system.nq, "v": layout.system.nv, "energies": 8,
+        "q": layout.system.nq, "v": layout.system.nv, "energies": 8, "spare": 56, "v_dot": layout.system.nv,
     }  # fmt: skip
     found = dict(arrays) | {name: np.zeros(count) for name, count in room.items()}
     complexes = {"values_c": "values", "scratch_c": "scratch", "x_c": "x", "theta_c": "theta", "rates_c": "rates"}
     found |= {name: np.zeros(len(found[real]), complex) for name, real in complexes.items()}
-    for beam in found["ancf"]:
-        ancf_mass(beam, layout.d, 1.0 / reference, found["blocks"], found["mass"])
+    ancf, blocks, mass = found["ancf"], found["blocks"], found["mass"]
+    ancf_masses(
+        ancf.ctypes.data,
+        len(ancf),
+        layout.d,
+        1.0 / reference,
+        blocks.ctypes.data,
+        len(blocks),
+        mass.ctypes.data,
+        len(mass),
+    )
     assert set(found) == set(NAMES)
     return found

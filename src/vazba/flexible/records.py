@@ -48,7 +48,7 @@ NAMES = (
     "rigid", "moving", "modal", "ancf", "stations", "blocks", "links", "stripes", "bent",  # tables
     "nodes", "entries", "pairs", "places", "pivots",  # the factorisation
     "data", "work", "b", "bias", "mass", "stiffness", "damping", "force", "jacobian", "values", "scratch", "x", "step", "acceleration",
-    "values_c", "scratch_c", "x_c", "theta", "rates", "theta_c", "rates_c", "q", "v", "energies",
+    "values_c", "scratch_c", "x_c", "theta", "rates", "theta_c", "rates_c", "q", "v", "energies", "spare", "v_dot",
 )  # fmt: skip
 KERNELS = (
     "place",

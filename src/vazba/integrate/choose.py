@@ -7,10 +7,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba._jit import Boundary, packed
 from vazba.dynamics.settings import Settings
 from vazba.dynamics.tables import Dynamics
 from vazba.errors import Fault, ModelError
 from vazba.integrate import dop853, dopri5, explicit, generalized_alpha, joint_alpha, radau, taylor
+from vazba.integrate.entry import RUN
 from vazba.integrate.tableau import Tableau
 from vazba.integrate.tangent import factor_complex, solve_complex, tangent_of
 from vazba.kinematic.evaluate import Work
@@ -32,6 +34,30 @@ class Integrator(Protocol):
             log: Array, arrays: Any) -> tuple[int, int]: ...  # fmt: skip
 
 
+def entered(
+    loop: Boundary, record: Any, kernel: int, own: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, settings: Array,
+    out: Array, notes: Array, log: Array, store: Array, **more: Array,
+) -> tuple[int, int]:  # fmt: skip
+    """Call the compiled loop of an integrator: `(status, next output time)`."""
+    arrays = {
+        "y": y, "clock": clock, "times": times, "breaks": breaks, "settings": settings, "out": out, "notes": notes, "log": log, "store": store, **more,
+    }  # fmt: skip
+    flat = {name: array.reshape(-1) for name, array in arrays.items()}
+    run = packed(
+        RUN,
+        flat,
+        d=record.here,
+        kernel=kernel,
+        own=own,
+        first=first,
+        last=last,
+        width=out.shape[1],
+        wide=store.shape[1],
+    )
+    code = loop(run.here)
+    return int(code), int(run.reached)
+
+
 class Explicit:
     """A Runge-Kutta method given by its tableau."""
 
@@ -47,10 +73,9 @@ class Explicit:
     def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
             log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
         k, trial = arrays
-        code, done = explicit.run(
-            record, kernel, self.tableau.record, y, clock, times, first, last, breaks, self.settings, out, notes, k, trial, log
+        return entered(
+            explicit.run_at, record, kernel, self.tableau.record.here, y, clock, times, first, last, breaks, self.settings, out, notes, log, k, trial=trial
         )  # fmt: skip
-        return int(code), int(done)
 
 
 class Radau:
@@ -70,24 +95,10 @@ class Radau:
     def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
             log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
         tangent, store, store_c = arrays
-        code, done = radau.run(
-            record,
-            kernel,
-            tangent.record,
-            y,
-            clock,
-            times,
-            first,
-            last,
-            breaks,
-            self.settings,
-            out,
-            notes,
-            log,
-            store,
-            store_c,
-        )
-        return int(code), int(done)
+        return entered(
+            radau.run_at, record, kernel, tangent.record.here, y, clock, times, first, last, breaks, self.settings, out, notes, log, store,
+            store_c=store_c,
+        )  # fmt: skip
 
 
 class ElasticRadau(Radau):
@@ -119,10 +130,9 @@ class GeneralizedAlpha:
     def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
             log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
         tangent, store = arrays
-        code, done = generalized_alpha.run(
-            record, kernel, tangent.record, y, clock, times, first, last, breaks, self.settings, out, notes, log, store
-        )
-        return int(code), int(done)
+        return entered(
+            generalized_alpha.run_at, record, kernel, tangent.record.here, y, clock, times, first, last, breaks, self.settings, out, notes, log, store
+        )  # fmt: skip
 
 
 class JointAlpha(GeneralizedAlpha):
@@ -141,10 +151,9 @@ class JointAlpha(GeneralizedAlpha):
     def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,
             log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
         inverse, store = arrays
-        code, done = joint_alpha.run(
-            record, kernel, inverse, y, clock, times, first, last, breaks, self.settings, out, notes, log, store
-        )
-        return int(code), int(done)
+        return entered(
+            joint_alpha.run_at, record, kernel, inverse, y, clock, times, first, last, breaks, self.settings, out, notes, log, store
+        )  # fmt: skip
 
 
 class Taylor:
@@ -164,10 +173,9 @@ class Taylor:
     def run(self, record: Any, kernel: int, y: Array, clock: Array, times: Array, first: int, last: int, breaks: Array, out: Array, notes: Array,  # noqa: ARG002
             log: Array, arrays: Any) -> tuple[int, int]:  # fmt: skip
         series, trial = arrays
-        code, done = taylor.run(
-            record, series.record, y, clock, times, first, last, self.settings, out, notes, trial, log
-        )
-        return int(code), int(done)
+        return entered(
+            taylor.run_at, record, kernel, series.record.here, y, clock, times, first, last, breaks, self.settings, out, notes, log, trial, trial=trial
+        )  # fmt: skip
 
 
 def integrator_named(

@@ -10,11 +10,14 @@ import math
 
 import numpy as np
 
-from vazba._jit import get, inlined, jit, put, summing
+from vazba._jit import boundary, get, inlined, jit, put, summing
 from vazba.dynamics.absolute import EXTRA, call_derivative
 from vazba.dynamics.minimal import call_rechoose
 from vazba.dynamics.projection import call_project
-from vazba.integrate.switching import crossing, fit_modes, hold, look_back, recall, suspected, switch
+from vazba.dynamics.tables import dynamics_at
+from vazba.integrate.entry import ENTRY, matrix_at, runs_at
+from vazba.integrate.switching import LOGGED, crossing, fit_modes, hold, look_back, recall, suspected, switch
+from vazba.integrate.tableau import tableau_at
 from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
 
@@ -356,3 +359,15 @@ def run(d, kernel, tab, y, clock, times, first, last, breaks, settings, out, not
             return STIFF, i
     clock[0], clock[1], clock[2] = t, h, 1.0 if fresh else 0.0
     return DONE, i
+
+
+@boundary(ENTRY)
+def run_at(at):  # type: ignore[no-untyped-def]
+    """`run`, by the address of a record `RUN`."""
+    r = runs_at(at, 1)[0]
+    d = dynamics_at(r.d, 1)[0]
+    status, r.reached = run(
+        d, r.kernel, tableau_at(r.own, 1)[0], numbers_at(r.y, r.n_y), numbers_at(r.clock, r.n_clock), numbers_at(r.times, r.n_times), r.first, r.last, numbers_at(r.breaks, r.n_breaks), numbers_at(r.settings, r.n_settings), matrix_at(r.out, r.n_out // r.width, r.width), numbers_at(r.notes, r.n_notes),
+        matrix_at(r.store, r.n_store // r.wide, r.wide), matrix_at(r.trial, 2, r.n_y), matrix_at(r.log, r.n_log // LOGGED, LOGGED),
+    )  # fmt: skip
+    return status

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from vazba._jit import boundary, get, inlined, packed, put
 from vazba.algebra.ldl import factor_any, solve_any
 from vazba.algebra.rotations import put_spin
@@ -92,7 +94,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
     for k in range(modal.shape[0]):
         modal_tangent(modal[k], f.dimension, q, v, data, work, int(blocks[f.n_rigid + k].start), stiffness, damping)
     for k in range(ancf.shape[0]):
-        ancf_tangent(ancf[k], f.dimension, q, blocks, stiffness, damping)
+        ancf_tangent(ancf[k], f.dimension, q, blocks, stiffness, damping, numbers_at(f.spare, f.n_spare))
 
 
 @inlined
@@ -130,7 +132,7 @@ def _fill(f, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
         factor_of = c_d * 0.0 + 1.0
         if k >= 0:
             stiff = (c_d * max(slope[2 * k + 1], 0.0) + c_k * max(slope[2 * k], 0.0)) / reference
-            factor_of = stiff**0.5 if abs(stiff) > 0.0 else stiff
+            factor_of = np.sqrt(stiff) if abs(stiff) > 0.0 else stiff
         for i in range(place.rows):
             for j in range(place.columns):
                 values[place.target + i * place.down + j * place.across] = (

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import inlined, jit
+from vazba._jit import boundary, inlined, jit
 from vazba.bodies.kernels import moved
 from vazba.dynamics.absolute import EXTRA, call_derivative, driver_power, mass_block
 from vazba.dynamics.forces import friction_forces, generalised_forces
 from vazba.dynamics.projection import call_project
-from vazba.dynamics.tables import masses_at
+from vazba.dynamics.tables import dynamics_at, masses_at
+from vazba.integrate.entry import ENTRY, matrix_at, runs_at
 from vazba.integrate.explicit import (
     DONE,
     EVALUATIONS,
@@ -30,8 +31,8 @@ from vazba.integrate.explicit import (
     TOO_SMALL,
     keep_due,
 )
-from vazba.integrate.switching import margin, switch
-from vazba.integrate.tangent import call_factor, call_gather, call_solve
+from vazba.integrate.switching import LOGGED, margin, switch
+from vazba.integrate.tangent import call_factor, call_gather, call_solve, tangent_at
 from vazba.kinematic.evaluate import call_position, call_velocity, joint_coordinates, largest, states_at, work_at
 from vazba.system import numbers_at, strips_at, tables_at
 
@@ -301,3 +302,14 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             return STOPPED, i
     clock[0], clock[1] = t, h
     return DONE, i
+
+
+@boundary(ENTRY)
+def run_at(at):  # type: ignore[no-untyped-def]
+    """`run`, by the address of a record `RUN`."""
+    r = runs_at(at, 1)[0]
+    d = dynamics_at(r.d, 1)[0]
+    status, r.reached = run(
+        d, r.kernel, tangent_at(r.own, 1)[0], numbers_at(r.y, r.n_y), numbers_at(r.clock, r.n_clock), numbers_at(r.times, r.n_times), r.first, r.last, numbers_at(r.breaks, r.n_breaks), numbers_at(r.settings, r.n_settings), matrix_at(r.out, r.n_out // r.width, r.width), numbers_at(r.notes, r.n_notes), matrix_at(r.log, r.n_log // LOGGED, LOGGED), matrix_at(r.store, r.n_store // r.wide, r.wide),
+    )  # fmt: skip
+    return status

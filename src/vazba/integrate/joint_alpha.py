@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import inlined, jit
+from vazba._jit import boundary, inlined, jit
 from vazba.dynamics.absolute import EXTRA, call_derivative, call_kinematics
 from vazba.dynamics.projection import call_project
 from vazba.dynamics.recursive import call_tree, element_forces, loop_power, moved
+from vazba.dynamics.tables import dynamics_at
+from vazba.integrate.entry import ENTRY, matrix_at, runs_at
 from vazba.integrate.explicit import (
     DONE,
     EVALUATIONS,
@@ -29,7 +31,7 @@ from vazba.integrate.explicit import (
     keep_due,
 )
 from vazba.integrate.generalized_alpha import ALPHA_F, ALPHA_M, BETA, GAMMA
-from vazba.integrate.switching import margin, switch
+from vazba.integrate.switching import LOGGED, margin, switch
 from vazba.kinematic.evaluate import joint_coordinates, largest, work_at
 from vazba.system import numbers_at, tables_at
 from vazba.tree.records import tree_at
@@ -221,3 +223,14 @@ def run(d, kernel, inverse, y, clock, times, first, last, breaks, settings, out,
             return STOPPED, i
     clock[0], clock[1] = t, h
     return DONE, i
+
+
+@boundary(ENTRY)
+def run_at(at):  # type: ignore[no-untyped-def]
+    """`run`, by the address of a record `RUN`."""
+    r = runs_at(at, 1)[0]
+    d = dynamics_at(r.d, 1)[0]
+    status, r.reached = run(
+        d, r.kernel, r.own, numbers_at(r.y, r.n_y), numbers_at(r.clock, r.n_clock), numbers_at(r.times, r.n_times), r.first, r.last, numbers_at(r.breaks, r.n_breaks), numbers_at(r.settings, r.n_settings), matrix_at(r.out, r.n_out // r.width, r.width), numbers_at(r.notes, r.n_notes), matrix_at(r.log, r.n_log // LOGGED, LOGGED), matrix_at(r.store, r.n_store // r.wide, r.wide),
+    )  # fmt: skip
+    return status

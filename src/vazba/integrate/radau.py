@@ -21,6 +21,7 @@ from vazba.algebra.rotations import put_spin
 from vazba.dynamics.absolute import EXTRA, call_derivative, coordinate_rates
 from vazba.dynamics.projection import call_project
 from vazba.dynamics.tables import dynamics_at
+from vazba.integrate.entry import ENTRY, complexes_2d, matrix_at, runs_at
 from vazba.integrate.explicit import (
     DONE,
     EVALUATIONS,
@@ -32,7 +33,7 @@ from vazba.integrate.explicit import (
     TOO_SMALL,
     keep_due,
 )
-from vazba.integrate.switching import margin, switch
+from vazba.integrate.switching import LOGGED, margin, switch
 from vazba.integrate.tangent import (
     add_mass_times,
     add_stiffness_times,
@@ -369,3 +370,15 @@ def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, not
             return STOPPED, i
     clock[0], clock[1], clock[2] = t, h, last_h
     return DONE, i
+
+
+@boundary(ENTRY)
+def run_at(at):  # type: ignore[no-untyped-def]
+    """`run`, by the address of a record `RUN`."""
+    r = runs_at(at, 1)[0]
+    d = dynamics_at(r.d, 1)[0]
+    status, r.reached = run(
+        d, r.kernel, tangent_at(r.own, 1)[0], numbers_at(r.y, r.n_y), numbers_at(r.clock, r.n_clock), numbers_at(r.times, r.n_times), r.first, r.last, numbers_at(r.breaks, r.n_breaks), numbers_at(r.settings, r.n_settings), matrix_at(r.out, r.n_out // r.width, r.width), numbers_at(r.notes, r.n_notes), matrix_at(r.log, r.n_log // LOGGED, LOGGED),
+        matrix_at(r.store, r.n_store // r.wide, r.wide), complexes_2d(r.store_c, 2, r.n_y),
+    )  # fmt: skip
+    return status

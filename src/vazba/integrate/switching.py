@@ -11,12 +11,14 @@ import math
 
 import numpy as np
 
-from vazba._jit import inlined, jit
+from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
 from vazba.bodies.kernels import PLACE
 from vazba.dynamics.absolute import call_kinematics
 from vazba.dynamics.recursive import state_addresses
-from vazba.integrate.posture import watch_posture
+from vazba.dynamics.tables import dynamics_at
+from vazba.integrate.entry import matrix_at
+from vazba.integrate.posture import PLACES, watch_posture
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import (
@@ -383,3 +385,16 @@ def _entered(path):  # type: ignore[no-untyped-def]
     if path.law == LIMIT and path.upper - path.length < path.length - path.lower:
         return UPPER
     return TAUT
+
+
+@boundary("void(int64, int64, int64, float64, int64, int64, int64)")
+def switch_at(d_at, y_at, n, t, log_at, n_log, notes_at):  # type: ignore[no-untyped-def]
+    """`switch` where nothing was located, by addresses."""
+    switch(
+        dynamics_at(d_at, 1)[0],
+        numbers_at(y_at, n),
+        t,
+        -1,
+        matrix_at(log_at, n_log, LOGGED),
+        numbers_at(notes_at, PLACES),
+    )

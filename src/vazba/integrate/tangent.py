@@ -266,7 +266,7 @@ def _fill(s, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
         factor_of = c_d * 0.0 + 1.0
         if k >= 0:
             stiff = (c_d * max(slope[2 * k + 1], 0.0) + c_k * max(slope[2 * k], 0.0)) / reference
-            factor_of = stiff**0.5 if abs(stiff) > 0.0 else stiff
+            factor_of = np.sqrt(stiff) if abs(stiff) > 0.0 else stiff
         for i in range(place.rows):
             for j in range(place.columns):
                 values[place.target + i * place.down + j * place.across] = (

@@ -10,10 +10,12 @@ import math
 
 import numpy as np
 
-from vazba._jit import get, inlined, jit, put
+from vazba._jit import boundary, get, inlined, jit, put
 from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.projection import call_project
 from vazba.dynamics.recursive import call_tree
+from vazba.dynamics.tables import dynamics_at
+from vazba.integrate.entry import ENTRY, matrix_at, runs_at
 from vazba.integrate.explicit import (
     DONE,
     EVALUATIONS,
@@ -27,11 +29,11 @@ from vazba.integrate.explicit import (
     keep_due,
 )
 from vazba.integrate.posture import FACTORISED
-from vazba.integrate.switching import fit_modes
+from vazba.integrate.switching import LOGGED, fit_modes
 from vazba.kinematic.evaluate import call_position, work_at
 from vazba.system import numbers_at, tables_at
 from vazba.tree.build import Tree
-from vazba.tree.planar_series import OF_FREEDOM, call_expand, what_is_not_analytic
+from vazba.tree.planar_series import OF_FREEDOM, call_expand, series_at, what_is_not_analytic
 from vazba.tree.records import tree_at
 
 LEAST_ORDER, MOST_ORDER = 8, 30
@@ -181,3 +183,15 @@ def run(d, series, y, clock, times, first, last, settings, out, notes, trial, lo
         notes[STEPS] += 1
         clock[0], clock[2] = t, max(clock[2], h)
     return DONE, i
+
+
+@boundary(ENTRY)
+def run_at(at):  # type: ignore[no-untyped-def]
+    """`run`, by the address of a record `RUN`."""
+    r = runs_at(at, 1)[0]
+    d = dynamics_at(r.d, 1)[0]
+    status, r.reached = run(
+        d, series_at(r.own, 1)[0], numbers_at(r.y, r.n_y), numbers_at(r.clock, r.n_clock), numbers_at(r.times, r.n_times), r.first, r.last, numbers_at(r.settings, r.n_settings), matrix_at(r.out, r.n_out // r.width, r.width), numbers_at(r.notes, r.n_notes),
+        matrix_at(r.trial, 3, r.n_y), matrix_at(r.log, r.n_log // LOGGED, LOGGED),
+    )  # fmt: skip
+    return status

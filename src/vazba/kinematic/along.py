@@ -5,17 +5,20 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import jit
-from vazba.kinematic.evaluate import Work, call_position, call_velocity
+from vazba._jit import boundary, matrix_of
+from vazba.kinematic.evaluate import Work, call_position, call_velocity, work_at
 from vazba.paths.kernels import measure, tension
-from vazba.system import System, numbers_at, paths_at, rows_at
+from vazba.system import System, numbers_at, paths_at, rows_at, tables_at
 
 Array = NDArray[np.float64]
+table_at = matrix_of(np.float64)
 
 
-@jit
-def _along(s, w, times, stored, out):  # type: ignore[no-untyped-def]
+@boundary("void(int64, int64, int64, int64, int64, int64)")
+def along_run(s_at, w_at, times_at, count, stored_at, out_at):  # type: ignore[no-untyped-def]
     """`out[path, (length, rate, tension), time]` from what a run has stored."""
+    s, w, times = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], numbers_at(times_at, count)
+    stored, out = table_at(stored_at, s.nq + 2 * s.nv + s.n_coordinates, count), table_at(out_at, 3 * w.n_paths, count)
     q, v = numbers_at(w.q_try, w.n_q_try), numbers_at(w.jerk, w.n_jerk)
     turns, paths = numbers_at(w.turns, w.n_turns), paths_at(w.paths, w.n_paths)
     coordinates = rows_at(s.coordinates, s.n_coordinates)
@@ -33,8 +36,8 @@ def _along(s, w, times, stored, out):  # type: ignore[no-untyped-def]
         for k in range(paths.shape[0]):
             path = paths[k]
             measure(path, s, w, times[i], w.q_try, w.jerk)
-            out[k, 0, i], out[k, 1, i] = path.length, path.rate
-            out[k, 2, i] = tension(path, s, w, times[i], w.q_try, w.jerk)
+            out[3 * k, i], out[3 * k + 1, i] = path.length, path.rate
+            out[3 * k + 2, i] = tension(path, s, w, times[i], w.q_try, w.jerk)
 
 
 def along(system: System, work: Work, times: Array, stored: Array) -> Array:
@@ -43,6 +46,8 @@ def along(system: System, work: Work, times: Array, stored: Array) -> Array:
     if out.size:
         work.paths[:] = system.tables.paths
         turns = work.turns.copy()
-        _along(system.tables.record, work.record, times, stored, out)
+        times, stored = np.ascontiguousarray(times), np.ascontiguousarray(stored)
+        s, w = system.tables.record.here, work.record.here
+        along_run(s, w, times.ctypes.data, len(times), stored.ctypes.data, out.ctypes.data)
         work.turns[:] = turns
     return out

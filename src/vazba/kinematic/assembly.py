@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.bodies.kernels import moved
+from vazba.bodies.kernels import displaced
 from vazba.errors import AssemblyError
-from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, largest, work_for
-from vazba.kinematic.newton import CONVERGED, SEEK, close_position, factorise, least_step
+from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, gap_of, work_for
+from vazba.kinematic.newton import CONVERGED, SEEK, close, factorise, least_step
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -42,12 +42,12 @@ def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly
     work = work_for(system)
     best, restarts = _search(system.guided or system, start, t)
     evaluate_position(system, work, best, t)
-    if largest(work.phi) <= 1e-6 * system.length:
+    if gap_of(work) <= 1e-6 * system.length:
         polished = best.copy()
-        status, _, _ = close_position(system.tables.record, work.record, polished, t, system.length, SEEK)
+        status, _ = close(system, work, polished, t, SEEK)
         best = polished if status == CONVERGED else best
     evaluate(system, work, best, np.zeros(system.nv), t)
-    closed = bool(largest(work.phi) <= CLOSED * system.length)
+    closed = bool(gap_of(work) <= CLOSED * system.length)
     return Assembly(best, gaps(system, work), *displacement(system, start, best), closed, restarts, work)
 
 
@@ -59,7 +59,7 @@ def _search(system: System, start: Array, t: float) -> tuple[Array, int]:
     for attempt in range(RESTARTS + 1):
         found = _descend(system, work, start.copy() if attempt == 0 else _nudged(system, start, rng, attempt), t)
         evaluate_position(system, work, found, t)
-        gap = largest(work.phi)
+        gap = gap_of(work)
         if gap < best_gap:
             best, best_gap = found, gap
         if gap <= CLOSED * system.length:
@@ -105,25 +105,25 @@ def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
 def _descend(system: System, work: Work, q: Array, t: float) -> Array:
     """Levenberg-Marquardt from `q`."""
     s, w = system.tables.record.here, work.record.here
-    step, trial = np.zeros(system.nv), q.copy()
+    step = np.zeros(system.nv)
     evaluate_position(system, work, q, t)
     cost, mu = _cost(work), 1e-3
     turning = np.resize([False, False, True] if system.dimension == 2 else [False] * 3 + [True] * 3, system.nv)
     stalled = 0
     for _ in range(400):
-        if largest(work.phi) <= 1e-13 * system.length or not np.isfinite(cost):
+        if gap_of(work) <= 1e-13 * system.length or not np.isfinite(cost):
             break
         factorise(s, w, system.keep.ctypes.data, mu)
         np.negative(work.phi, out=work.residual)
         least_step(s, w, work.residual.ctypes.data, step.ctypes.data)
         turn = float(np.abs(step[turning]).max(initial=0.0))
         scale = min(1.0, LARGEST_TURN / turn) if turn > 0 else 1.0
-        moved(system.dimension, q, step, scale, trial)
+        trial = displaced(system.dimension, q, step, scale)
         evaluate_position(system, work, trial, t)
         new = _cost(work)
         if new < cost:
             stalled = stalled + 1 if new > (1 - 1e-6) * cost else 0
-            q, cost = trial.copy(), new
+            q, cost = trial, new
             mu = max(mu * 0.2, 1e-14)
         else:
             mu *= 6.0
@@ -145,9 +145,7 @@ def _nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) ->
     turn = min(0.3 * attempt, 3.0)
     size = max(system.length, float(np.abs(system.q0).max(initial=0.0)) * 0.1) * 0.3 * attempt
     scale = np.resize([size, size, turn] if system.dimension == 2 else [size] * 3 + [turn] * 3, system.nv)
-    out = q.copy()
-    moved(system.dimension, q, rng.normal(size=system.nv) * scale * free, 1.0, out)
-    return out
+    return displaced(system.dimension, q, rng.normal(size=system.nv) * scale * free)
 
 
 def displacement(system: System, a: Array, b: Array) -> tuple[float, float]:

@@ -225,7 +225,7 @@ def evaluate(system: System, work: Work, q: Array, v: Array, t: float) -> None:
     evaluate_position(system, work, q, t)
     v = np.ascontiguousarray(v, dtype=float)
     at_velocity(system.tables.record.here, work.record.here, v.ctypes.data)
-    joint_coordinates(system.tables.record, work.record)
+    see_coordinates(system.tables.record.here, work.record.here)
 
 
 @jit
@@ -249,6 +249,12 @@ def joint_coordinates(s, w):  # type: ignore[no-untyped-def]
             turns[r.turn] = g
 
 
+@boundary("void(int64, int64)")
+def see_coordinates(s_at, w_at):  # type: ignore[no-untyped-def]
+    """`joint_coordinates`, by addresses."""
+    joint_coordinates(tables_at(s_at, 1)[0], work_at(w_at, 1)[0])
+
+
 @jit
 def subtract_jacobian_times(s, w, x, out):  # type: ignore[no-untyped-def]
     """`out -= J x` with the Jacobian in blocks."""
@@ -264,6 +270,11 @@ def subtract_jacobian_times(s, w, x, out):  # type: ignore[no-untyped-def]
         for j in range(6):
             total += get(jacobian, at + j) * get(x, column + j)
         put(out, row, get(out, row) - total)
+
+
+def gap_of(work: Work) -> float:
+    """The largest violation of a row at the position last evaluated; nan when one is not a number."""
+    return float(np.abs(work.phi).max(initial=0.0))
 
 
 @jit

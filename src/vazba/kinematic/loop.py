@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import jit
+import numpy as np
+
+from vazba._jit import addresses, boundary, jit, matrix_of, view_of
 from vazba.bodies.kernels import moved
 from vazba.joints.rows import TURN
-from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest
+from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest, work_at
 from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
 from vazba.motion.kernels import motion_at
-from vazba.system import integers_at, laws_at, numbers_at, rows_at
+from vazba.system import integers_at, laws_at, numbers_at, rows_at, tables_at
 
 LARGEST_TURN = 0.5  # rad a body may turn in one step: longer ones could land on another branch
 MOST_STEPS = 20_000  # in one call: then the caller may look at Ctrl-C
+RUN = addresses(("q", "v", "a", "clock", "times", "out", "notes"), "first", "last", "dependent", "reached")
+run_at, table_at = view_of(RUN), matrix_of(np.float64)
 DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION, MORE = 0, 1, 2, 3, 4
 
 
@@ -156,3 +160,26 @@ def store(w, q, v, a, k, out):  # type: ignore[no-untyped-def]
         out[at + nc + i, k] = rates[i]
     out[at + 2 * nc, k] = largest(numbers_at(w.phi, w.n_phi))
     out[at + 2 * nc + 1, k] = numbers_at(w.drift, w.n_drift)[0]
+
+
+@boundary("int64(int64, int64, int64, float64)")
+def begin(s_at, w_at, at, size):  # type: ignore[no-untyped-def]
+    """Velocities and accelerations at the first instant, whose position is closed; it is stored. `at`: a record `RUN`."""
+    s, w, r = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], run_at(at, 1)[0]
+    q, v, a = numbers_at(r.q, r.n_q), numbers_at(r.v, r.n_v), numbers_at(r.a, r.n_a)
+    status = rates_at(s, w, v, a, size, r.dependent)
+    if status == DONE:
+        joint_coordinates(s, w)
+        store(w, q, v, a, 0, table_at(r.out, r.n_out // r.n_times, r.n_times))
+    return status
+
+
+@boundary("int64(int64, int64, int64, float64)")
+def go_on(s_at, w_at, at, size):  # type: ignore[no-untyped-def]
+    """`run`, by addresses; the next output time is left in `reached`."""
+    s, w, r = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], run_at(at, 1)[0]
+    status, r.reached = run(
+        s, w, numbers_at(r.q, r.n_q), numbers_at(r.v, r.n_v), numbers_at(r.a, r.n_a), numbers_at(r.clock, r.n_clock), size, r.dependent,
+        numbers_at(r.times, r.n_times), r.first, r.last, table_at(r.out, r.n_out // r.n_times, r.n_times), numbers_at(r.notes, r.n_notes),
+    )  # fmt: skip
+    return status

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.bodies.kernels import moved
+from vazba.bodies.kernels import displaced
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
-from vazba.kinematic.newton import CONVERGED, SEEK, close_position
+from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.rank import Dense, Sparse, rows_of
 from vazba.system import Group, System
 
@@ -116,16 +116,10 @@ def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mo
     free = rows_of(bare, work)
     rng = np.random.default_rng(5)
     for _ in range(3):
-        beside = q.copy()
         step = free.some_motion(rng) / weights
-        moved(
-            system.dimension,
-            q,
-            step * (1e-3 / max(float(np.abs(step * weights).max(initial=0.0)), 1e-300) * system.length),
-            1.0,
-            beside,
-        )
-        status, _, _ = close_position(bare.tables.record, work.record, beside, 0.0, system.length, SEEK)
+        size = 1e-3 / max(float(np.abs(step * weights).max(initial=0.0)), 1e-300) * system.length
+        beside = displaced(system.dimension, q, step, size)
+        status, _ = close(bare, work, beside, 0.0, SEEK)
         if status != CONVERGED:
             continue
         evaluate_position(system, full, beside, 0.0)

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vazba._jit import boundary, caller, get, jit, put
 from vazba.algebra import schur
 from vazba.algebra.ldl import factor, fill, solve
 from vazba.algebra.schur import padded
 from vazba.bodies.kernels import moved
-from vazba.kinematic.evaluate import call_position, largest, subtract_jacobian_times, work_at
+from vazba.kinematic.evaluate import Work, call_position, largest, subtract_jacobian_times, work_at
 from vazba.system import (
+    System,
     couples_at,
     entries_at,
     integers_at,
@@ -196,3 +200,23 @@ def close_position(s, w, q, t, size, shrink):  # type: ignore[no-untyped-def]
         last = now * rate <= 1e-12 * size or now > 0.5 * before
         before = now
     return DIVERGED, 30, small
+
+
+CLOSE = "int64(int64, int64, int64, float64, float64, float64, int64)"
+
+
+@boundary(CLOSE)
+def close_at(s_at, w_at, q_at, t, size, shrink, found_at):  # type: ignore[no-untyped-def]
+    """`close_position`, by addresses; iterations and dependent rows go to the two numbers at `found_at`."""
+    s, w, found = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], numbers_at(found_at, 2)
+    status, found[0], found[1] = close_position(s, w, numbers_at(q_at, s.nq), t, size, shrink)
+    return status
+
+
+def close(system: System, work: Work, q: NDArray[np.float64], t: float, shrink: float) -> tuple[int, int]:
+    """Newton from `q` (changed in place) to `Phi(q, t) = 0`: `(status, dependent rows)`."""
+    found = np.zeros(2)
+    status = close_at(
+        system.tables.record.here, work.record.here, q.ctypes.data, t, system.length, shrink, found.ctypes.data
+    )
+    return int(status), int(found[1])

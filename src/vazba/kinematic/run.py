@@ -9,17 +9,18 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba._jit import packed
 from vazba.compiler import compile_model
 from vazba.element import NOWHERE
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
 from vazba.kinematic.along import along
 from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
-from vazba.kinematic.evaluate import Work, joint_coordinates
+from vazba.kinematic.evaluate import Work
 from vazba.kinematic.explain import explain_stop
-from vazba.kinematic.loop import DONE, MORE, STUCK, rates_at, run, store
+from vazba.kinematic.loop import DONE, MORE, RUN, STUCK, begin, go_on
 from vazba.kinematic.mobility import Mobility, mobility
-from vazba.kinematic.newton import CONVERGED, SEEK, close_position
+from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
@@ -167,16 +168,16 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
 def _run(
     system: System, assembly: Assembly, found: Mobility, times: Array, samples: Samples, progress: Progress | None
 ) -> Result:
-    s, w, size = system.tables.record, assembly.work.record, system.length
+    s, w, size = int(system.tables.record.here), int(assembly.work.record.here), system.length
     q, v, a = assembly.q.copy(), np.zeros(system.nv), np.zeros(system.nv)
     out = np.zeros((system.nq + 2 * system.nv + 2 * len(system.tables.coordinates) + 2, len(times)))
     clock, notes = np.zeros(2), np.zeros(5)
     started, interrupted, done, rounds = clock_time.perf_counter(), False, 0, 0
-    closed, _, dependent = close_position(s, w, q, 0.0, size, SEEK)
-    code = int(rates_at(s, w, v, a, size, dependent)) if closed == CONVERGED else STUCK
+    closed, dependent = close(system, assembly.work, q, 0.0, SEEK)
+    arrays = {"q": q, "v": v, "a": a, "clock": clock, "times": times, "out": out.ravel(), "notes": notes}
+    run = packed(RUN, arrays, dependent=dependent)
+    code = int(begin(s, w, run.here, size)) if closed == CONVERGED else STUCK
     if code == DONE:
-        joint_coordinates(s, w)
-        store(w, q, v, a, 0, out)
         done, chunk = 1, 16
     try:
         with stoppable() as stopping:
@@ -184,7 +185,8 @@ def _run(
                 tick = clock_time.perf_counter()
                 end = min(done + chunk, len(times))
                 before = done
-                code, done = (int(x) for x in run(s, w, q, v, a, clock, size, dependent, times, done, end, out, notes))
+                run.first, run.last = done, end
+                code, done = int(go_on(s, w, run.here, size)), int(run.reached)
                 stopping.look()
                 if code == MORE:
                     rounds = rounds + 1 if done == before else 0

@@ -85,11 +85,31 @@ def motion_at(laws, ops, numbers, stack, index, t):  # type: ignore[no-untyped-d
     return stack[0], stack[1], stack[2]
 
 
-@jit
-def motion_over(laws, ops, numbers, stack, index, times, f, f1, f2):  # type: ignore[no-untyped-def]
-    """f, f', f'' of law `index` at many times."""
-    for k in range(times.shape[0]):
-        f[k], f1[k], f2[k] = motion_at(laws, ops, numbers, stack, index, times[k])
+@boundary("void(int64, int64, int64, int64, int64, int64, int64)")
+def motion_over(law_at, ops_at, numbers_at, stack_at, times_at, out_at, count):  # type: ignore[no-untyped-def]
+    """f, f', f'' of a law at many times: three vectors one after another."""
+    times, stack, out = _numbers_at(times_at, count), _numbers_at(stack_at, 3), _numbers_at(out_at, 3 * count)
+    kernel = laws_at(law_at, 1)[0].kernel
+    for k in range(count):
+        call_kernel(kernel, law_at, ops_at, numbers_at, stack_at, times[k])
+        out[k], out[count + k], out[2 * count + k] = stack[0], stack[1], stack[2]
+
+
+def motions_over(laws: np.ndarray, ops: NDArray[np.int32], numbers: Values, index: int, times: Values) -> Values:
+    """f, f', f'' of law `index` at many times (3 x times)."""
+    out, times = np.zeros((3, len(times))), np.ascontiguousarray(times, dtype=float)
+    if index > 0:
+        stack, here = new_stack(), laws.ctypes.data + index * laws.itemsize
+        motion_over(
+            here,
+            ops.ctypes.data,
+            numbers.ctypes.data,
+            stack.ctypes.data,
+            times.ctypes.data,
+            out.ctypes.data,
+            len(times),
+        )
+    return out
 
 
 @jit

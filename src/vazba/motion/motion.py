@@ -93,14 +93,12 @@ class Motion(ABC):
 
     def at(self, t: float | Sequence[float] | Values) -> tuple[Values, Values, Values]:
         """f, f', f'' at one or many times (arrays shaped as `t`)."""
-        from vazba.motion.kernels import LawTable, motion_over, new_stack
+        from vazba.motion.kernels import LawTable, motions_over
 
         table = LawTable()
         index = table.add(self.resolve(Scope()))
         times = np.asarray(t, np.float64)
-        flat = np.ascontiguousarray(times).ravel()
-        f, f1, f2 = np.zeros_like(flat), np.zeros_like(flat), np.zeros_like(flat)
-        motion_over(*table.arrays(), new_stack(), index, flat, f, f1, f2)
+        f, f1, f2 = motions_over(*table.arrays(), index, times.ravel())
         return f.reshape(times.shape), f1.reshape(times.shape), f2.reshape(times.shape)
 
 

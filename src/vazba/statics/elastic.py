@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from vazba.dynamics import flexible as kernels
 from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.elastic import Elastic
-from vazba.dynamics.forces import friction_forces, generalised_forces
+from vazba.dynamics.forces import all_forces, rub_bodies
 from vazba.dynamics.formulation import Absolute, Formulation
 from vazba.dynamics.tables import Dynamics
 from vazba.flexible.build import units_of
-from vazba.kinematic.evaluate import joint_coordinates
+from vazba.kinematic.evaluate import see_coordinates
 from vazba.statics.mechanics import Array, Bodies
 from vazba.system import System
 
@@ -57,7 +57,7 @@ class ElasticBodies(Bodies):
     def mass(self, q: Array) -> Array:
         f, out = self.flexible, np.zeros((len(self.still), len(self.still)))
         self._place(q, self.still)
-        kernels.gather_mass(f.record, self.work.record, self.record)
+        kernels.find_mass(f.record.here, self.record.here, self.work.record.here)
         values = f.arrays["mass"] * float(self.dynamics.reference[0])
         for b in f.arrays["blocks"]:
             i, j, n, m = int(b["row"]), int(b["column"]), int(b["rows"]), int(b["columns"])
@@ -69,12 +69,11 @@ class ElasticBodies(Bodies):
     def _force(self, q: Array, v: Array) -> Array:
         f, y = self.flexible, self._y
         self._place(q, v)
-        s, w, _, _ = self._records
         q_at = y.ctypes.data
-        generalised_forces(s, w, self.record, q_at, q_at + 8 * f.nq, self.t)
+        all_forces(self.record.here, q_at, q_at + 8 * f.nq, self.t)
         if len(self.system.tables.frictions):
             self.dynamics.multipliers[:] = 0.0
-            friction_forces(s, w, self.record, self.dynamics.force)
+            rub_bodies(self.record.here, self.dynamics.force.ctypes.data)
         kernels.elastic_forces(f.record.here, self.record.here, q_at)
         return f.arrays["force"].copy()
 
@@ -98,7 +97,8 @@ class ElasticBodies(Bodies):
 
     def moved(self, q: Array, step: Array) -> Array:
         out = q.copy()
-        kernels.moved(self.flexible.record, out, np.ascontiguousarray(step))
+        step = np.ascontiguousarray(step)
+        kernels.move_unknowns(self.flexible.record.here, out.ctypes.data, step.ctypes.data)
         return out
 
     def closed(self, q: Array) -> Array | None:
@@ -120,7 +120,7 @@ class ElasticBodies(Bodies):
 
     def look(self, q: Array) -> None:
         self._place(q, self.still)
-        joint_coordinates(self.system.tables.record, self.work.record)
+        see_coordinates(self.system.tables.record.here, self.work.record.here)
 
     def bodies(self, q: Array) -> Array:
         y = np.concatenate([q, self.still, np.zeros(EXTRA)])

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from vazba.algebra.rotations import cardan_matrix
 from vazba.kinematic.assembly import assemble
 from vazba.kinematic.evaluate import evaluate
-from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position
+from vazba.kinematic.newton import CONVERGED, FOLLOW, close
 from vazba.motion import Constant, Motion
-from vazba.motion.kernels import motion_at, new_stack
+from vazba.motion.kernels import motions_over
 from vazba.system import System, Tables
 
 Array = NDArray[np.float64]
@@ -48,7 +48,7 @@ def followed(system: System, t: float) -> tuple[Array, Array] | None:
     while reached < t:
         now = min(reached + step, t) if t - reached > 1e-9 * t else t
         tried = q.copy()
-        status, _, _ = close_position(system.tables.record, work.record, tried, now, system.length, FOLLOW)
+        status, _ = close(system, work, tried, now, FOLLOW)
         if status != CONVERGED:
             step /= 2
             if step < SHORTEST * t:
@@ -61,10 +61,13 @@ def followed(system: System, t: float) -> tuple[Array, Array] | None:
 
 def _held(tables: Tables, t: float) -> Tables:
     """Rows without laws: `c g - (value + f(t))`; frames that laws turn are turned once and for all."""
-    stack = new_stack()
 
     def value(law: int) -> float:
-        return float(motion_at(tables.laws, tables.ops, tables.numbers, stack, law, float(t))[0]) if law > 0 else 0.0
+        return (
+            float(motions_over(tables.laws, tables.ops, tables.numbers, law, np.array([float(t)]))[0][0])
+            if law > 0
+            else 0.0
+        )
 
     rows, frames = tables.rows.copy(), tables.frames.copy()
     for k in np.flatnonzero(rows["law"] > 0):

@@ -13,14 +13,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.bodies.kernels import moved
+from vazba.bodies.kernels import displaced
 from vazba.dynamics.absolute import EXTRA
-from vazba.dynamics.forces import friction_forces, generalised_forces
+from vazba.dynamics.forces import all_forces, rub_bodies
 from vazba.dynamics.formulation import Absolute, Formulation
 from vazba.dynamics.matrices import mass_matrix
 from vazba.dynamics.tables import Dynamics
 from vazba.kinematic.evaluate import Work, at_position, at_velocity, evaluate, evaluate_position, work_for
-from vazba.kinematic.newton import CONVERGED, SEEK, close_position
+from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.rank import dense_jacobian
 from vazba.loads.kernels import BY_TIME, OFF
 from vazba.paths.kernels import BY_LAW, CABLE, COMMAND, LIMIT, REELED, SLACK, TAUT, UPPER
@@ -92,7 +92,7 @@ class Bodies:
         self.work: Work = work_for(system)
         self.record = dynamics.record_with(system, self.work)
         tables, work = system.tables.record, self.work.record
-        self._records = tables, work, int(tables.here), int(work.here)
+        self._records = int(tables.here), int(work.here)
         self.still = np.zeros(system.nv)
         self._gravity, self._paths = dynamics.gravity.copy(), system.tables.paths["stiffness"].copy()
         self._part = 1.0
@@ -128,13 +128,13 @@ class Bodies:
 
     def _force(self, q: Array, v: Array) -> Array:
         q, v = np.ascontiguousarray(q), np.ascontiguousarray(v)
-        s, w, s_at, w_at, q_at, v_at = *self._records, q.ctypes.data, v.ctypes.data
+        s_at, w_at, q_at, v_at = *self._records, q.ctypes.data, v.ctypes.data
         at_position(s_at, w_at, q_at, self.t)
         at_velocity(s_at, w_at, v_at)
-        generalised_forces(s, w, self.record, q_at, v_at, self.t)
+        all_forces(self.record.here, q_at, v_at, self.t)
         if len(self.system.tables.frictions):
             self.dynamics.multipliers[:] = 0.0  # no normal force: what is viscous is left
-            friction_forces(s, w, self.record, self.dynamics.force)
+            rub_bodies(self.record.here, self.dynamics.force.ctypes.data)
         return self.dynamics.force.copy()
 
     def jacobian(self, q: Array) -> Array:
@@ -149,15 +149,13 @@ class Bodies:
         return force + np.bincount(self._columns, weights=parts.ravel(), minlength=self.system.nv)
 
     def moved(self, q: Array, step: Array) -> Array:
-        out = q.copy()
-        moved(self.system.dimension, q, np.ascontiguousarray(step), 1.0, out)
-        return out
+        return displaced(self.system.dimension, q, step)
 
     def closed(self, q: Array) -> Array | None:
         if not self.system.m:
             return q
         out, s = q.copy(), self.system
-        status, _, _ = close_position(s.tables.record, self.work.record, out, self.t, s.length, SEEK)
+        status, _ = close(s, self.work, out, self.t, SEEK)
         return out if status == CONVERGED and np.isfinite(out).all() else None
 
     def look(self, q: Array) -> None:

@@ -1,0 +1,22 @@
+"""The package's one way to compile: `from vazba._jit import jit, inlined, boundary`.
+
+Kernels are Python functions that Numba understands. Those marked `boundary` have an address, and are what is compiled, kept and loaded as machine
+code (`library.py`); what is marked `jit` or `inlined` is compiled into them. A process that runs an analysis loads the code and never imports Numba.
+"""
+
+from __future__ import annotations
+
+from vazba._jit import mode
+from vazba._jit.boundaries import Boundary, boundary
+from vazba._jit.functions import function_address, has_numba, law_address, stopped_in_callback
+from vazba._jit.records import addresses, on_lines, packed
+
+if mode.COMPILING:
+    from vazba._jit.compiling import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
+else:
+    from vazba._jit.plain import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
+
+__all__ = [
+    "Boundary", "addresses", "boundary", "call_address", "call_law", "caller", "function_address", "get", "has_numba", "inlined", "jit", "law_address",
+    "matrix_of", "on_lines", "packed", "put", "stopped_in_callback", "summing", "view_of",
+]  # fmt: skip

@@ -1,0 +1,233 @@
+"""Where the machine code of kernels comes from: a library that was built ahead (in a wheel), or one built here and kept in a cache folder.
+
+In a checkout each boundary is one object file, named by the digest of all it is made of (`digest.py`); those at hand are linked into one shared
+library, which a process loads in less than a millisecond. An index tells which library belongs to the sources as they stand (by their dates and sizes). Files
+are written whole or not at all and carry a digest of their contents: a damaged one is made again. Where nothing can be written, code is kept in memory.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from vazba._jit.worker import symbol_of
+
+PACKAGE = Path(__file__).parent.parent
+SHIPPED = PACKAGE / "_kernels"  # in a wheel
+KEEP_DAYS = 14.0
+_LENGTH = 16  # bytes of the digest behind an object
+_LOADED: list[Any] = []  # libraries and engines, kept as long as the process
+
+
+def cache_root() -> Path:
+    """Folder of all compiled code of this package: `VAZBA_CACHE`, or the user's cache folder."""
+    named = os.environ.get("VAZBA_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "vazba"
+
+
+@cache
+def cpu_kind() -> str:
+    """The kind of processor code is made for: not this one exactly, so that the same kinds compute the same bits. `VAZBA_CPU` names another."""
+    named = os.environ.get("VAZBA_CPU")
+    if named:
+        return named
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return "generic"
+    try:
+        with open("/proc/cpuinfo") as file:
+            text = file.read(8192)
+        flags = next(line for line in text.splitlines() if line.startswith("flags")).split()
+    except (OSError, StopIteration):
+        return "x86-64"
+    return "x86-64-v3" if {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "abm"} <= set(flags) else "x86-64"
+
+
+def cache_folder() -> Path:
+    """Folder of the code built here."""
+    return cache_root() / f"kernels-{cpu_kind()}"
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=_LENGTH).digest()
+
+
+def written(path: Path, data: bytes) -> bool:
+    """Write a file whole or not at all; False where that cannot be done (no space, no permission)."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.replace(name, path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            return False
+    except OSError:
+        return False
+    return True
+
+
+@cache
+def sources_key() -> str:
+    """Digest of the dates and sizes of all sources of the package: changes whenever one may have changed."""
+    digest = hashlib.blake2b(f"{sys.version_info[:2]} {PACKAGE}".encode(), digest_size=16)
+    for folder, names, files in os.walk(PACKAGE):
+        names.sort()
+        for name in sorted(files):
+            if name.endswith(".py"):
+                found = os.stat(os.path.join(folder, name))
+                digest.update(f"{folder}/{name} {found.st_mtime_ns} {found.st_size}\n".encode())
+    return digest.hexdigest()
+
+
+# --- objects ------------------------------------------------------------------------------------------------------------------
+
+
+def stored_object(print_: str) -> bytes | None:
+    """Object code kept under a digest; None where it is missing or damaged."""
+    path = cache_folder() / "objects" / f"{print_}.o"
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    code, mark = data[:-_LENGTH], data[-_LENGTH:]
+    return code if code and _digest(code) == mark else None
+
+
+def store_object(print_: str, code: bytes) -> bool:
+    """Keep object code; False where it cannot be written."""
+    return written(cache_folder() / "objects" / f"{print_}.o", code + _digest(code))
+
+
+# --- libraries ----------------------------------------------------------------------------------------------------------------
+
+
+def linked(objects: Iterable[bytes]) -> bytes | None:
+    """One shared library of these objects; None without a linker."""
+    linker = next((found for found in map(shutil.which, ("cc", "gcc", "clang")) if found), None)
+    if linker is None or os.environ.get("VAZBA_LINKER") == "none":
+        return None
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            files = []
+            for k, code in enumerate(objects):
+                files.append(Path(folder) / f"{k}.o")
+                files[-1].write_bytes(code)
+            out = Path(folder) / "kernels.so"
+            command = [linker, "-shared", "-nostartfiles", "-o", str(out), *map(str, files), "-lm", "-Wl,-s"]
+            subprocess.run(command, check=True, capture_output=True)
+            return out.read_bytes()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def _addresses(library: Any, names: Iterable[str]) -> dict[str, int]:
+    cast = ctypes.cast
+    return {name: int(cast(getattr(library, symbol_of(name)), ctypes.c_void_p).value or 0) for name in names}
+
+
+def _loaded_file(path: Path, mark: str, names: Iterable[str]) -> dict[str, int] | None:
+    """Addresses from a shared library, if it is whole; a torn one could end the process."""
+    try:
+        if _digest(path.read_bytes()).hex() != mark:
+            return None
+        library = ctypes.CDLL(str(path))
+        _LOADED.append(library)
+        return _addresses(library, names)
+    except (OSError, AttributeError):
+        return None
+
+
+def load_objects(objects: dict[str, bytes]) -> dict[str, int]:
+    """Addresses of boundaries from their objects, in memory: where there is no linker, or nothing can be written."""
+    from llvmlite import binding
+
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    machine = binding.Target.from_default_triple().create_target_machine()
+    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+    for code in objects.values():
+        engine.add_object_file(binding.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    _LOADED.append(engine)
+    return {name: int(engine.get_function_address(symbol_of(name))) for name in objects}
+
+
+def shipped() -> dict[str, int]:
+    """Addresses from the library that came with the package; empty where there is none."""
+    try:
+        index = json.loads((SHIPPED / "index.json").read_text())
+        found = index["libraries"].get(cpu_kind()) or index["libraries"]["x86-64"]
+        return _loaded_file(SHIPPED / found["file"], found["digest"], index["names"]) or {}
+    except (OSError, ValueError, KeyError):
+        return {}
+
+
+def _index_path() -> Path:
+    return cache_folder() / f"{sources_key()}.json"
+
+
+def indexed() -> dict[str, int]:
+    """Addresses from the library that was built here from the sources as they stand; empty where there is none or it is damaged."""
+    try:
+        index = json.loads(_index_path().read_text())
+        return _loaded_file(cache_folder() / index["file"], index["digest"], index["names"]) or {}
+    except (OSError, ValueError, KeyError):
+        return {}
+
+
+def install(objects: dict[str, bytes]) -> dict[str, int]:
+    """Link objects, keep the library with its index for the next process, and load it."""
+    library = linked(objects.values())
+    if library is not None:
+        mark = _digest(library).hex()
+        path = cache_folder() / f"kernels-{mark}.so"
+        index = {"file": path.name, "digest": mark, "names": sorted(objects)}
+        if written(path, library) and written(_index_path(), json.dumps(index).encode()):
+            _prune()
+            found = _loaded_file(path, mark, objects)
+            if found is not None:
+                return found
+    return load_objects(objects)
+
+
+def where() -> str:
+    """Where the kernels come from, in words."""
+    if SHIPPED.is_dir():
+        found = [path for path in SHIPPED.iterdir() if path.suffix == ".so"]
+        return (
+            f"kernels came with the package: {', '.join(f'{p.name} ({p.stat().st_size / 1e6:.1f} MB)' for p in found)}"
+        )
+    try:
+        index = json.loads(_index_path().read_text())
+        path = cache_folder() / index["file"]
+        whole = _digest(path.read_bytes()).hex() == index["digest"]
+        state = f"{path.stat().st_size / 1e6:.1f} MB" if whole else "DAMAGED, will be built again"
+        return f"{len(index['names'])} kernels built here, in {path} ({state})"
+    except (OSError, ValueError, KeyError):
+        return f"kernels are not built yet: vazba warmup does it, in {cache_folder()}"
+
+
+def _prune() -> None:
+    """Remove code that was not used for a while."""
+    try:
+        for path in cache_folder().rglob("*"):
+            if path.is_file() and time.time() - max(path.stat().st_mtime, path.stat().st_atime) > KEEP_DAYS * 86400:
+                path.unlink()
+    except OSError:
+        pass  # the cache is a convenience: never a reason to stop
