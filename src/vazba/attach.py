@@ -21,7 +21,7 @@ from vazba.loads.kernels import BY_TIME, LOAD
 from vazba.model import Model
 from vazba.motion.constant import Constant
 from vazba.motion.kernels import LawTable
-from vazba.paths.kernels import BY_LAW, COORDINATE, PATH, POINTS
+from vazba.paths.kernels import BY_LAW, COORDINATE, NO_PATH, PATH, POINTS
 from vazba.paths.path import Law, PathElement
 
 PATHS = ("springs", "dampers", "cables", "actuators", "limits", "events")
@@ -121,10 +121,11 @@ class Attaching:
         curve = 0 if law.curve is None else self.c.laws.add(law.curve)
         pointer = self._function(record, law)
         free = float(law.free.at(0.0)[0])
-        self.paths.append(
-            (law.kind, BY_LAW, first, count, free_law, law.stiffness, law.damping, free, 0.0, 0.0, 0.0, kind, 0, 0, np.inf, 0.0,
-             0.0, 0.0, 0.0, 0.0, pointer, curve, law.lower, law.upper, -np.inf, 0.0, (0.0, 0.0, 0.0))
-        )  # fmt: skip
+        given = {
+            "law": law.kind, "mode": BY_LAW, "first": first, "count": count, "free_law": free_law, "stiffness": law.stiffness, "damping": law.damping,
+            "free": free, "kind": kind, "met": np.inf, "pointer": pointer, "curve": curve, "lower": law.lower, "upper": law.upper, "flipped": -np.inf,
+        }  # fmt: skip
+        self.paths.append(tuple(given.get(name, value) for name, value in NO_PATH.items()))
         self.names.append((record.SECTION, record.name))
         self.units.append(unit)
 

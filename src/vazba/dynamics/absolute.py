@@ -171,7 +171,7 @@ def solve_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
             a[k] = step[k]
         return 0
     solve_small(s, w, w.n_phi > 0, x, gamma)
-    y = small_multipliers(w)
+    y = numbers_at(small_multipliers(w), w.n_phi)
     for k in range(nv):
         a[k] = x[k] + step[k]
     for k in range(gamma.shape[0]):
@@ -220,7 +220,7 @@ def refine(s, w, d):  # type: ignore[no-untyped-def]
     reference = numbers_at(d.reference, d.n_reference)[0]
     for k in range(a.shape[0]):
         a[k] += step[k]
-    more = small_multipliers(w) if s.small else numbers_at(w.x + 8 * s.nv, w.n_phi)
+    more = numbers_at(small_multipliers(w) if s.small else w.x + 8 * s.nv, w.n_phi)
     for k in range(gamma.shape[0]):
         multipliers[k] -= more[k] * reference
 

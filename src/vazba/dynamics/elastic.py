@@ -52,6 +52,7 @@ class Elastic:
 
     name = "absolute"
     derivative: Boundary = flexible.derivative
+    elastic, has_tangent, joints = True, True, None
 
     def __init__(self, whole: Absolute, y: Array) -> None:
         self.whole, self.system = whole, whole.system
@@ -107,6 +108,11 @@ class Elastic:
         }  # fmt: skip
         observe_by(observe_flexible, self.record, self.derivative, arrays)
         return stored, more, rubbed
+
+    def tangent(self, collocating: bool) -> Any:  # noqa: ARG002
+        from vazba.integrate.flexible_tangent import flexible_tangent_of
+
+        return flexible_tangent_of(self)
 
     def looked_at(self, times: Array, states: Array) -> list[str]:
         """Warnings that only the states of a run can give."""

@@ -14,7 +14,7 @@ from vazba.dynamics.forces import all_forces
 from vazba.dynamics.start import COINCIDE, meeting
 from vazba.dynamics.tables import Dynamics
 from vazba.element import SECTIONS
-from vazba.integrate import explicit
+from vazba.integrate.run_record import NOT_FINITE
 from vazba.kinematic.evaluate import Work, evaluate
 from vazba.kinematic.mobility import mobility
 from vazba.paths.kernels import POINTS, REELED, USER
@@ -35,7 +35,7 @@ def why_stopped(
     if not guilty:
         cause = too_fast(system, dynamics, work, v)
         guilty = cause if cause.startswith("velocities") else _bad_force(system, dynamics, work, record, q, v, t)
-    if not guilty and code == explicit.NOT_FINITE:
+    if not guilty and code == NOT_FINITE:
         guilty = _bad_ahead(system, dynamics, work, record, y, t)
     if guilty:
         return begin + guilty
@@ -48,7 +48,7 @@ def why_stopped(
         if found.smallest < 1e-4 and found.weak:
             return (f"{begin}the mechanism is at a singular posture (dead centre, or a lock). "
                     f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
-    if code == explicit.NOT_FINITE:
+    if code == NOT_FINITE:
         return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."
     remedy = "loosen rtol and atol" if implicit else "try integrator = radau, or loosen rtol and atol"
     if code == CRAWLING:

@@ -39,6 +39,9 @@ class Formulation(Protocol):
 
     name: str
     derivative: Boundary
+    elastic: bool  # it has bodies with coordinates of their own
+    has_tangent: bool  # implicit methods can ask for its tangent
+    joints: Tree | None  # the tree whose joint coordinates it integrates
     system: System
     dynamics: Dynamics
     work: Work
@@ -64,12 +67,19 @@ class Formulation(Protocol):
     def sections(self, states: Array) -> dict[str, Array]:
         """Section forces of beams with elastic coordinates of their own, by the name of their station."""
 
+    def looked_at(self, times: Array, states: Array) -> list[str]:
+        """Warnings that only the states of a run can give."""
+
+    def tangent(self, collocating: bool) -> Any:
+        """Matrices for implicit steps; `collocating`: with those of complex numbers, for methods of several stages."""
+
 
 class Absolute:
     """Coordinates of all bodies, constraints with multipliers."""
 
     name = "absolute"
     derivative: Boundary = absolute.derivative
+    elastic, has_tangent, joints = False, True, None
 
     def __init__(self, system: System, dynamics: Dynamics, work: Work) -> None:
         self.system, self.dynamics, self.work = system, dynamics, work
@@ -88,6 +98,14 @@ class Absolute:
 
     def bodies(self, y: Array, t: float = 0.0) -> Array:  # noqa: ARG002
         return y
+
+    def looked_at(self, times: Array, states: Array) -> list[str]:  # noqa: ARG002
+        return []
+
+    def tangent(self, collocating: bool) -> Any:
+        from vazba.integrate.tangent import tangent_of
+
+        return tangent_of(self.system, collocating)
 
     def sections(self, states: Array) -> dict[str, Array]:  # noqa: ARG002
         return {}
@@ -109,6 +127,7 @@ class Recursive:
     """Joint coordinates of a spanning tree, loops closed by multipliers."""
 
     name = "recursive"
+    elastic, has_tangent = False, False
     derivative: Boundary = recursive.derivative
     kinematics: Boundary = recursive.kinematics
 
@@ -144,6 +163,16 @@ class Recursive:
     @property
     def remarks(self) -> list[str]:
         return []
+
+    @property
+    def joints(self) -> Tree | None:
+        return self.tree
+
+    def looked_at(self, times: Array, states: Array) -> list[str]:  # noqa: ARG002
+        return []
+
+    def tangent(self, collocating: bool) -> Any:
+        raise NotImplementedError("implicit methods in joint coordinates have their own")
 
     def _work(self) -> Work:
         return self.tree.work
@@ -219,6 +248,10 @@ class Minimal(Recursive):
             return []
         what = f"the independent coordinates {', '.join(self.named)} do not determine the motion well near t = {when:.4g} s"
         return [f"{what}: from there on others are taken where they are better"]
+
+    @property
+    def joints(self) -> Tree | None:
+        return None
 
     def _work(self) -> Work:
         """Behind the whole turns stands the choice of independent speeds: it is stored with every state."""

@@ -166,7 +166,6 @@ def _pivot(tree, m):  # type: ignore[no-untyped-def]
 def _degraded(tree, m):  # type: ignore[no-untyped-def]
     """Whether the choice has become so much worse than another that the step must end before."""
     pivots = numbers_at(m.pivots, m.n_pivots)
-    pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])
     if m.r == 0 or not pivots[PIVOT] < WORN * pivots[LARGEST]:
         return False
     now = _pivot(tree, m)
@@ -358,6 +357,7 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     call_kinematics(d.kinematics, d_at, y_at, t)
     call_tree(m.composite, d.tree, m.mass, 0)
     now, pivots = _pivot(tree, m), numbers_at(m.pivots, m.n_pivots)
+    pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])  # once a step: what is evaluated beside it must not count
     found, best = choose(tree, m, m.r)
     if found < m.r or not best > pivots[MUCH] * now:
         return 0

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.commands import beyond_tables, jumps
-from vazba.dynamics.elastic import Elastic
 from vazba.dynamics.explain import CRAWLING
-from vazba.dynamics.formulation import Absolute, Formulation, Recursive, formulation_named, take_over
+from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
 from vazba.dynamics.ledger import unbalanced
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
@@ -22,9 +21,12 @@ from vazba.dynamics.settings import Names, Settings
 from vazba.dynamics.start import look_at_start, met_on_the_way
 from vazba.dynamics.stiff_beams import stiff_beams
 from vazba.errors import ModelError, SolveError, VazbaWarning
-from vazba.integrate import explicit, posture
-from vazba.integrate.choose import Integrator, integrator_named, runge_kutta
-from vazba.integrate.switching import LOGGED, switch_at
+from vazba.integrate import posture
+from vazba.integrate.loop import advance
+from vazba.integrate.method import Method, Room, method_for
+from vazba.integrate.registry import explicit_name, method_of
+from vazba.integrate.run_record import DONE, LOGGED, NOT_FINITE, OPEN, PAUSED, RUN, STIFF, STOPPED, TOO_SMALL
+from vazba.integrate.switching import begin_modes
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.beam_check import coarse_beams
 from vazba.kinematic.check import analyse, driver_faults
@@ -69,7 +71,7 @@ def simulate(
         raise ModelError(faults)
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
-    run = _Run(Absolute(system, dynamics, assembly.work), times, settings)
+    run = Run(Absolute(system, dynamics, assembly.work), times, settings)
     run.singular = found.singular
     if found.singular:
         run.remarks.append(
@@ -78,8 +80,8 @@ def simulate(
     return run.result(assembly.q, progress)
 
 
-class _Run:
-    """One run: its arrays, the loop over chunks of output times, and the result."""
+class Run:
+    """One run: its arrays, the looks at its progress, and the result."""
 
     def __init__(self, whole: Absolute, times: Array, settings: Settings) -> None:
         self.system, self.times, self.settings = whole.system, times, settings
@@ -88,24 +90,26 @@ class _Run:
         self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
         self.remarks: list[str] = [*whole.dynamics.remarks, *odd_values(self.system)]
         self.remarks += coarse_beams(self.system, float(times[-1]))
-        system = self.system
-        self.notes, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
-        self.log = np.zeros((MOST_LOGGED if len(system.tables.paths) else 0, LOGGED))
+        self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
+        self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
+        self.breaks = np.zeros(0)
         self.y = np.zeros(0)
-        self.clock = np.zeros(3)
-        self.used: list[str] = []
+        rows = np.zeros(1, RUN).view(np.recarray)
+        self.record: Any = rows[0]
+        self.record.here = rows.ctypes.data
+        self.used: list[Method] = []
         self.singular = False  # where it starts
 
     def result(self, q: Array, progress: Progress | None) -> Result:
-        begun = self._set_up(q)
+        self._set_up(q)
         started = clock_time.perf_counter()
-        done, code, interrupted = self._integrate(*begun, progress)
+        done, code, interrupted = self._integrate(progress)
         seconds = clock_time.perf_counter() - started
         self.remarks += met_on_the_way(self.system, self.form.work)
         self.remarks += [text for form, _, _ in self.segments for text in form.remarks]
-        status, message = "done", ""
+        status, message, r = "done", "", self.record
         times = self.times[:done]
-        if code != explicit.DONE or interrupted:
+        if code != DONE or interrupted:
             times = self._with_last(times)
             done = len(times)
         if interrupted:
@@ -113,18 +117,17 @@ class _Run:
                 "interrupted",
                 f"stopped by the user at t = {times[-1] if done else 0.0:.6g} s; what was computed is kept",
             )
-        elif code == explicit.STOPPED:
-            message = f"ended at t = {self.clock[0]:.9g} s by event {self._ended_by()}"
-        elif code != explicit.DONE:
+        elif code == STOPPED:
+            message = f"ended at t = {r.t:.9g} s by event {self._ended_by()}"
+        elif code != DONE:
             status, message = "failed", self._why(code)
             warnings.warn(message, VazbaWarning, stacklevel=3)
         kept = self._report(times)
         self.remarks += beyond_tables(self.system.model, times, kept.data)
-        elastic = [(form, first, states) for form, first, states in self.segments if isinstance(form, Elastic)]
-        if elastic and len(times):
-            states = np.vstack([states for _, _, states in elastic])[: len(times) - elastic[0][1]]
-            self.remarks += elastic[0][0].looked_at(times[elastic[0][1] :], states)
-        if self.used[-1] != "generalized_alpha":  # which damps high frequencies by design
+        for k, (form, first, states) in enumerate(self.segments):
+            last = self.segments[k + 1][1] if k + 1 < len(self.segments) else len(times)
+            self.remarks += form.looked_at(times[first:last], states[: last - first])
+        if not self.used[-1].damps:
             self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol)
         finite = np.isfinite(kept.data["energy"]["balance"])
         if not finite.all():
@@ -132,17 +135,17 @@ class _Run:
             self.remarks.append(
                 f"from t = {when:.4g} s the energies are too large for numbers: masses or velocities are beyond all measure"
             )
-        passed = [float(notes[posture.WHEN]) for notes in (self.notes, self.passed) if notes[posture.PASSED]]
+        passed = [float(notes[posture.WHEN]) for notes in (self.posture, self.passed) if notes[posture.PASSED]]
         singular = min(passed, default=None)
         if singular is not None:
             self.remarks.append(
                 f"the mechanism passes a singular posture near t = {singular:.4g} s: the branch it takes there is not determined"
             )
         info = {
-            "analysis": "simulate", "method": " then ".join(dict.fromkeys(form.name for form, _, _ in self.segments)), "integrator": " then ".join(self.used),
+            "analysis": "simulate", "method": " then ".join(dict.fromkeys(form.name for form, _, _ in self.segments)),
+            "integrator": " then ".join(method.name for method in self.used),
             "stabilisation": self.settings.stabilisation, "unknowns": self.form.unknowns, "chosen": self.settings.method,
-            "steps": int(self.notes[explicit.STEPS]), "rejected": int(self.notes[explicit.REJECTED]),
-            "evaluations": int(self.notes[explicit.EVALUATIONS]), "events": int(self.notes[explicit.SWITCHES]), "seconds": seconds,
+            "steps": int(r.steps), "rejected": int(r.rejected), "evaluations": int(r.evaluations), "events": int(r.switches), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
             "cuts": list(self.settings.cuts), "independent": list(self.settings.independent), "singular": singular,
         }  # fmt: skip
@@ -162,7 +165,7 @@ class _Run:
         form, first, states = self.segments[-1]
         states = states[: len(times) - first]
         self.segments[-1] = (form, first, states)
-        t, rate = float(self.clock[0]), np.zeros(len(self.y))
+        t, rate = float(self.record.t), np.zeros(len(self.y))
         if len(times) and not t > times[-1] + 1e-12 * (1.0 + abs(t)):
             return times
         form.derivative(form.record.here, self.y.ctypes.data, rate.ctypes.data, t)
@@ -171,91 +174,112 @@ class _Run:
         self.segments[-1] = (form, first, np.vstack([states, np.concatenate([self.y, form.work.turns])]))
         return np.append(times, t)
 
-    def _begin(self, form: Formulation, y: Array, first: int, stiff: bool = False) -> tuple[Integrator, Any, Array]:
-        """Go on from the state y of the bodies in a formulation: integrator, its arrays, and room for the states from output time `first` on."""
-        self.y = y if form is self.form and isinstance(form, Elastic) else form.start(y)
-        self.form = form
-        elastic = form if isinstance(form, Elastic) else None
-        tree = form.tree if type(form) is Recursive else None
-        integrator = integrator_named(self.settings, stiff, elastic, tree, self.singular)
-        self.used.append(integrator.name)
-        states = np.zeros((len(self.times) - first, len(self.y) + len(form.work.turns)))
-        self.segments.append((form, first, states))
-        return integrator, integrator.prepare(form.system, form.dynamics, form.work, form.record, len(self.y)), states
-
-    def _set_up(self, q: Array) -> tuple[Integrator, Any, Array, Array]:
-        """A consistent start at the coordinates q of the bodies, the formulation, and the integrator with its arrays."""
+    def _set_up(self, q: Array) -> None:
+        """A consistent start at the coordinates q of the bodies, the formulation, and its integrator."""
         self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
         self._consistent_velocities()
-        record, y, log = self.whole.record, self.y, self.log
-        switch_at(record.here, y.ctypes.data, len(y), 0.0, log.ctypes.data, len(log), self.notes.ctypes.data)
-        self.notes[:] = 0
+        self._fill(self.whole, None)
+        begin_modes(self.record.here)
+        self.record.switches = 0
         self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y)
         auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"
         stiff = auto and stiff_beams(self.system, self.whole.dynamics, float(self.times[-1]))
+        self.breaks = self._breaks()
         form = formulation_named(self.settings, self.whole, self.y, stiff)
-        integrator, arrays, states = self._begin(form, self.y, 0, stiff)
-        states[0] = np.concatenate([self.y, self.form.work.turns])
-        breaks = self._breaks()
-        self.clock[:] = 0.0, self._first_step(), float(integrator.name != "taylor")
-        return integrator, arrays, states, breaks
+        self._begin(form, form.start(self.y), method_of(self.settings, form, stiff, self.singular))
 
-    def _integrate(
-        self, integrator: Integrator, arrays: Any, states: Array, breaks: Array, progress: Progress | None
-    ) -> tuple[int, int, bool]:
-        base, done, chunk, code, interrupted = 0, 0, 2, explicit.DONE, False
-        self.notes[explicit.MOST_STEPS] = FEW_STEPS
+    def _begin(self, form: Formulation, y: Array, method: Method) -> None:
+        """Go on from a state of a formulation with a method."""
+        self.y, self.form, first = y, form, int(self.record.i)
+        self.used.append(method)
+        if self.segments and self.segments[-1][0] is form:
+            first = self.segments[-1][1]
+        else:
+            if self.segments:
+                last, begun, states = self.segments.pop()
+                self.segments.append((last, begun, states[: first - begun]))
+            states = np.zeros((len(self.times) - first, len(y) + len(form.work.turns)))
+            self.segments.append((form, first, states))
+        self._fill(form, method)
+        r = self.record
+        r.next_h = float(r.fixed) or self._first_step()
+        r.fresh, r.grow, r.ceiling, r.last_h, r.last_error, r.farthest, r.stiff_seen = 1, 5.0, np.inf, 0.0, 0.0, 0.0, 0
+
+    def _fill(self, form: Formulation, method: Method | None) -> None:
+        """The record of the run for a formulation and a method; counts, time and output go on."""
+        n, settings, r = len(self.y), self.settings, self.record
+        width = n + len(form.work.turns)
+        self.room = method.prepare(form, settings, n) if method else Room(None, 0, np.zeros((1, n)))
+        first, states = self.segments[-1][1:] if self.segments else (0, np.zeros((0, width)))
+        self.kept = new, trial, store, store_c, aside = (
+            np.zeros(n), np.zeros(n), self.room.store, self.room.store_c, np.zeros_like(self.room.store),
+        )  # fmt: skip
+        names = ("propose", "attempt", "extend", "between", "accept")
+        boundaries = {name: getattr(method, name) if method else None for name in names}
+        given = {
+            "d": form.record.here, "derivative": form.derivative.address, "own": self.room.address, "y": self.y.ctypes.data, "new": new.ctypes.data,
+            "trial": trial.ctypes.data, "n": n, "store": store.ctypes.data, "rows": store.shape[0], "wide": store.shape[1],
+            "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0, "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
+            "width": width, "breaks": self.breaks.ctypes.data, "n_breaks": len(self.breaks), "log": self.log.ctypes.data, "n_log": len(self.log),
+            "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here, "least": method.least if method else 0.0,
+            **{name: boundary.address if boundary else 0 for name, boundary in boundaries.items()},
+        }  # fmt: skip
+        alpha = method is not None and method.damps
+        step = settings.step or 0.0
+        given |= {
+            "fixed": step if alpha else 0.0, "longest": np.inf if alpha or not step else step,
+            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte", "redo": method is not None and not method.dense_good,
+            "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (method and method.implicit),
+            "whole": method is not None and (method.whole or (alpha and step > 0)),
+        }  # fmt: skip
+        for name, value in given.items():
+            r[name] = value
+
+    def _integrate(self, progress: Progress | None) -> tuple[int, int, bool]:
+        """Go through all output times: how many were reached, the status, and whether the user stopped."""
+        r, most, code, interrupted = self.record, FEW_STEPS, PAUSED, False
         counted = (0.0, 0.0)  # steps made, and the time, when a result was last stored
         try:
             with stoppable() as stopping:
-                while done < len(self.times) and code == explicit.DONE:
-                    tick = clock_time.perf_counter()
-                    before, stop, steps = done, min(done + chunk, len(self.times)), self.notes[explicit.STEPS]
-                    code, done = integrator.run(self.form.record, self.form.derivative.address, self.y, self.clock, self.times[base:], done - base,
-                                                stop - base, breaks, states, self.notes, self.log, arrays)  # fmt: skip
-                    done += base
+                while code == PAUSED:
+                    tick, before = clock_time.perf_counter(), int(r.i)
+                    code = self._gone_on(int(advance(r.here, most)))
                     stopping.look()
-                    if code in (explicit.TOO_SMALL, explicit.NOT_FINITE, explicit.OPEN) and integrator.name == "taylor":
-                        integrator = runge_kutta(self.settings)
-                        arrays = integrator.prepare(
-                            self.form.system, self.form.dynamics, self.form.work, self.form.record, len(self.y)
-                        )
-                        self.used.append(integrator.name)
-                        self.clock[1:] = self._first_step(), 1.0
-                        code = explicit.DONE
-                    if code == explicit.STIFF:
-                        elastic = isinstance(self.form, Elastic)
-                        y, base = self.y if elastic else self.form.bodies(self.y, float(self.clock[0])), done
-                        take_over(self.whole, self.form)
-                        form, first, states = self.segments.pop()
-                        self.segments.append((form, first, states[: done - first]))
-                        integrator, arrays, states = self._begin(
-                            self.form if elastic else self.whole, y, base, stiff=True
-                        )
-                        self.notes[explicit.STIFF_SEEN] = 0
-                        code = explicit.DONE
                     spent = clock_time.perf_counter() - tick
-                    chunk = max(1, min(GROW * chunk, int(max(done - before, 1) * TICK / max(spent, 1e-6))))
-                    made = max(self.notes[explicit.STEPS] - steps, 1.0)
-                    most = min(GROW * self.notes[explicit.MOST_STEPS], made * TICK / max(spent, 1e-6), MANY_STEPS)
-                    self.notes[explicit.MOST_STEPS] = max(1.0, np.floor(most))
-                    counted = self._effort() if done > before else counted
-                    if code == explicit.DONE and self._crawls(*counted):
+                    most = max(1, min(GROW * most, int(most * TICK / max(spent, 1e-6)), MANY_STEPS))
+                    counted = self._effort() if r.i > before else counted
+                    if code == PAUSED and self._crawls(*counted):
                         code = CRAWLING
                     if progress is not None:
-                        progress(float(self.clock[0]), float(self.times[-1]))
+                        progress(float(r.t), float(self.times[-1]))
         except KeyboardInterrupt:  # it comes when a kernel returns, before what it returns is taken
             interrupted = True
-            done = max(done, int(np.searchsorted(self.times, self.clock[0], side="right")))
-        return done, code, interrupted
+        return int(r.i), code, interrupted
+
+    def _gone_on(self, code: int) -> int:
+        """Where series come to their end, or a model proves stiff, another method goes on."""
+        r = self.record
+        if code in (TOO_SMALL, NOT_FINITE, OPEN) and self.used[-1].propose is not None:
+            found, _ = method_for(explicit_name(self.settings), self.form)
+            assert found is not None
+            self._begin(self.form, self.y, found)
+            return PAUSED
+        if code == STIFF:
+            form = self.form
+            y = self.y if form.has_tangent else form.bodies(self.y, float(r.t))
+            take_over(self.whole, form)
+            form = form if form.has_tangent else self.whole
+            self._begin(form, y, method_of(self.settings, form, stiff=True))
+            return PAUSED
+        return code
 
     def _effort(self) -> tuple[float, float]:
-        return float(self.notes[explicit.STEPS] + self.notes[explicit.REJECTED]), float(self.clock[0])
+        return float(self.record.steps + self.record.rejected), float(self.record.t)
 
     def _crawls(self, steps: float, t: float) -> bool:
         """Whether steps have become so short that the end is out of reach: many since the last stored result, and hopelessly many to come."""
-        made, passed = self._effort()[0] - steps, self.clock[0] - t
-        return bool(made > PATIENCE and made * (self.times[-1] - self.clock[0]) > HOPELESS * passed)
+        made, passed = self._effort()[0] - steps, self.record.t - t
+        return bool(made > PATIENCE and made * (self.times[-1] - self.record.t) > HOPELESS * passed)
 
     def _breaks(self) -> Array:
         """Times at which loads begin and end, and commanded forces and drivers' accelerations jump; one that is an output time but for rounding
@@ -274,7 +298,7 @@ class _Run:
         if len(self.y) == EXTRA:
             return float(self.times[-1] or 1.0)
         rate, n = np.zeros(len(self.y)), len(self.y) - EXTRA
-        self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, 0.0)
+        self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, float(self.record.t))
         scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
         with np.errstate(over="ignore"):
             size, speed = (float(np.sqrt(np.mean((x[:n] / scale) ** 2))) for x in (self.y, rate))
@@ -300,7 +324,7 @@ class _Run:
             )
 
     def _switches(self) -> int:
-        return min(int(self.notes[explicit.SWITCHES]), len(self.log))
+        return min(int(self.record.switches), len(self.log))
 
     def _ended_by(self) -> str:
         """The event that ended the run: the last one logged that may."""
@@ -322,9 +346,7 @@ class _Run:
         """Why the run could not go on, and what may help."""
         from vazba.dynamics.explain import why_stopped
 
-        implicit = self.used[-1] in ("radau", "generalized_alpha")
-        whole, y = self.whole, self.form.bodies(self.y, float(self.clock[0]))
+        implicit, t = self.used[-1].implicit, float(self.record.t)
+        whole, y = self.whole, self.form.bodies(self.y, t)
         take_over(whole, self.form)
-        return why_stopped(
-            self.system, whole.dynamics, whole.work, whole.record, y, float(self.clock[0]), code, implicit
-        )
+        return why_stopped(self.system, whole.dynamics, whole.work, whole.record, y, t, code, implicit)

@@ -10,6 +10,8 @@ from functools import cache
 
 import numpy as np
 
+from vazba.integrate.explicit import explicit
+from vazba.integrate.method import enter
 from vazba.integrate.tableau import Tableau
 
 NODES = [
@@ -85,3 +87,6 @@ def tableau() -> Tableau:
         name="dop853", stages=12, extra=3, order=8, a=a, c=np.array(NODES), error=_filled(ERROR_5)[:13], error_low=_filled(ERROR_3)[:13],
         dense=dense, stiff=6.1,
     )  # fmt: skip
+
+
+enter(explicit(tableau()))

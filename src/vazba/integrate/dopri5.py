@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from vazba.integrate.explicit import explicit
+from vazba.integrate.method import enter
 from vazba.integrate.tableau import Tableau
 
 C = np.array([0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1])
@@ -36,3 +38,6 @@ def tableau() -> Tableau:
     return Tableau(
         name="dopri5", stages=6, extra=0, order=5, a=A, c=C, error=E, error_low=np.zeros(7), dense=P, stiff=3.25,
     )  # fmt: skip
+
+
+enter(explicit(tableau()))

@@ -17,7 +17,7 @@ from vazba.system import integers_at, numbers_at, tables_at
 from vazba.tree.records import tree_at
 
 FACTORISED = 5  # place in `powers` of the time at which the constraints were last factorised
-COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(8, 14)  # places in `notes`; the ring: four times, four values
+COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(6)  # places in `notes`; the ring: four times, four values
 PLACES = RING + 8
 DEEP = 0.2  # of the largest value: how deep a valley must be
 STRAIGHTER = 0.2  # how much less the values must bend with the sign changed

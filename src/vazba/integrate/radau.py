@@ -6,12 +6,13 @@ real and one complex system (E. Hairer, G. Wanner, Solving Ordinary Differential
 
     [[M + D/sigma + K/sigma^2, J^T], [J, 0]] (x_v, .) = (M r_v/sigma - K r_q/sigma^2, J r_v/sigma),      x_q = (x_v + r_q)/sigma
 
-Steps end on output times, load steps and located switches; after each the state is projected onto the constraints.
+After each step the state is projected onto the constraints. Between its ends it is the collocation polynomial.
 """
 
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,19 +22,8 @@ from vazba.algebra.rotations import put_spin
 from vazba.dynamics.absolute import EXTRA, call_derivative, coordinate_rates
 from vazba.dynamics.projection import call_project
 from vazba.dynamics.tables import dynamics_at
-from vazba.integrate.entry import ENTRY, complexes_2d, matrix_at, runs_at
-from vazba.integrate.explicit import (
-    DONE,
-    EVALUATIONS,
-    MOST_STEPS,
-    NOT_FINITE,
-    REJECTED,
-    STEPS,
-    STOPPED,
-    TOO_SMALL,
-    keep_due,
-)
-from vazba.integrate.switching import LOGGED, margin, switch
+from vazba.integrate.method import Method, Room, enter
+from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, STEP, complex_rows_at, matrix_at, runs_at
 from vazba.integrate.tangent import (
     add_mass_times,
     add_stiffness_times,
@@ -44,8 +34,11 @@ from vazba.integrate.tangent import (
     set_jacobian_times,
     tangent_at,
 )
-from vazba.kinematic.evaluate import joint_coordinates, work_at
 from vazba.system import numbers_at, tables_at
+
+if TYPE_CHECKING:
+    from vazba.dynamics.formulation import Formulation
+    from vazba.dynamics.settings import Settings
 
 Array = NDArray[np.float64]
 _S6 = math.sqrt(6.0)
@@ -218,167 +211,106 @@ def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_compl
     return -1, rate
 
 
-@jit
-def _between(y, z, theta, out):  # type: ignore[no-untyped-def]
+@boundary(BETWEEN)
+def between(run_at, theta, out_at):  # type: ignore[no-untyped-def]
     """State at the part theta of a step, by the collocation polynomial."""
-    for j in range(y.shape[0]):
+    r = runs_at(run_at, 1)[0]
+    y, z, out = numbers_at(r.y, r.n), matrix_at(r.store, 3, r.n), numbers_at(out_at, r.n)
+    for j in range(r.n):
         total = 0.0
         for i in range(3):
             total += z[i, j] * theta * (P[i, 0] + theta * (P[i, 1] + theta * P[i, 2]))
         out[j] = y[j] + total
 
 
-@jit
-def run(d, kernel, tan, y, clock, times, first, last, breaks, settings, out, notes, log, store, store_c):  # type: ignore[no-untyped-def]
-    """Integrate through the output times `first <= i < last`; returns `(status, next i)`. As `explicit.run`.
-
-    `store` (15 x n) and `store_c` (2 x n) are work arrays; rows 0 to 2 of `store` keep the stages, from which the next step starts, and
-    `clock[2]` the length of the step they belong to (0: none; zeros extrapolate to zeros).
-    """
-    n, rtol, atol = y.shape[0], settings[0], settings[1]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    z, f, old = store[0:3], store[3:6], store[6:9]
-    w_real, r, f0, new, trial, at = store[9], store[10], store[11], store[12], store[13], store[14]
-    w_complex, r_c = store_c[0], store_c[1]
-    t, h, i, begun = clock[0], clock[1], first, notes[STEPS]
-    grown, last_h, last_error, ceiling = 10.0, clock[2], 0.0, math.inf
-    i = keep_due(w, y, t, times, out, i)
-    fresh = True
-    while i < last:
-        if notes[STEPS] - begun >= notes[MOST_STEPS]:
-            break
-        end, at_break = times[i], False  # steps end on output times: the polynomial between is of low order
-        for j in range(breaks.shape[0]):
-            if t + 1e-12 * (1.0 + abs(t)) < breaks[j] <= end:
-                end, at_break = breaks[j], True
-        wanted = min(h, settings[2], ceiling)
-        h = wanted
-        if h > 0.999 * (end - t):
-            h = end - t
-        elif h > 0.5 * (end - t):
-            h = 0.5 * (end - t)
-        if not h > 1e-14 * (abs(t) + 1e-3):
-            clock[0], clock[1], clock[2] = t, h, last_h
-            return TOO_SMALL, i
-        limit = end - 2e-15 * (1.0 + abs(end)) if at_break else math.inf
-        if fresh:
-            call_derivative(kernel, d.here, y.ctypes.data, f0.ctypes.data, t)
-            joint_coordinates(s, w)
-            notes[EVALUATIONS] += 1
-            fresh = False
-        for k in range(3):
-            ahead = 1.0 + C[k] * h / last_h if last_h > 0.0 else 0.0
-            for j in range(n):
-                z[k, j] = 0.0
-            if last_h > 0.0:  # go on along the last polynomial
-                for j in range(n):
-                    total = 0.0
-                    for p in range(3):
-                        total += old[p, j] * (
-                            ahead * (P[p, 0] + ahead * (P[p, 1] + ahead * P[p, 2])) - (P[p, 0] + P[p, 1] + P[p, 2])
-                        )
-                    z[k, j] = total
-        iterations, _ = _collocate(
-            d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial, at
-        )
-        notes[EVALUATIONS] += 3 * max(iterations, 2)
-        if iterations < 0:
-            notes[REJECTED] += 1
-            ceiling = CAREFUL * h
-            h *= 0.5
-            last_h, grown = 0.0, 1.0
-            if not h > 1e-14 * (abs(t) + 1e-3):
-                clock[0], clock[1], clock[2] = t, h, last_h
-                return NOT_FINITE, i
-            continue
-        for j in range(n):
-            new[j] = y[j] + z[2, j]
-            r[j] = f0[j] + (E[0] * z[0, j] + E[1] * z[1, j] + E[2] * z[2, j]) / h
-        call_shift(tan.shift_real, d.here, tan.here, at.ctypes.data, r.ctypes.data, h)
-        error = _norm(r, y, new, rtol, atol)
-        safety = 0.9 * (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + iterations)
-        if error > 1.0 and math.isfinite(error):  # once more, filtered: stiff parts are overestimated
-            for j in range(n):
-                trial[j] = y[j] + r[j]
-            call_derivative(kernel, d.here, trial.ctypes.data, r.ctypes.data, t)
-            notes[EVALUATIONS] += 1
-            for j in range(n):
-                r[j] += (E[0] * z[0, j] + E[1] * z[1, j] + E[2] * z[2, j]) / h
-            call_shift(tan.shift_real, d.here, tan.here, at.ctypes.data, r.ctypes.data, h)
-            error = _norm(r, y, new, rtol, atol)
-        if not error <= 1.0:
-            notes[REJECTED] += 1
-            h *= max(0.2, safety * error**-0.25) if math.isfinite(error) else 0.1
-            last_h, grown = 0.0, 1.0
-            if not h > 1e-14 * (abs(t) + 1e-3):
-                clock[0], clock[1], clock[2] = t, h, last_h
-                return NOT_FINITE, i
-            continue
-        pending = -1
-        g, which = margin(d, new, t + h)
-        if g < 0.0 and h > 1e-12 * (1.0 + abs(t)):
-            low, high = 0.0, 1.0
-            for _ in range(60):
-                middle = 0.5 * (low + high)
-                _between(y, z, middle, trial)
-                g, here = margin(d, trial, t + middle * h)
-                if g < 0.0:
-                    high, which = middle, here
-                else:
-                    low = middle
-                if (high - low) * h < 1e-13 * (1.0 + abs(t)):
-                    break
-            if high < 1.0 - 1e-9:  # the step again, up to the switch
-                last_h = 0.0
-                h = max(high * h, 1e-13 * (1.0 + abs(t)))
-                for k in range(3):
-                    for j in range(n):
-                        z[k, j] = 0.0
-                iterations, _ = _collocate(
-                    d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial, at
+@inlined
+def _go_on(old, z, h, last_h):  # type: ignore[no-untyped-def]
+    """Stages to start from: the last polynomial, continued; zeros without one."""
+    for k in range(3):
+        ahead = 1.0 + C[k] * h / last_h if last_h > 0.0 else 0.0
+        for j in range(z.shape[1]):
+            total = 0.0
+            for p in range(3 if last_h > 0.0 else 0):
+                total += old[p, j] * (
+                    ahead * (P[p, 0] + ahead * (P[p, 1] + ahead * P[p, 2])) - (P[p, 0] + P[p, 1] + P[p, 2])
                 )
-                notes[EVALUATIONS] += 3 * max(iterations, 2)
-                if iterations < 0:
-                    notes[REJECTED] += 1
-                    h *= 0.5
-                    continue
-                for j in range(n):
-                    new[j] = y[j] + z[2, j]
-            pending = which
-        t_new = end if h == end - t else t + h
-        call_project(d.project, d.here, new.ctypes.data, t_new)
+            z[k, j] = total
+
+
+@inlined
+def _estimate(r, tan, f0, z, out, at):  # type: ignore[no-untyped-def]
+    """The error, filtered by the real system: `(gamma_0 - h f_y)^-1 (f + E z / h)`; f stands in `f0`."""
+    for j in range(r.n):
+        out[j] = f0[j] + (E[0] * z[0, j] + E[1] * z[1, j] + E[2] * z[2, j]) / r.h
+    call_shift(tan.shift_real, r.d, tan.here, at.ctypes.data, out.ctypes.data, r.h)
+    return _norm(out, numbers_at(r.y, r.n), numbers_at(r.new, r.n), r.rtol, r.atol)
+
+
+@boundary(ATTEMPT)
+def attempt(run_at):  # type: ignore[no-untyped-def]
+    """One step. Rows of `store`: the stages (0 to 2), their derivatives, the stages of the last step (`last_h` is its length, 0: none), and room."""
+    run = runs_at(run_at, 1)[0]
+    d, tan, h, t = dynamics_at(run.d, 1)[0], tangent_at(run.own, 1)[0], run.h, run.t
+    store, store_c, n = matrix_at(run.store, run.rows, run.n), complex_rows_at(run.store_c, 2, run.n), run.n
+    z, f, old = store[0:3], store[3:6], store[6:9]
+    w_real, r, f0, trial, at = store[9], store[10], store[11], store[12], store[13]
+    y, new = numbers_at(run.y, n), numbers_at(run.new, n)
+    limit = run.limit if run.last_end <= t + h else math.inf
+    run.evaluated, run.extended, run.refused = 0, 1, NOT_FINITE
+    if run.fresh:
+        call_derivative(run.derivative, run.d, run.y, f0.ctypes.data, t)
+        run.evaluations += 1
+        run.fresh = 0
+    _go_on(old, z, h, run.last_h)
+    iterations, _ = _collocate(
+        d, run.derivative, tan, y, h, t, limit, run.rtol, run.atol, f, z, w_real, store_c[0], r, store_c[1], trial, at
+    )
+    run.evaluations += 3 * max(iterations, 2)
+    if iterations < 0:
+        run.ceiling, run.next_h, run.last_h, run.grow = CAREFUL * h, 0.5 * h, 0.0, 1.0
+        return math.nan
+    for j in range(n):
+        new[j] = y[j] + z[2, j]
+    error = _estimate(run, tan, f0, z, r, at)
+    safety = 0.9 * (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + iterations)
+    if error > 1.0 and math.isfinite(error):  # once more, filtered: stiff parts are overestimated
         for j in range(n):
-            y[j] = new[j]
-        for k in range(3):
-            for j in range(n):
-                old[k, j] = z[k, j]
-        factor_of = min(grown, max(0.2, safety * max(error, 1e-12) ** -0.25))
-        if last_error > 0.0 and last_h > 0.0:  # predictive controller of Gustafsson
-            factor_of = min(factor_of, max(0.2, safety * h / last_h * (last_error / max(error, 1e-12) ** 2) ** 0.25))
-        last_h, last_error, grown, ceiling = h, max(error, 1e-12), 10.0, BRAVER * ceiling
-        h = max(h * factor_of, wanted if h < wanted and error <= 1.0 and pending < 0 else 0.0)
-        t = t_new
-        before = notes[3]
-        stop = switch(d, y, t, pending, log, notes)
-        if notes[3] != before or at_break:
-            last_h = 0.0
-        fresh = True
-        notes[STEPS] += 1
-        i = keep_due(w, y, t, times, out, i)
-        clock[0], clock[1], clock[2] = t, h, last_h
-        if stop:
-            return STOPPED, i
-    clock[0], clock[1], clock[2] = t, h, last_h
-    return DONE, i
+            trial[j] = y[j] + r[j]
+        call_derivative(run.derivative, run.d, trial.ctypes.data, w_real.ctypes.data, t)
+        run.evaluations += 1
+        error = _estimate(run, tan, w_real, z, r, at)
+    if not error <= 1.0:
+        run.next_h = h * (max(0.2, safety * error**-0.25) if math.isfinite(error) else 0.1)
+        run.last_h, run.grow = 0.0, 1.0
+        return error
+    call_project(d.project, run.d, run.new, t + h)
+    factor_of = min(run.grow, max(0.2, safety * max(error, 1e-12) ** -0.25))
+    if run.last_error > 0.0 and run.last_h > 0.0:  # predictive controller of Gustafsson
+        slowly = safety * h / run.last_h * (run.last_error / max(error, 1e-12) ** 2) ** 0.25
+        factor_of = min(factor_of, max(0.2, slowly))
+    run.next_h = min(h * factor_of, BRAVER * run.ceiling)
+    return error
 
 
-@boundary(ENTRY)
-def run_at(at):  # type: ignore[no-untyped-def]
-    """`run`, by the address of a record `RUN`."""
-    r = runs_at(at, 1)[0]
-    d = dynamics_at(r.d, 1)[0]
-    status, r.reached = run(
-        d, r.kernel, tangent_at(r.own, 1)[0], numbers_at(r.y, r.n_y), numbers_at(r.clock, r.n_clock), numbers_at(r.times, r.n_times), r.first, r.last, numbers_at(r.breaks, r.n_breaks), numbers_at(r.settings, r.n_settings), matrix_at(r.out, r.n_out // r.width, r.width), numbers_at(r.notes, r.n_notes), matrix_at(r.log, r.n_log // LOGGED, LOGGED),
-        matrix_at(r.store, r.n_store // r.wide, r.wide), complexes_2d(r.store_c, 2, r.n_y),
-    )  # fmt: skip
-    return status
+@boundary(STEP)
+def accept(run_at):  # type: ignore[no-untyped-def]
+    """The stages are kept, for the next ones to start from; the derivative is found anew."""
+    run = runs_at(run_at, 1)[0]
+    store = matrix_at(run.store, run.rows, run.n)
+    for k in range(3):
+        for j in range(run.n):
+            store[6 + k, j] = store[k, j]
+    run.last_h, run.last_error, run.grow, run.fresh = run.h, max(run.error, 1e-12), 10.0, 1
+    run.ceiling *= BRAVER
+
+
+def _prepare(form: Formulation, settings: Settings, n: int) -> Room:  # noqa: ARG001
+    tangent = form.tangent(True)
+    return Room(tangent, tangent.record.here, np.zeros((14, n)), np.zeros((2, n), complex))
+
+
+def _fits(form: Formulation) -> str:
+    return "" if form.has_tangent else "it works in absolute coordinates"
+
+
+RADAU = enter(Method("radau", 5, attempt, accept, between, _prepare, implicit=True, dense_good=False, fits=_fits))

@@ -17,8 +17,7 @@ from vazba.bodies.kernels import PLACE
 from vazba.dynamics.absolute import call_kinematics
 from vazba.dynamics.recursive import state_addresses
 from vazba.dynamics.tables import dynamics_at
-from vazba.integrate.entry import matrix_at
-from vazba.integrate.posture import PLACES, watch_posture
+from vazba.integrate.run_record import LOGGED, matrix_at, runs_at
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import (
@@ -52,7 +51,6 @@ ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless lo
 MEET = 1e-6  # points closer than this part of the characteristic length have met
 CLOSE_BY = 1e3  # times that: how far ahead and back their straight way is looked at
 NEAR = 0.01  # an element this near to a switch (change of rate times span) within a step may have passed it: the cubic is not better
-LOGGED = 4  # time, path, mode before, mode after
 
 
 @inlined
@@ -129,7 +127,7 @@ def _find_velocities(s, w):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _measure(d, y, t, suspects):  # type: ignore[no-untyped-def]
+def measure_all(d, y, t, suspects):  # type: ignore[no-untyped-def]
     """Lengths and rates of all paths at the state y, or only of those that may have switched."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
@@ -150,31 +148,11 @@ def _measure(d, y, t, suspects):  # type: ignore[no-untyped-def]
 
 
 @jit
-def margin(d, y, t):  # type: ignore[no-untyped-def]
-    """`(smallest margin, its path)` at the state y; positive where nothing is to switch."""
-    w = work_at(d.work, 1)[0]
-    paths = paths_at(w.paths, w.n_paths)
-    least, which, any_switches = math.inf, -1, False
-    for k in range(paths.shape[0]):
-        any_switches = any_switches or _switches(paths[k])
-    if not any_switches:
-        return least, which
-    _measure(d, y, t, False)
-    for k in range(paths.shape[0]):
-        path = paths[k]
-        if _located(path):
-            m = _margin(path, path.length, path.rate)
-            if m < least:
-                least, which = m, k
-    return least, which
-
-
-@jit
 def suspected(d, y, t):  # type: ignore[no-untyped-def]
     """As `margin`, of the elements `look_back` suspects."""
     w = work_at(d.work, 1)[0]
     paths, least, which = paths_at(w.paths, w.n_paths), math.inf, -1
-    _measure(d, y, t, True)
+    measure_all(d, y, t, True)
     for k in range(paths.shape[0]):
         path = paths[k]
         if path.suspect != 0:
@@ -214,18 +192,23 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
 
 
 @jit
-def recall(d):  # type: ignore[no-untyped-def]
-    """Take the lengths and rates that `look_back` kept for those last measured; False where free lengths change by themselves: then they are not enough."""
+def keep_ends(d):  # type: ignore[no-untyped-def]
+    """Remember lengths, rates and free lengths as they were last measured: at the end of the step."""
     w = work_at(d.work, 1)[0]
     paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):
         path = paths[k]
-        if not _switches(path):
-            continue
-        if path.free_law != 0:
-            return False
-        path.length, path.rate = path.x_1 + path.free, path.v_1 + path.free_rate
-    return True
+        path.end_length, path.end_rate, path.end_free, path.end_free_rate = path.length, path.rate, path.free, path.free_rate
+
+
+@jit
+def recall_ends(d):  # type: ignore[no-untyped-def]
+    """Take what `keep_ends` has kept for what was last measured, to the bit."""
+    w = work_at(d.work, 1)[0]
+    paths = paths_at(w.paths, w.n_paths)
+    for k in range(paths.shape[0]):
+        path = paths[k]
+        path.length, path.rate, path.free, path.free_rate = path.end_length, path.end_rate, path.end_free, path.end_free_rate
 
 
 @jit
@@ -288,7 +271,7 @@ def _met(dimension, states, a, b, near):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _look_at(d, t):  # type: ignore[no-untyped-def]
+def look_for_meetings(d, t):  # type: ignore[no-untyped-def]
     """Note the first time at which two points of a path that pulls meet.
 
     A spring without free length is spared: its force is that of the vector between its ends, whatever that is.
@@ -310,29 +293,19 @@ def _look_at(d, t):  # type: ignore[no-untyped-def]
 
 
 @jit
-def switch(d, y, t, pending, log, notes):  # type: ignore[no-untyped-def]
-    """Give each switching element the mode that fits the state y, and switch loads on and off; returns whether the run is to end here.
+def fit_modes(d, r, t):  # type: ignore[no-untyped-def]
+    """Give each switching element the mode that fits the lengths last measured, and switch loads on and off; returns whether the run is to end here.
 
-    `pending` is the element whose switch was located here (-1: none): it switches even where rounding leaves it a hair before.
-    `notes[3]` counts switches; `log` keeps them.
+    `r.pending` is the element whose switch was located here (-1: none): it switches even where rounding leaves it a hair before.
+    `r.switches` counts switches; `r.log` keeps them.
     """
-    if d.path_kernel != 0:
-        _measure(d, y, t, False)
-    return fit_modes(d, t, pending, log, notes)
-
-
-@jit
-def fit_modes(d, t, pending, log, notes):  # type: ignore[no-untyped-def]
-    """The same where the state was the last to be evaluated."""
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    s, w, log = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], matrix_at(r.log, r.n_log, LOGGED)
     loads, paths, end = loads_at(w.loads, w.n_loads), paths_at(w.paths, w.n_paths), False
-    watch_posture(d, notes)
     now = t + 2e-12 * (1.0 + abs(t))  # no step ends at a break that follows the last one as closely
     for k in range(loads.shape[0]):
         loads[k].on = ON if loads[k].start <= now < loads[k].stop else OFF
     if d.path_kernel == 0:  # nothing but springs of the tree itself
         return end
-    _look_at(d, t)
     for k in range(paths.shape[0]):
         path = paths[k]
         if not _switches(path):
@@ -342,8 +315,8 @@ def fit_modes(d, t, pending, log, notes):  # type: ignore[no-untyped-def]
             path.held -= 1
             continue
         before = path.mode
-        mode = _watched(path, k == pending) if path.law == WATCH else natural_mode(path, path.length, path.rate)
-        if k == pending and mode == before == SLACK and path.law != WATCH:
+        mode = _watched(path, k == r.pending) if path.law == WATCH else natural_mode(path, path.length, path.rate)
+        if k == r.pending and mode == before == SLACK and path.law != WATCH:
             mode = _entered(path)
         if mode != before and before != BY_LAW:
             if path.law != WATCH and t - path.flipped < 1e-9 * (1.0 + abs(t)):
@@ -352,13 +325,21 @@ def fit_modes(d, t, pending, log, notes):  # type: ignore[no-untyped-def]
             rising = mode == ABOVE
             counts = path.law != WATCH or path.lower == 0.0 or (path.lower > 0.0) == rising
             if counts:
-                at = int(notes[3])
-                if at < log.shape[0]:
+                if r.switches < log.shape[0]:
+                    at = int(r.switches)
                     log[at, 0], log[at, 1], log[at, 2], log[at, 3] = t, k, before, mode
-                notes[3] += 1
+                r.switches += 1
                 end = end or (path.law == WATCH and path.upper > 0.0)
         path.mode = mode
     return end and s.nv > 0
+
+
+@inlined
+def take_by_law(d, k):  # type: ignore[no-untyped-def]
+    """Leave an element to its law for some steps: it will not settle on a mode."""
+    w = work_at(d.work, 1)[0]
+    path = paths_at(w.paths, w.n_paths)[k]
+    path.mode, path.held = BY_LAW, HOLD
 
 
 @inlined
@@ -387,14 +368,13 @@ def _entered(path):  # type: ignore[no-untyped-def]
     return TAUT
 
 
-@boundary("void(int64, int64, int64, float64, int64, int64, int64)")
-def switch_at(d_at, y_at, n, t, log_at, n_log, notes_at):  # type: ignore[no-untyped-def]
-    """`switch` where nothing was located, by addresses."""
-    switch(
-        dynamics_at(d_at, 1)[0],
-        numbers_at(y_at, n),
-        t,
-        -1,
-        matrix_at(log_at, n_log, LOGGED),
-        numbers_at(notes_at, PLACES),
-    )
+@boundary("void(int64)")
+def begin_modes(run_at):  # type: ignore[no-untyped-def]
+    """Modes that fit the state a run starts from."""
+    r = runs_at(run_at, 1)[0]
+    r.pending = -1
+    d = dynamics_at(r.d, 1)[0]
+    if d.path_kernel != 0:
+        measure_all(d, numbers_at(r.y, r.n), r.t, False)
+        look_for_meetings(d, r.t)
+    fit_modes(d, r, r.t)

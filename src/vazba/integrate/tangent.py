@@ -83,7 +83,7 @@ class Tangent:
     record: Any
 
 
-def tangent_of(system: System, more: dict[str, Any] | None = None) -> Tangent:
+def tangent_of(system: System, collocating: bool = False) -> Tangent:
     """Lay out the matrix with a row for every path, friction and direction of a bushing; `more`: kernels only some integrators need."""
     tables, size = system.tables, 3 if system.dimension == 2 else 6
     frames = tables.frames["body"]
@@ -123,7 +123,12 @@ def tangent_of(system: System, more: dict[str, Any] | None = None) -> Tangent:
         "scratch_c": np.zeros(layout.scratch, complex), "x_c": np.zeros(n, complex), "mass": np.zeros(36),
         "theta": np.zeros(system.nv), "rates": np.zeros(system.nq), "theta_c": np.zeros(system.nv, complex), "rates_c": np.zeros(system.nq, complex),
     }  # fmt: skip
-    kernels = {"gather": gather, "factor_real": factor_real, "solve_real": solve_real, **(more or {})}
+    kernels = {"gather": gather, "factor_real": factor_real, "solve_real": solve_real}
+    if collocating:
+        from vazba.integrate import radau
+
+        complexes = {"factor_complex": factor_complex, "solve_complex": solve_complex}
+        kernels |= complexes | {"shift_real": radau.shift_real, "shift_complex": radau.shift_complex}
     return Tangent(
         arrays, packed(TANGENT, arrays, rows=len(touched), **{name: kernel.address for name, kernel in kernels.items()})
     )

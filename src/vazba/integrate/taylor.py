@@ -1,12 +1,13 @@
 """Taylor series of high order for planar mechanisms: the motion as polynomials, all derivatives from one factorisation a step.
 
 The step is as long as the last coefficients allow; the accelerations at its end, found anew, say whether that was right. The polynomials are the
-continuous output. After each step, and at output times, positions and velocities are projected onto the loops, as explicit steps are.
+continuous output. After each step positions and velocities are projected onto the loops, as explicit steps are.
 """
 
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,26 +16,20 @@ from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.projection import call_project
 from vazba.dynamics.recursive import call_tree
 from vazba.dynamics.tables import dynamics_at
-from vazba.integrate.entry import ENTRY, matrix_at, runs_at
-from vazba.integrate.explicit import (
-    DONE,
-    EVALUATIONS,
-    MOST_STEPS,
-    NOT_FINITE,
-    OPEN,
-    REJECTED,
-    STEPS,
-    TOO_SMALL,
-    keep,
-    keep_due,
-)
+from vazba.integrate.explicit import NOT_CLOSED
+from vazba.integrate.method import Method, Room, enter
+from vazba.integrate.outputs import keep_within
 from vazba.integrate.posture import FACTORISED
-from vazba.integrate.switching import LOGGED, fit_modes
+from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, OPEN, STEP, runs_at
 from vazba.kinematic.evaluate import call_position, work_at
 from vazba.system import numbers_at, tables_at
-from vazba.tree.build import Tree
-from vazba.tree.planar_series import OF_FREEDOM, call_expand, series_at, what_is_not_analytic
+from vazba.tree.build import ELIMINATION, Tree
+from vazba.tree.planar_series import OF_FREEDOM, Series, call_expand, series_at, what_is_not_analytic
 from vazba.tree.records import tree_at
+
+if TYPE_CHECKING:
+    from vazba.dynamics.formulation import Formulation
+    from vazba.dynamics.settings import Settings
 
 LEAST_ORDER, MOST_ORDER = 8, 30
 SAFETY = 0.9  # of the step the coefficients allow
@@ -53,9 +48,9 @@ def order_for(rtol: float, atol: float) -> int:
 
 
 @inlined
-def _expand_first(d, s, w, tree, series, y, t):  # type: ignore[no-untyped-def]
-    """Kinematics, factorisation and accelerations (order zero) at the state y."""
-    call_tree(tree.sweep, d.tree, y.ctypes.data, y.ctypes.data + 8 * tree.nq)
+def _expand_first(d, s, w, tree, series, y_at, t):  # type: ignore[no-untyped-def]
+    """Kinematics, factorisation and accelerations (order zero) at a state."""
+    call_tree(tree.sweep, d.tree, y_at, y_at + 8 * tree.nq)
     if s.n_frames > 0:
         call_position(w.position, s.here, w.here, 0, t)
     call_tree(tree.factor, d.tree, w.jacobian, tree.rows)
@@ -91,9 +86,8 @@ def _reach(square, k, least, p):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _at(tree, series, y, h, out, expected):  # type: ignore[no-untyped-def]
-    """State after the time h, and the accelerations the series has there."""
-    freedom, lost = numbers_at(series.freedoms, series.n_freedoms), numbers_at(series.lost, series.n_lost)
+def _at(tree, series, freedom, lost, y, h, out, expected):  # type: ignore[no-untyped-def]
+    """State after the time h by the series of freedoms and of the energy lost, and the accelerations they have there."""
     width, p, nv = series.width, series.order, tree.nv
     for j in range(nv):
         at = OF_FREEDOM * width * j
@@ -132,66 +126,77 @@ def _defect(tree, series, h, new, expected, rtol, atol):  # type: ignore[no-unty
     return math.sqrt(total / nv)
 
 
-@jit
-def run(d, series, y, clock, times, first, last, settings, out, notes, trial, log):  # type: ignore[no-untyped-def]
-    """Integrate through the output times `first <= i < last`; returns `(status, next i)`. As `explicit.run`; `settings = (rtol, atol, longest step)`;
-    `clock = (time, step, longest step so far)`; `trial`: (3 x n) work.
-    """
-    rtol, atol, count, p = settings[0], settings[1], times.shape[0], series.order
+@boundary(STEP)
+def propose(run_at):  # type: ignore[no-untyped-def]
+    """Expand the motion at y, and name the step the last coefficients allow; 0 where that is so short that a singular posture must be near."""
+    r = runs_at(run_at, 1)[0]
+    d, series = dynamics_at(r.d, 1)[0], series_at(r.own, 1)[0]
     s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
-    t, i, begun, fresh, most = clock[0], first, notes[STEPS], True, math.inf
-    new, between, expected, end = trial[0], trial[1], trial[2], times[count - 1]
-    i = keep_due(w, y, t, times, out, i)
-    while i < last:
-        if notes[STEPS] - begun >= notes[MOST_STEPS]:
-            break
-        if fresh:
-            _expand_first(d, s, w, tree, series, y, t)
-            notes[EVALUATIONS] += 1
-        call_expand(series.expand, d.tree, series.here, 1, p)
-        notes[EVALUATIONS] += p - 1
-        h = min(SAFETY * _allowed(tree, series, y, rtol, atol), settings[2], most)
-        clock[1] = h
-        if not h > max(SHRUNK * clock[2], 1e-13 * (abs(t) + 1e-3)):
-            return TOO_SMALL, i
-        t_new = t + h
-        if t + 1.001 * h > end:
-            h, t_new = end - t, end
-        reached = i
-        while reached < count and times[reached] < t_new:
-            _at(tree, series, y, times[reached] - t, between, expected)
-            call_project(d.project, d.here, between.ctypes.data, times[reached])
-            keep(w, between, out, reached)
-            reached += 1
-        _at(tree, series, y, h, new, expected)
-        left = call_project(d.project, d.here, new.ctypes.data, t_new)
-        _expand_first(d, s, w, tree, series, new, t_new)
-        notes[EVALUATIONS] += 1
-        size = _defect(tree, series, h, new, expected, rtol, atol)
-        if not size <= 1.0 or not left < 1e-6:
-            notes[REJECTED] += 1
-            most = h * max(0.2, 0.8 * size ** (-1.0 / p)) if math.isfinite(size) and left < 1e-6 else 0.1 * h
-            fresh = True
-            if not most > max(SHRUNK * clock[2], 1e-13 * (abs(t) + 1e-3)):
-                return (OPEN if math.isfinite(size) else NOT_FINITE), i
-            continue
-        for j in range(y.shape[0]):
-            y[j] = new[j]
-        t, i, fresh, most = t_new, reached, False, math.inf
-        i = keep_due(w, y, t, times, out, i)
-        fit_modes(d, t, -1, log, notes)
-        notes[STEPS] += 1
-        clock[0], clock[2] = t, max(clock[2], h)
-    return DONE, i
+    y = numbers_at(r.y, r.n)
+    if r.fresh:
+        _expand_first(d, s, w, tree, series, r.y, r.t)
+        r.evaluations += 1
+        r.fresh = 0
+    call_expand(series.expand, d.tree, series.here, 1, series.order)
+    r.evaluations += series.order - 1
+    h = min(SAFETY * _allowed(tree, series, y, r.rtol, r.atol), r.ceiling)
+    r.ceiling = math.inf
+    r.next_h = h if h > SHRUNK * r.farthest else 0.0
 
 
-@boundary(ENTRY)
-def run_at(at):  # type: ignore[no-untyped-def]
-    """`run`, by the address of a record `RUN`."""
-    r = runs_at(at, 1)[0]
-    d = dynamics_at(r.d, 1)[0]
-    status, r.reached = run(
-        d, series_at(r.own, 1)[0], numbers_at(r.y, r.n_y), numbers_at(r.clock, r.n_clock), numbers_at(r.times, r.n_times), r.first, r.last, numbers_at(r.settings, r.n_settings), matrix_at(r.out, r.n_out // r.width, r.width), numbers_at(r.notes, r.n_notes),
-        matrix_at(r.trial, 3, r.n_y), matrix_at(r.log, r.n_log // LOGGED, LOGGED),
+@boundary(BETWEEN)
+def between(run_at, theta, out_at):  # type: ignore[no-untyped-def]
+    """State at the part theta of a step, by the polynomials."""
+    r = runs_at(run_at, 1)[0]
+    series, tree = series_at(r.own, 1)[0], tree_at(dynamics_at(r.d, 1)[0].tree, 1)[0]
+    freedom, lost = numbers_at(series.freedoms, series.n_freedoms), numbers_at(series.lost, series.n_lost)
+    y, out, room = numbers_at(r.y, r.n), numbers_at(out_at, r.n), numbers_at(r.store + 8 * r.wide, r.n)
+    _at(tree, series, freedom, lost, y, theta * r.span, out, room)
+
+
+@boundary(ATTEMPT)
+def attempt(run_at):  # type: ignore[no-untyped-def]
+    """One step; the accelerations at its end, found anew for the next, tell its error. Rows of `store`: accelerations expected there, and room."""
+    r = runs_at(run_at, 1)[0]
+    d, series = dynamics_at(r.d, 1)[0], series_at(r.own, 1)[0]
+    s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
+    y, new, expected, h = numbers_at(r.y, r.n), numbers_at(r.new, r.n), numbers_at(r.store, r.n), r.h
+    freedom, lost = numbers_at(series.freedoms, series.n_freedoms), numbers_at(series.lost, series.n_lost)
+    r.extended, r.span = 1, h
+    reached = keep_within(d, r, w, r.last_end if h == r.last_end - r.t else r.t + h)  # before the series at the end takes the place of this one
+    _at(tree, series, freedom, lost, y, h, new, expected)
+    left = call_project(d.project, r.d, r.new, r.t + h)
+    _expand_first(d, s, w, tree, series, r.new, r.t + h)
+    r.evaluations += 1
+    r.evaluated, r.reached = 1, reached
+    size = _defect(tree, series, h, new, expected, r.rtol, r.atol)
+    if size <= 1.0 and left < NOT_CLOSED:
+        return size
+    sound = math.isfinite(size) and left < NOT_CLOSED
+    r.ceiling, r.fresh, r.refused = (
+        h * max(0.2, 0.8 * size ** (-1.0 / series.order)) if sound else 0.1 * h, 1, OPEN if math.isfinite(size) else NOT_FINITE,
     )  # fmt: skip
-    return status
+    r.next_h = r.ceiling if r.ceiling > SHRUNK * r.farthest else 0.0
+    return math.nan
+
+
+@boundary(STEP)
+def accept(run_at):  # type: ignore[no-untyped-def]
+    """The series at the end is that of the next step."""
+    r = runs_at(run_at, 1)[0]
+    r.farthest = max(r.farthest, r.h)
+
+
+def _prepare(form: Formulation, settings: Settings, n: int) -> Room:
+    tree = form.joints
+    assert tree is not None
+    tree.need(*ELIMINATION)
+    series = Series(tree, order_for(settings.rtol, settings.atol), form.dynamics.gravity)
+    return Room(series, series.record.here, np.zeros((2, n)))
+
+
+def _fits(form: Formulation) -> str:
+    return "it has no tree of joints" if form.joints is None else what_is_not_analytic(form.joints)
+
+
+enter(Method("taylor", MOST_ORDER, attempt, accept, between, _prepare, propose=propose, whole=True, fits=_fits))

@@ -73,9 +73,8 @@ def factor_small(s, w, mu):  # type: ignore[no-untyped-def]
 
 @jit
 def small_multipliers(w):  # type: ignore[no-untyped-def]
-    """Where the multipliers of a small system stand, behind S."""
-    stride = padded(w.n_phi)
-    return numbers_at(w.values + 8 * (w.n_jacobian + w.n_phi * stride), stride)
+    """Where the multipliers of a small system stand, behind S: their address."""
+    return w.values + 8 * (w.n_jacobian + w.n_phi * padded(w.n_phi))
 
 
 @jit
@@ -86,7 +85,7 @@ def solve_small(s, w, loaded, x, right):  # type: ignore[no-untyped-def]
     """
     m, nj, stride = w.n_phi, w.n_jacobian, padded(w.n_phi)
     divided, dense = numbers_at(w.values, nj), numbers_at(w.values + 8 * nj, m * stride)
-    y, work = small_multipliers(w), numbers_at(w.values + 8 * (nj + (m + 1) * stride), stride)
+    y, work = numbers_at(small_multipliers(w), stride), numbers_at(w.values + 8 * (nj + (m + 1) * stride), stride)
     for k in range(m):
         put(y, k, get(right, k))
     schur.solve(strips_at(s.strips, s.n_strips), s.nb, divided, dense, m, loaded, x, y, work)

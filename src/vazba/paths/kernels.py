@@ -51,8 +51,11 @@ PATH = np.dtype([
     ("free_rate", "f8"),
     ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
     ("pointer", "i8"), ("curve", "i8"),  # a user's function; motion law of the curve or command
-    ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"), ("spare", "f8", 3),
+    ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
+    ("end_length", "f8"), ("end_rate", "f8"), ("end_free", "f8"), ("end_free_rate", "f8"),  # at the end of the step
+    ("spare", "f8", 7),
 ], align=True)  # fmt: skip
+NO_PATH = dict(zip(PATH.names or (), np.zeros(1, PATH)[0].item()))  # what stands in a field nobody gives
 
 frames_at, states_at, poses_at, rows_at, laws_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW, LAW))
 integers_at, numbers_at = view_of(np.int32), view_of(np.float64)

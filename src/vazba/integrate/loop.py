@@ -1,0 +1,212 @@
+"""The one stepping loop: output times, times no step may cross, located switches, whole turns.
+
+What a method does is behind its boundaries (`run_record`); all that is remembered is in the record of the run. Output states are projected copies,
+made after everything that matters for the next step has been seen, so that how many there are and where they lie cannot change the motion.
+"""
+
+from __future__ import annotations
+
+from vazba._jit import boundary, inlined, jit
+from vazba.dynamics.minimal import call_rechoose
+from vazba.dynamics.projection import call_project
+from vazba.dynamics.tables import dynamics_at
+from vazba.integrate.outputs import extend, keep_due, keep_within
+from vazba.integrate.posture import PLACES, watch_posture
+from vazba.integrate.run_record import (
+    DONE,
+    PAUSED,
+    STIFF,
+    STOPPED,
+    TOO_SMALL,
+    call_attempt,
+    call_between,
+    call_step_kernel,
+    runs_at,
+)
+from vazba.integrate.switching import (
+    crossing,
+    fit_modes,
+    hold,
+    keep_ends,
+    look_back,
+    look_for_meetings,
+    measure_all,
+    recall_ends,
+    suspected,
+    take_by_law,
+)
+from vazba.kinematic.evaluate import joint_coordinates, work_at
+from vazba.system import numbers_at, tables_at
+
+CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
+FAILED, MADE, HERE = range(3)
+MOST_STIFF = 15  # steps as long as stability allows, after which a run is called stiff
+
+
+@inlined
+def _shortest(t):  # type: ignore[no-untyped-def]
+    return 1e-13 * (abs(t) + 1e-3)
+
+
+@inlined
+def _choose_step(r):  # type: ignore[no-untyped-def]
+    """The step to try, up to the next time no step may cross."""
+    times, breaks, t = numbers_at(r.times, r.n_times), numbers_at(r.breaks, r.n_breaks), r.t
+    end = times[r.n_times - 1]
+    for j in range(r.n_breaks - 1, -1, -1):
+        if t + 1e-12 * (1.0 + abs(t)) < breaks[j] < end:
+            end = breaks[j]
+    h = min(r.next_h, r.longest)
+    if h > 0.999 * (end - t):
+        h = end - t
+    elif h > 0.5 * (end - t) and not r.whole:
+        h = 0.5 * (end - t)
+    r.h, r.last_end, r.limit = h, end, end - 2e-15 * (1.0 + abs(end))  # a law that jumps at the end of the step must not do so before
+
+
+@jit
+def _switch_part(d, r, last, dip):  # type: ignore[no-untyped-def]
+    """`(part of the step after which the first element is just past its switch, that element)`, -1 for none; see `look_back` for `last` and `dip`.
+
+    The next guess is where cubics through the lengths at both ends of the bracket say; bisection where that is slow.
+    """
+    low, high, which, before, t, h = 0.0, 1.0, -1, 2.0, r.t, r.h
+    trial = numbers_at(r.trial, r.n)
+    if dip < 1.0:
+        call_between(r.between, r.here, dip, r.trial)
+        g, which = suspected(d, trial, t + dip * h)
+        if g < 0.0:
+            high = dip
+            hold(d, False)
+        elif last >= 0.0:
+            return 1.0, -1
+    for count in range(100):
+        part, expected, sure = crossing(d, (high - low) * h)
+        middle = low + part * (high - low)
+        if count % 5 == 4 or expected < 0:
+            middle = 0.5 * (low + high)
+        else:
+            which = expected
+            if sure and abs(middle - before) < CLOSE:
+                high = middle
+                break
+        if not low < middle < high:
+            high = low if middle <= low else high
+            break
+        call_between(r.between, r.here, middle, r.trial)
+        g, here = suspected(d, trial, t + middle * h)
+        settled = abs(g) < 1e-13 or abs(middle - before) * h <= 1e-14 * (abs(t) + 1.0)
+        before = middle
+        if g < 0.0:
+            high, which = middle, here
+            hold(d, False)
+        else:
+            low = middle
+            hold(d, True)
+            if settled:  # a hair before: the element that is nearest switches here
+                high, which = middle, here if g < 1e-13 else which
+        if settled or (high - low) * h <= 1e-14 * (abs(t) + 1.0):
+            break
+    return high, which
+
+
+@jit
+def _cut_at_switch(d, r):  # type: ignore[no-untyped-def]
+    """Look for a switch within the step; where there is one the step ends there. MADE, or FAILED where the shorter step could not be made, or HERE: it is
+    so near to the beginning that no step is worth making."""
+    r.pending = -1
+    g, dip = look_back(d, r.h)
+    if g >= 0.0 and dip >= 1.0:
+        return MADE
+    extend(r)
+    part, r.pending = _switch_part(d, r, g, dip)
+    r.evaluated = 0
+    if r.pending < 0:
+        return MADE
+    wanted, pending = r.next_h, r.pending
+    if part * r.h < r.least * (1.0 + abs(r.t)):
+        call_between(r.between, r.here, part, r.trial)
+        measure_all(d, numbers_at(r.trial, r.n), r.t + part * r.h, False)  # just past it: what fits there
+        return HERE
+    r.h = max(part * r.h, 1e-14 * (1.0 + abs(r.t)))
+    if not r.redo:
+        call_between(r.between, r.here, r.h / r.span, r.new)
+        if r.projecting:
+            call_project(d.project, r.d, r.new, r.t + r.h)
+        return MADE
+    error = call_attempt(r.attempt, r.here)  # the continuous extension is of lower order: the step again
+    r.span, r.evaluated = r.h, 0
+    if not error == error:
+        return FAILED
+    r.next_h, r.pending = wanted, pending
+    return MADE
+
+
+@boundary("int64(int64, int64)")
+def advance(run_at, most):  # type: ignore[no-untyped-def]
+    """Make steps until the last output time, an event that ends the run, or `most` attempts (PAUSED); returns the status."""
+    r = runs_at(run_at, 1)[0]
+    d = dynamics_at(r.d, 1)[0]
+    s, w, posture = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], numbers_at(r.posture, PLACES)
+    y, new = numbers_at(r.y, r.n), numbers_at(r.new, r.n)
+    keep_due(r, w)
+    for _ in range(most):
+        if r.i >= r.n_times:
+            return DONE
+        if r.propose != 0:
+            call_step_kernel(r.propose, run_at)
+        _choose_step(r)
+        if not r.h > _shortest(r.t):
+            return TOO_SMALL
+        wanted, r.span, r.extended, r.reached = min(r.next_h, r.longest), r.h, 0, -1
+        r.error = call_attempt(r.attempt, run_at)
+        if not r.error <= 1.0:
+            r.rejected += 1
+            if not r.next_h > _shortest(r.t):
+                return r.refused
+            continue
+        if r.h < wanted:
+            r.next_h = max(r.next_h, wanted)
+        if d.path_kernel != 0:
+            if not r.evaluated:
+                measure_all(d, new, r.t + r.h, False)
+            cut = _cut_at_switch(d, r)
+            if cut == FAILED:
+                r.rejected += 1
+                continue
+            if cut == HERE:
+                r.fresh, switched = 1, r.switches
+                r.rejected += 1
+                if fit_modes(d, r, r.t):
+                    return STOPPED
+                if r.switches == switched:
+                    take_by_law(d, r.pending)
+                continue
+        t_new = r.last_end if r.h == r.last_end - r.t else r.t + r.h
+        r.at_break = t_new == r.last_end
+        if (r.at_break or not r.evaluated) and (d.path_kernel != 0 or not r.evaluated):
+            measure_all(d, new, t_new, False)
+        joint_coordinates(s, w)  # remembers whole turns
+        watch_posture(d, posture)
+        if d.path_kernel != 0:
+            look_for_meetings(d, t_new)
+            keep_ends(d)
+        r.i = r.reached if r.reached >= 0 else keep_within(d, r, w, t_new)
+        if d.path_kernel != 0:
+            recall_ends(d)
+        switched = r.switches
+        call_step_kernel(r.accept, run_at)
+        for j in range(r.n):
+            y[j] = new[j]
+        r.t = t_new
+        stop = fit_modes(d, r, t_new)
+        r.fresh = r.fresh or r.pending >= 0 or r.at_break or r.switches != switched
+        if d.rechoose != 0 and call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
+            r.fresh = 1
+        r.steps += 1
+        keep_due(r, w)
+        if stop:
+            return STOPPED
+        if r.stiff_seen >= MOST_STIFF:
+            return STIFF
+    return DONE if r.i >= r.n_times else PAUSED
