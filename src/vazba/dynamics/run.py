@@ -119,7 +119,7 @@ class _Run:
             status, message = "failed", self._why(code)
             warnings.warn(message, VazbaWarning, stacklevel=3)
         kept = self._report(times)
-        self.remarks += beyond_tables(self.system.model, times, kept.data)
+        self.remarks += beyond_tables(self.system, times, kept.data)
         elastic = [(form, first, states) for form, first, states in self.segments if isinstance(form, Elastic)]
         if elastic and len(times):
             states = np.vstack([states for _, _, states in elastic])[: len(times) - elastic[0][1]]
@@ -259,7 +259,7 @@ class _Run:
     def _breaks(self) -> Array:
         """Times at which loads begin and end, and commanded forces and drivers' accelerations jump; one that is an output time but for rounding
         becomes that time: no step could be made between them."""
-        found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system.model)
+        found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system)
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
         found += [float(x) for motion in laws for x in motion.breaks()]
         breaks = np.unique([x for x in found if 0 < x < self.times[-1]])
