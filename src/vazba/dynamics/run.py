@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time as clock_time
 import warnings
 from typing import Any
@@ -262,7 +263,10 @@ class _Run:
         found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system)
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
         found += [float(x) for motion in laws for x in motion.breaks()]
-        breaks = np.unique([x for x in found if 0 < x < self.times[-1]])
+        inside = [x for x in found if 0 < x < self.times[-1]]
+        if not inside:
+            return np.zeros(0)
+        breaks = np.unique(inside)
         rounding = 1e-12 * (1.0 + breaks)
         near = self.times[np.searchsorted(self.times, breaks - rounding)]
         breaks = np.unique(np.where(near - breaks <= rounding, near, breaks))
@@ -276,7 +280,7 @@ class _Run:
         self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, 0.0)
         scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
         with np.errstate(over="ignore"):
-            size, speed = (float(np.sqrt(np.mean((x[:n] / scale) ** 2))) for x in (self.y, rate))
+            size, speed = (math.sqrt(((x[:n] / scale) ** 2).sum() / n) for x in (self.y, rate))
         if not np.isfinite(speed):
             return 1e-6
         step = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
