@@ -1,4 +1,4 @@
-"""Start-up: import, a warm check, and the first run with nothing compiled (CPU seconds)."""
+"""Start-up: import, warm commands, what a call of `vz.simulate` spends outside its steps, and the first run with nothing compiled."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import measure
 
-EXAMPLE = Path(__file__).parent.parent / "examples" / "slider-crank" / "slider-crank.toml"
+EXAMPLES = Path(__file__).parent.parent / "examples"
+DRIVEN = EXAMPLES / "slider-crank" / "slider-crank.toml"
+FREE = EXAMPLES / "four-bar-free" / "four-bar-free.toml"
+CALLS = 50
+WIDTHS = (38, 12, 12, 12, 12)
 
 
 def cpu(command: list[str], **environment: str) -> float:
@@ -22,21 +27,91 @@ def cpu(command: list[str], **environment: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def run() -> bool:
+def wall(command: list[str], pyc: str, repeat: int = 5) -> float:
+    """Least seconds a process takes from its start to its end, with its modules in bytecode as after an installation."""
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": pyc}
+    best = float("inf")
+    for _ in range(repeat + 1):  # the first one fills the caches
+        start = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True, env=environment)
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+def chain(bodies: int = 30):  # type: ignore[no-untyped-def]  # noqa: ANN201
+    """A chain of pendulums, let go from a straight line."""
+    import vazba as vz
+
+    m = vz.Model("chain", dimension=2, parameters={"l": 0.2, "m": 0.5})
+    m.point("end0", "ground", (0, 0))
+    for k in range(1, bodies + 1):
+        m.body(f"rod{k}", position=(f"{k - 1}*l", 0), angle=0, mass="m", inertia="m*l**2/12", com=("l/2", 0))
+        m.point(f"top{k}", f"rod{k}", (0, 0))
+        m.point(f"end{k}", f"rod{k}", ("l", 0))
+        m.revolute(f"pin{k}", f"end{k - 1}", f"top{k}")
+    m.simulation = {"until": 0.5, "every": 0.01}
+    return m
+
+
+def split(model) -> tuple[float, float]:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    """Seconds of a call of `vz.simulate` in a process that has made one before: in its steps, and besides; the least of many calls."""
+    import vazba as vz
+
+    vz.simulate(model)
+    found = []
+    for _ in range(CALLS):
+        start = time.perf_counter()
+        result = vz.simulate(model)
+        found.append((time.perf_counter() - start - result.info["seconds"], result.info["seconds"]))
+    rest, steps = min(found)
+    return steps, rest
+
+
+def processes() -> list[bool]:
+    """Import, `check` and `simulate` as processes; beside them what is left without the time that importing Numba takes."""
     python = sys.executable
-    plain = min(cpu([python, "-c", "pass"]) for _ in range(5))
-    imported = min(cpu([python, "-c", "import vazba"]) for _ in range(5)) - plain
-    check = [python, "-m", "vazba", "check", str(EXAMPLE)]
-    cpu(check)
-    warm = min(cpu(check) for _ in range(5))
-    with tempfile.TemporaryDirectory() as folder:
-        cold = cpu([python, "-m", "vazba", "kinematics", str(EXAMPLE)], VAZBA_CACHE=folder)
-    measure.row("import vazba", f"{imported:.3f} s")
-    measure.row("vazba check, warm", f"{warm:.2f} s")
-    measure.row("vazba kinematics, nothing compiled", f"{cold:.1f} s")
-    met = [
-        measure.verdict(imported < 0.2, "import vazba < 0.2 s"),
-        measure.verdict(warm < 1.5, "warm vazba check < 1.5 s"),
-        measure.verdict(cold < 30, "first cold run < 30 s"),
+    with tempfile.TemporaryDirectory() as pyc:
+        plain, numba = (wall([python, "-c", code], pyc) for code in ("pass", "import numba"))
+        imported = wall([python, "-c", "import vazba"], pyc) - plain
+        check = wall([python, "-m", "vazba", "check", str(FREE)], pyc)
+        run = wall([python, "-m", "vazba", "simulate", str(FREE)], pyc)
+    compiler = numba - plain
+    measure.row("process, seconds", "wall", "less Numba", widths=WIDTHS)
+    measure.row("python with nothing", f"{plain:.3f}", widths=WIDTHS)
+    measure.row("import vazba, more than that", f"{imported:.3f}", widths=WIDTHS)
+    measure.row("import numba, more than that", f"{compiler:.3f}", widths=WIDTHS)
+    measure.row("vazba check, warm", f"{check:.3f}", f"{check - compiler:.3f}", widths=WIDTHS)
+    measure.row("vazba simulate, warm", f"{run:.3f}", f"{run - compiler:.3f}", widths=WIDTHS)
+    return [
+        measure.verdict(imported <= 0.05, "import vazba <= 0.05 s"),
+        measure.verdict(check <= 0.5, "warm vazba check <= 0.5 s"),
+        measure.verdict(run <= 0.7, "warm vazba simulate <= 0.7 s"),
     ]
-    return all(met)
+
+
+def calls() -> list[bool]:
+    """What calls of `vz.simulate` spend in their steps and besides."""
+    import vazba as vz
+
+    cases = {
+        "four-bar, let go (3 bodies)": vz.load(FREE),
+        "double pendulum with cables, tables": vz.load(EXAMPLES / "double-pendulum-tables"),
+        "chain of 30 pendulums": chain(),
+        "robot of six axes, driven": vz.load(EXAMPLES / "serial-robot" / "serial-robot.py"),
+    }
+    measure.row("a call of vz.simulate, ms", "steps", "the rest", "instants", widths=WIDTHS)
+    rests = []
+    for name, model in cases.items():
+        steps, rest = split(model)
+        count = len(vz.simulate(model).time)
+        measure.row(name, f"{1e3 * steps:.2f}", f"{1e3 * rest:.2f}", count, widths=WIDTHS)
+        rests.append(rest)
+    return [measure.verdict(rests[0] < 3e-3, "four-bar: less than 3 ms outside its steps")]
+
+
+def run() -> bool:
+    met = processes() + calls()
+    with tempfile.TemporaryDirectory() as folder:
+        cold = cpu([sys.executable, "-m", "vazba", "kinematics", str(DRIVEN)], VAZBA_CACHE=folder)
+    measure.row("vazba kinematics, nothing compiled, CPU", f"{cold:.1f} s")
+    return all([*met, measure.verdict(cold < 30, "first cold run < 30 s")])

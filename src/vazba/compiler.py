@@ -390,8 +390,6 @@ class _Compiler:
         return self._frame(Placed(body, local, np.eye(3)))
 
     def _row(self, row: Row, a: int, b: int, joint: str) -> dict[str, Any]:
-        if row.swap:
-            a, b = b, a
         turn = -1
         if row.kind == TURN:
             key = next(
@@ -400,29 +398,14 @@ class _Compiler:
                 if c.row.kind == TURN and (c.row.j, c.row.swap) == (row.j, row.swap)
             )
             turn = self.coordinates[joint, key]["turn"]
-        return {
-            "kind": row.kind,
-            "i": row.i,
-            "j": row.j,
-            "a": a,
-            "b": b,
-            "turn": turn,
-            "law": 0,
-            "factor": row.factor,
-            "value": row.value,
-        }
+        return _entry(row, a, b, turn)
 
     def _add_coordinate(self, joint: str, coordinate: Coordinate, a: int, b: int) -> None:
         turn = -1
         if coordinate.row.kind == TURN:
             turn = len(self.turns)
             self.turns.append(0.0)
-        entry = {
-            **self._row(replace(coordinate.row, kind=COMPONENT), a, b, joint),
-            "kind": coordinate.row.kind,
-            "turn": turn,
-        }
-        self.coordinates[joint, coordinate.name] = entry
+        self.coordinates[joint, coordinate.name] = _entry(coordinate.row, a, b, turn)
         self.coordinate_names.append((joint, coordinate))
 
     def _coordinate_row(self, joint: str, coordinate: Coordinate) -> dict[str, Any]:
@@ -458,6 +441,15 @@ class _Compiler:
             touched += [self.frames[entry[side]][0] for side in ("a", "b")]
         self.groups.append(Group(name, kind, first, tuple(directions), tuple(units)))
         self.touches.append(tuple(dict.fromkeys(body for body in touched if body >= 0)))
+
+
+def _entry(row: Row, a: int, b: int, turn: int) -> dict[str, Any]:
+    """A row of the table, between the frames a and b."""
+    if row.swap:
+        a, b = b, a
+    return {
+        "kind": row.kind, "i": row.i, "j": row.j, "a": a, "b": b, "turn": turn, "law": 0, "factor": row.factor, "value": row.value,
+    }  # fmt: skip
 
 
 def _article(word: str) -> str:

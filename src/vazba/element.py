@@ -70,10 +70,11 @@ class Scope:
 
     def vector(self, raw: object, length: int) -> tuple[float, ...]:
         """A vector of `length` finite numbers."""
-        if isinstance(raw, str) or (not isinstance(raw, (Sequence, Mapping)) and not hasattr(raw, "__len__")):
+        plain = isinstance(raw, (list, tuple))  # asked first: what else is a sequence takes longer to find out
+        if isinstance(raw, str) or not (plain or isinstance(raw, (Sequence, Mapping)) or hasattr(raw, "__len__")):
             raise Wrong(f"{shown(raw)} is not a vector", remedy=f"give a list of {length} numbers")
         values = list(raw)  # type: ignore[call-overload]
-        if len(values) != length or isinstance(raw, Mapping):
+        if len(values) != length or (not plain and isinstance(raw, Mapping)):
             raise Wrong(
                 f"{shown(raw)} has {len(values)} components, expected {length}",
                 why=f"the model has dimension {self.dimension}",

@@ -182,10 +182,12 @@ def unknown_names(
     key: str, names: tuple[str, ...], schema: NameField, known: Mapping[str, Collection[str]]
 ) -> list[Wrong]:
     """Names that are in none of the sections the field refers to."""
-    kind = " or ".join(SECTIONS[heading].kind for heading in schema.to if heading != "beams" or known["beams"])
     ground = (GROUND,) if "bodies" in schema.to else ()
     places = [known[heading] for heading in schema.to] + [ground]
     unknown = [name for name in dict.fromkeys(names) if not any(name in place for place in places)]
+    if not unknown:
+        return []
+    kind = " or ".join(SECTIONS[heading].kind for heading in schema.to if heading != "beams" or known["beams"])
     if "beams" in schema.to:
         try:
             unknown = [name for name in unknown if split_station(name, known["beams"])[0] is None]

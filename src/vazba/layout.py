@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 from typing import Any, Protocol
 
 import numpy as np
@@ -48,6 +49,7 @@ class Collected(Protocol):
     driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]]
     driver_spans: dict[str, tuple[float, float]]
     attached: Attached
+    values: dict[str, dict[str, SimpleNamespace]]
 
 
 def system_of(c: Collected) -> System:
@@ -79,7 +81,7 @@ def system_of(c: Collected) -> System:
     ]
     laws, ops, numbers = c.laws.arrays()
     rotation = length**2
-    weights = np.tile([1.0, 1.0, rotation] if c.dimension == 2 else [1.0] * 3 + [rotation] * 3, len(c.body_names))
+    weights = np.array(([1.0, 1.0, rotation] if c.dimension == 2 else [1.0] * 3 + [rotation] * 3) * len(c.body_names))
     tables = Tables(
         c.dimension, _frames(c), _records(c.rows), _records(coordinates),
         laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs,
@@ -95,6 +97,7 @@ def system_of(c: Collected) -> System:
         tuple(starts), tuple(c.touches), total, np.array(c.turns, float), tuple(c.coordinate_names), c.driver_rows,
         c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()},
         c.attached.path_names, c.attached.path_units, places, (c.laws, c.attached.alive),
+        values=c.values,
     )  # fmt: skip
 
 
@@ -102,10 +105,13 @@ def _frames(c: Collected) -> np.ndarray:
     """The frames; `point` marks those at which only paths end: of them no basis is asked, and no velocity where these are undamped cables."""
     table = on_lines(np.array([(frame[0], PLACE, *frame[1:], 0.0) for frame in c.frames], FRAME))
     p = c.attached.paths
-    slow = (p["law"] == CABLE) & (p["count"] == 2) & (p["free_law"] == 0) & (p["damping"] == 0.0)
-    for path in p[(p["kind"] == POINTS) & ~slow]:
+    if len(p):
+        slow = (p["law"] == CABLE) & (p["count"] == 2) & (p["free_law"] == 0) & (p["damping"] == 0.0)
+        p = p[(p["kind"] == POINTS) & ~slow]
+    for path in p:
         table["point"][c.attached.stops[path["first"] : path["first"] + path["count"]]] = POINT
-    asked = [int(entry[side]) for entry in (*c.rows, *c.coordinates.values(), *c.attached.bushings) for side in "ab"]
+    asked = [entry[side] for entry in (*c.rows, *c.coordinates.values()) for side in ("a", "b")]
+    asked += [int(bushing[side]) for bushing in c.attached.bushings for side in ("a", "b")]
     asked += [int(load[side]) for load in c.attached.loads for side in ("frame", "other", "axes")]
     table["point"][[k for k in asked if k >= 0]] = FULL
     return table
@@ -129,7 +135,5 @@ def _length(c: Collected) -> float:
 
 
 def _records(rows: list[dict[str, Any]]) -> np.ndarray:
-    table = np.zeros(len(rows), ROW)
-    for key in ROW.names or ():
-        table[key] = [entry[key] for entry in rows]
-    return table
+    names = ROW.names or ()
+    return np.array([tuple([entry[key] for key in names]) for entry in rows], ROW)

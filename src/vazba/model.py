@@ -9,6 +9,7 @@ m.drive("A", angle="t**2")
 from __future__ import annotations
 
 import copy
+import operator
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -81,6 +82,11 @@ class Model:
         self.dimension = dimension
         self.gravity: Vector | None = gravity
         self.parameters: dict[str, Number] = dict(parameters or {})
+        self._said: list[
+            Any
+        ] = []  # what the scope was made of when it was last asked for: it is made anew only when that has changed
+        self._scope = Scope()
+        self._wrong: dict[str, str] = {}
         self.simulation: dict[str, Any] = {}
         self.source: Path | None = None  # the file it came from
         self.origins: dict[str, Origin] = {}  # where parameters, gravity ... were written
@@ -328,12 +334,16 @@ class Model:
 
     def scope(self, faults: list[Fault] | None = None) -> Scope:
         """Parameter values, dimension and folder, in which raw values are read."""
-        values, messages = evaluate_parameters(self.parameters)
-        for name, message in messages.items():
+        said = [self.dimension, self.source, *self.parameters, *self.parameters.values()]
+        if len(said) != len(self._said) or not all(map(operator.is_, said, self._said)):
+            values, self._wrong = evaluate_parameters(self.parameters)
+            self._scope = Scope(values, self.dimension, self.source.parent if self.source else None)
+            self._said = said
+        for name, message in self._wrong.items():
             origin = self.origins.get("parameters", NOWHERE)
             if faults is not None:
                 faults.append(Fault(f"parameter {name}", message, file=origin.file, line=origin.line_of(name)))
-        return Scope(values, self.dimension, self.source.parent if self.source else None)
+        return self._scope
 
     def with_parameters(self, **changes: Number) -> Model:
         """A copy with other parameter values; unknown names are faults."""

@@ -6,8 +6,10 @@ Sizes: `nq` coordinates (3 or 7 a body), `nv` velocities (3 or 6 a body), `m` co
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -89,7 +91,19 @@ class Tables:
             twists=bool((self.frames["point"] != PLACED).any()),
         )  # fmt: skip
 
-    @property
+    @cached_property
+    def spread(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """Of each number of the Jacobian's blocks: its row, its column, and where it stands."""
+        along = np.arange(3 if self.dimension == 2 else 6)
+        row, column, start = (self.strips[key].astype(np.intp)[:, None] for key in ("row", "column", "start"))
+        return row, column + along, start + along
+
+    @cached_property
+    def here(self) -> int:
+        """Address of the record."""
+        return int(self.record.here)
+
+    @cached_property
     def small(self) -> bool:
         """Few constraint equations: the multipliers are eliminated as a dense system (`algebra.schur`)."""
         return len(self.pivots) - len(self.weights) <= MOST
@@ -167,6 +181,7 @@ class System:
     alive: object  # keeps function pointers of motion laws
     guided: System | None = None  # for assembly: the same with rows that hold axes the right way round
     beams: tuple[BeamPlan, ...] = ()  # how the beams of the described model stand in this one
+    values: Mapping[str, Mapping[str, SimpleNamespace]] = field(default_factory=dict)  # those read of `model`
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
 
     @property
@@ -174,11 +189,11 @@ class System:
         """The model as the user wrote it, beams and all."""
         return self.model if self.told is None else self.told
 
-    @property
+    @cached_property
     def nq(self) -> int:
         return len(self.q0)
 
-    @property
+    @cached_property
     def nv(self) -> int:
         return len(self.v0)
 

@@ -172,7 +172,7 @@ def test_process_check_imports_nothing_that_it_does_not_need(crank: str) -> None
     code = (
         "import sys\nfrom vazba.cli.app import app\n"
         f"app(['check', '{crank}'], standalone_mode=False)\n"
-        "print(sorted({'matplotlib', 'pandas', 'xarray', 'pyarrow', 'h5py', 'h5netcdf'} & set(sys.modules)))"
+        "print(sorted({'matplotlib', 'pandas', 'xarray', 'pyarrow', 'h5py', 'h5netcdf', 'pydantic'} & set(sys.modules)))"
     )
     done = in_a_process("-c", code)
     assert done.stdout.splitlines()[-1] == "[]", done.stderr

@@ -186,7 +186,7 @@ def smallest_rotation(a: ArrayLike, b: ArrayLike) -> Array:
     """The smallest rotation that takes direction `a` to direction `b`; for opposite ones about any perpendicular."""
     a = np.asarray(a, dtype=float) / np.linalg.norm(a)
     b = np.asarray(b, dtype=float) / np.linalg.norm(b)
-    axis, cosine = np.cross(a, b), float(a @ b)
+    axis, cosine = cross_of(a, b), float(a @ b)
     sine = float(np.linalg.norm(axis))
     if sine < 1e-12:
         return np.eye(3) if cosine > 0 else rotation_about(perpendicular(a), math.pi)
@@ -197,8 +197,14 @@ def perpendicular(a: ArrayLike) -> Array:
     """A unit vector perpendicular to `a`, the same one every time."""
     a = np.asarray(a, dtype=float)
     other = np.eye(3)[int(np.argmin(np.abs(a)))]
-    n = np.cross(np.cross(a, other), a)
+    n = cross_of(cross_of(a, other), a)
     return np.asarray(n / np.linalg.norm(n))
+
+
+def cross_of(a: Array, b: Array) -> Array:
+    """`a x b` of two vectors: as `np.cross`, which takes ten times as long for so few numbers."""
+    (a_x, a_y, a_z), (b_x, b_y, b_z) = a.tolist(), b.tolist()
+    return np.array([a_y * b_z - a_z * b_y, a_z * b_x - a_x * b_z, a_x * b_y - a_y * b_x])
 
 
 def cross_matrix(a: Any) -> Array:

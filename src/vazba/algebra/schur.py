@@ -38,8 +38,8 @@ def strips(places: NDArray[np.void]) -> NDArray[np.void]:
 def couples(rows: NDArray[np.void], m: int) -> NDArray[np.void]:
     """All pairs of strips that belong to the same body: what they add to the upper triangle of S."""
     by_body: dict[int, list[tuple[int, int]]] = {}
-    for strip in rows:
-        by_body.setdefault(int(strip["column"]), []).append((int(strip["row"]), int(strip["start"])))
+    for start, row, column in rows.tolist():
+        by_body.setdefault(column, []).append((row, start))
     stride = (m + 3) & -4
     found = []
     for here in by_body.values():

@@ -126,6 +126,8 @@ def described_pose(values: Any, dimension: int) -> tuple[Array, Array, Array, fl
         r[:dimension] = values.position
     if dimension == 2:
         angle = values.angle or 0.0
-        return r, cardan_matrix((0.0, 0.0, angle)), np.array([np.cos(angle / 2), 0.0, 0.0, np.sin(angle / 2)]), angle
+        c, s = np.cos(angle), np.sin(angle)
+        turned = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        return r, turned, np.array([np.cos(angle / 2), 0.0, 0.0, np.sin(angle / 2)]), angle
     p = values.orientation if values.orientation is not None else np.array([1.0, 0.0, 0.0, 0.0])
     return r, matrices(p), p, 0.0

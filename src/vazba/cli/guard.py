@@ -6,7 +6,8 @@ import os
 import sys
 import traceback
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args, get_origin
 
 import typer
 from typer.core import TyperGroup
@@ -34,13 +35,18 @@ class GuardedGroup(TyperGroup):
     """The commands; whatever one raises ends in a message and an exit code, never in a traceback."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        for parameter in self.get_params(ctx):
+            _spare_pydantic(parameter)
         ctx.obj = {"traceback": "--traceback" in args or os.environ.get("VAZBA_TRACEBACK", "") not in ("", "0")}
         return super().parse_args(ctx, [word for word in args if word != "--traceback"])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] in _TO_COME and args[0] not in self.commands:
             ctx.fail(f"'{args[0]}' is not part of this version yet; see vazba --help")
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        for parameter in command.get_params(ctx) if command is not None else ():
+            _spare_pydantic(parameter)
+        return name, command, rest
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -51,6 +57,28 @@ class GuardedGroup(TyperGroup):
             if isinstance(error, (SystemExit, GeneratorExit)):
                 raise
             raise typer.Exit(_told(error, str(ctx.invoked_subcommand or ""), ctx.obj or {})) from None
+
+
+class _Plain:
+    """A text, a path or a flag as it is given; `kind` makes it of the text."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:  # noqa: ARG002
+        if param.multiple or param.nargs == -1:
+            return () if value is None else [self.kind(item) for item in value]
+        return None if value is None else self.kind(value)
+
+
+def _spare_pydantic(parameter: Any) -> None:
+    """Newer versions of typer import pydantic, a tenth of a second, to read even a text, a path or a flag: those are read here."""
+    if getattr(parameter, "_runtime_param", ...) is not None:  # an older version, or one that goes another way
+        return
+    kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    kind = next(iter(get_args(kind)), None) if get_origin(kind) is list else kind
+    if kind in (str, Path, bool):
+        parameter._runtime_param = _Plain(kind)
 
 
 def _told(error: BaseException, command: str, options: dict[str, Any]) -> int:

@@ -47,7 +47,7 @@ def runaway_law(system: System, t: float) -> str:
 
 
 def _laws(system: System) -> Iterator[tuple[str, str, Motion, float, float]]:
-    for record, values, key, law in commands(system.model):
+    for record, values, key, law in commands(system):
         start, stop = getattr(values, "start", None), getattr(values, "stop", None)
         yield record.label, key, law, -np.inf if start is None else start, np.inf if stop is None else stop
     for name, parts in system.driver_motions.items():

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vazba.element import Element
 from vazba.errors import Fault, ModelError
-from vazba.model import Model
 from vazba.motion import Constant, Motion
+from vazba.system import System
 
 Array = NDArray[np.float64]
 COMMANDS = {  # sections and keys that hold laws of time
@@ -23,14 +23,13 @@ MOST_LOOKED = 5000  # times at which a law is looked at beforehand
 CURVES = {"springs": "length", "dampers": "rate"}  # sections with a curve `force`, and what it is a curve over
 
 
-def commands(model: Model) -> Iterator[tuple[Element, Any, str, Motion]]:
+def commands(system: System) -> Iterator[tuple[Element, Any, str, Motion]]:
     """`(record, its values, key, law)` of every law of time; elements for which nothing but numbers is given are passed over."""
-    scope = model.scope()
     for section, keys in COMMANDS.items():
-        for record in model.section(section).values():
+        for record in system.model.section(section).values():
             if PLAIN.issuperset([type(getattr(record, key)) for key in keys]):
                 continue
-            values = record.read(scope, [])
+            values = system.values[section][record.name]
             for key in keys:
                 found = getattr(values, key)
                 for law in found if isinstance(found, tuple) else (found,):
@@ -38,21 +37,21 @@ def commands(model: Model) -> Iterator[tuple[Element, Any, str, Motion]]:
                         yield record, values, key, law
 
 
-def jumps(model: Model) -> list[float]:
+def jumps(system: System) -> list[float]:
     """Times at which a commanded force or length, or a rate of it, jumps."""
-    return [float(x) for _, _, _, law in commands(model) for x in law.breaks()]
+    return [float(x) for _, _, _, law in commands(system) for x in law.breaks()]
 
 
-def check_commands(model: Model, times: Array) -> None:
+def check_commands(system: System, times: Array) -> None:
     """Refuse a run that goes beyond the table of a load, or in which a law has no value or a cable is reeled in to nothing.
 
     Not asked where an event may end the run before.
     """
     faults: list[Fault] = []
-    if any(event.stop for event in model.events.values()):
+    if any(event.stop for event in system.model.events.values()):
         return
     looked = times[:: max(1, len(times) // MOST_LOOKED)]
-    for record, values, key, law in commands(model):
+    for record, values, key, law in commands(system):
         if isinstance(law, Constant):
             continue  # judged where it was read
         first, last = law.span()
@@ -84,12 +83,12 @@ def check_commands(model: Model, times: Array) -> None:
         raise ModelError(dict.fromkeys(faults))
 
 
-def beyond_tables(model: Model, times: Array, data: Mapping[str, Mapping[str, Array]]) -> list[str]:
+def beyond_tables(system: System, times: Array, data: Mapping[str, Mapping[str, Array]]) -> list[str]:
     """Remarks on springs and dampers that left the table of their force."""
-    scope, out = model.scope(), []
+    out = []
     for section, quantity in CURVES.items():
-        for k, record in enumerate(model.section(section).values()):
-            values = record.read(scope, [])
+        for k, record in enumerate(system.model.section(section).values()):
+            values = system.values[section][record.name]
             if values.force is None or not len(times):
                 continue
             x = data[record.KIND][quantity][:, k]

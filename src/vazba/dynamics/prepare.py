@@ -42,7 +42,7 @@ def prepared(
     if system is not None and times is not None:
         gathered(faults, check_size, system, times)
         gathered(faults, check_spans, system, float(times[-1]))
-        gathered(faults, check_commands, model, times)
+        gathered(faults, check_commands, system, times)
         faults += motion_faults(system, times, driven_motions(system, times))
     if settings is not None and times is not None and settings.step is not None:
         faults += _too_many(settings.step, float(times[-1]))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.dynamics.formulation import EXTRA, Formulation
-from vazba.dynamics.observe import FIXED, owners
+from vazba.dynamics.observe import FIXED
 from vazba.kinematic.along import along
 from vazba.kinematic.assembly import row_scales
 from vazba.kinematic.beam_outputs import show_sections
@@ -21,7 +21,7 @@ def report(
     system: System, work: Work, times: Array, segments: list[tuple[Formulation, int, Array]], passed: Array
 ) -> Outputs:
     """Motions, forces, reactions, efforts, energies and momentum at the stored states of one formulation after another; `passed`: see `integrate.posture`."""
-    m, names = system.m, owners(system)[0]
+    m, names = system.m, tuple(system.joint_places)
     parts = []
     for k, (form, first, states) in enumerate(segments):
         last = segments[k + 1][1] if k + 1 < len(segments) else len(times)
@@ -80,7 +80,7 @@ def _momentum(system: System, kept: Outputs, more: Array) -> None:
         {"px": 3, "py": 4, "l": 8} if system.dimension == 2 else {"px": 3, "py": 4, "pz": 5, "lx": 6, "ly": 7, "lz": 8}
     )
     kept.names["momentum"] = ("momentum",)
-    kept.data["momentum"] = {name: more[:, [k]] for name, k in parts.items()}
+    kept.data["momentum"] = {name: more[:, k : k + 1] for name, k in parts.items()}
 
 
 def _reactions(system: System, kept: Outputs, names: tuple[str, ...], wrenches: Array) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time as clock_time
 import warnings
 from typing import Any
@@ -123,7 +124,7 @@ class Run:
             status, message = "failed", self._why(code)
             warnings.warn(message, VazbaWarning, stacklevel=3)
         kept = self._report(times)
-        self.remarks += beyond_tables(self.system.model, times, kept.data)
+        self.remarks += beyond_tables(self.system, times, kept.data)
         for k, (form, first, states) in enumerate(self.segments):
             last = self.segments[k + 1][1] if k + 1 < len(self.segments) else len(times)
             self.remarks += form.looked_at(times[first:last], states[: last - first])
@@ -284,10 +285,13 @@ class Run:
     def _breaks(self) -> Array:
         """Times at which loads begin and end, and commanded forces and drivers' accelerations jump; one that is an output time but for rounding
         becomes that time: no step could be made between them."""
-        found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system.model)
+        found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system)
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
         found += [float(x) for motion in laws for x in motion.breaks()]
-        breaks = np.unique([x for x in found if 0 < x < self.times[-1]])
+        inside = [x for x in found if 0 < x < self.times[-1]]
+        if not inside:
+            return np.zeros(0)
+        breaks = np.unique(inside)
         rounding = 1e-12 * (1.0 + breaks)
         near = self.times[np.searchsorted(self.times, breaks - rounding)]
         breaks = np.unique(np.where(near - breaks <= rounding, near, breaks))
@@ -301,7 +305,7 @@ class Run:
         self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, float(self.record.t))
         scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
         with np.errstate(over="ignore"):
-            size, speed = (float(np.sqrt(np.mean((x[:n] / scale) ** 2))) for x in (self.y, rate))
+            size, speed = (math.sqrt(((x[:n] / scale) ** 2).sum() / n) for x in (self.y, rate))
         if not np.isfinite(speed):
             return 1e-6
         step = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed

@@ -136,6 +136,8 @@ def settings_of(model: Model, **given: Any) -> Settings:
 
 def _names(said: Any, key: str, model: Model, wrong: Any) -> tuple[str, ...]:
     """Names as a tuple, each once; those of no joint (or body) are told."""
+    if isinstance(said, tuple) and not said:
+        return ()
     schema = SIMULATION[key]
     assert isinstance(schema, NamesField)
     try:

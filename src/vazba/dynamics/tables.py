@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -36,6 +38,7 @@ KERNELS = (
     "rechoose",
 )  # 0: not needed, not compiled
 DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain", "tree", "minimal", "flexible")
+_UNIT = np.eye(3)
 masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
@@ -72,7 +75,7 @@ class Dynamics:
         needed = {
             "factorise": None if own else absolute.factorise_few if t.small else absolute.factorise_many,
             "solve": None if own else absolute.solve_few if t.small else absolute.solve_many,
-            "path_kernel": forces.path_forces if (t.paths["kind"] != EFFORT).any() else None,
+            "path_kernel": forces.path_forces if len(t.paths) and (t.paths["kind"] != EFFORT).any() else None,
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
             "friction_kernel": room.solve_with_friction if len(t.frictions) else None,
@@ -85,8 +88,8 @@ class Dynamics:
         return packed(
             DYNAMICS,
             arrays,
-            tables=system.tables.record.here,
-            work=work.record.here,
+            tables=system.tables.here,
+            work=work.here,
             plain=self.plain,
             tree=tree,
             minimal=minimal,
@@ -118,40 +121,39 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
 
     A moment of inertia of zero (a point mass, a thin rod about its axis) is taken as 1e-9 of `m L^2`: the turn it belongs to needs some inertia.
     """
-    faults = mass_faults(system.model)
+    read = system.values["bodies"]
+    faults = mass_faults(system.model, read)
     if faults:
         raise ModelError(faults)
     table, remarks = np.zeros(len(system.body_names), MASS), []
-    scope = system.model.scope()
-    for k, (name, body) in enumerate(system.model.bodies.items()):
-        values = body.read(scope, [])
+    for k, (name, values) in enumerate(read.items()):
         c = np.zeros(3)
         if values.com is not None:
             c[: system.dimension] = values.com
-        inertia = np.diag([0.0, 0.0, float(values.inertia)]) if system.dimension == 2 else np.asarray(values.inertia)
         least = 1e-9 * values.mass * system.length**2
-        moments, axes = np.linalg.eigh(inertia if system.dimension == 3 else inertia[2:, 2:])
-        if moments.min() < least:
-            raised = axes @ np.diag(np.maximum(moments, least)) @ axes.T
-            inertia = raised if system.dimension == 3 else np.diag([0.0, 0.0, float(raised[0, 0])])
-            remarks.append(
-                f"body {name}: a moment of inertia of {moments.min():.3g} kg m^2 is taken as {least:.3g} kg m^2"
-            )
-        table[k] = (
-            values.mass,
-            c,
-            (inertia + values.mass * (c @ c * np.eye(3) - np.outer(c, c))).ravel(),
-            np.zeros(36),
-        )
+        steiner = values.mass * (c @ c * _UNIT - np.outer(c, c)).ravel()
+        if system.dimension == 2:
+            lowest = float(values.inertia)
+            steiner[8] += max(lowest, least)
+        else:
+            inertia = np.asarray(values.inertia)
+            moments, axes = np.linalg.eigh(inertia)
+            lowest = moments.min()
+            if lowest < least:
+                inertia = axes @ np.diag(np.maximum(moments, least)) @ axes.T
+            steiner += inertia.ravel()
+        if lowest < least:
+            remarks.append(f"body {name}: a moment of inertia of {lowest:.3g} kg m^2 is taken as {least:.3g} kg m^2")
+        table["m"][k], table["c"][k], table["inertia"][k] = values.mass, c, steiner
     return table, tuple(remarks)
 
 
-def mass_faults(model: Model) -> list[Fault]:
-    """Bodies without mass or inertia; what is wrong with the values that are given is told elsewhere."""
+def mass_faults(model: Model, read: Mapping[str, SimpleNamespace] | None = None) -> list[Fault]:
+    """Bodies without mass or inertia; what is wrong with the values that are given is told elsewhere. `read`: their values, where they are at hand."""
     faults, scope = [], model.scope()
-    for body in model.bodies.values():
+    for name, body in model.bodies.items():
         missing = [word for word in ("mass", "inertia") if getattr(body, word) is None]
-        if not missing and body.read(scope, []).mass != 0:
+        if not missing and (body.read(scope, []) if read is None else read[name]).mass != 0:
             continue
         are = "is" if len(missing) == 1 else "are"
         what = f"{' and '.join(missing)} {are} not given" if missing else "its mass is zero"
@@ -162,17 +164,20 @@ def mass_faults(model: Model) -> list[Fault]:
 
 def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Array:
     """Inverse mass blocks in body axes, times the reference mass; also entered into the table of masses."""
-    size, blocks = (3 if system.dimension == 2 else 6), []
-    for mass in masses:
-        m, c = float(mass["m"]), mass["c"]
-        block = np.zeros((size, size))
-        if size == 3:
-            block[:] = [[m, 0, -m * c[1]], [0, m, m * c[0]], [-m * c[1], m * c[0], mass["inertia"][8]]]
-        else:
-            block[:3, :3], block[3:, 3:] = m * np.eye(3), mass["inertia"].reshape(3, 3)
-            block[:3, 3:] = -m * cross_matrix(c)
-            block[3:, :3] = block[:3, 3:].T
-        inverse = reference * np.linalg.inv(block)
-        mass["inverse"][: size * size] = inverse.ravel()
-        blocks.append(inverse.ravel())
-    return np.concatenate(blocks) if blocks else np.zeros(0)
+    size = 3 if system.dimension == 2 else 6
+    m, c = masses["m"], masses["c"]
+    blocks = np.zeros((len(masses), size, size))
+    for i in range(size - 1 if size == 3 else 3):
+        blocks[:, i, i] = m
+    if size == 3:
+        blocks[:, 0, 2] = blocks[:, 2, 0] = -m * c[:, 1]
+        blocks[:, 1, 2] = blocks[:, 2, 1] = m * c[:, 0]
+        blocks[:, 2, 2] = masses["inertia"][:, 8]
+    else:
+        blocks[:, 3:, 3:] = masses["inertia"].reshape(-1, 3, 3)
+        for k, (mass, arm) in enumerate(zip(m, c, strict=True)):
+            blocks[k, :3, 3:] = -mass * cross_matrix(arm)
+        blocks[:, 3:, :3] = blocks[:, :3, 3:].transpose(0, 2, 1)
+    inverse = (reference * np.linalg.inv(blocks)).reshape(len(masses), -1)
+    masses["inverse"][:, : size * size] = inverse
+    return np.asarray(inverse.ravel(), np.float64)

@@ -50,21 +50,22 @@ def _values_of(op: int) -> int:
 
 def _apply(op: int, values: list[float], text: str, step: Instruction) -> float:
     """One operation on numbers; what has no finite real value is refused, quoting the text."""
-    quoted = clipped(text[step.start : step.end])
-    column = step.start + 1
+    wrong = ""
     if (op == g.DIV and values[1] == 0.0) or (op == g.POW and values[0] == 0.0 and values[1] < 0.0):
-        raise ExpressionError(f"{quoted} divides by zero", column)
-    if op == g.STEP and not values[1] < values[3]:
-        raise ExpressionError(f"{quoted} must start before it ends: step(t, start, from, end, to)", column)
-    try:
-        result = float(_PLAIN[op](*values))
-    except OverflowError:
-        raise ExpressionError(f"{quoted} is too large", column) from None
-    except ValueError:
-        raise ExpressionError(f"{quoted} has no real value", column) from None
-    if not math.isfinite(result):
-        raise ExpressionError(f"{quoted} is too large", column)
-    return result
+        wrong = "divides by zero"
+    elif op == g.STEP and not values[1] < values[3]:
+        wrong = "must start before it ends: step(t, start, from, end, to)"
+    else:
+        try:
+            result = float(_PLAIN[op](*values))
+            if math.isfinite(result):
+                return result
+            wrong = "is too large"
+        except OverflowError:
+            wrong = "is too large"
+        except ValueError:
+            wrong = "has no real value"
+    raise ExpressionError(f"{clipped(text[step.start : step.end])} {wrong}", step.start + 1)
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ def _assemble(part: _Part) -> Program:
     if depth > MAX_STACK:
         raise ExpressionError(f"more than {MAX_STACK} operations wait for each other; use fewer brackets")
     numbers = [number for _, number in code if number is not None]
-    if not np.isfinite(numbers).all():
+    if not all(map(math.isfinite, numbers)):
         raise ExpressionError("a number in the expression is not finite")
     return Program(np.array([op for op, _ in code], np.int32), np.array(numbers, np.float64), depth)
 

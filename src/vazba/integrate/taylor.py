@@ -44,7 +44,7 @@ def is_best(tree: Tree) -> bool:
 
 def order_for(rtol: float, atol: float) -> int:
     """The order at which a simulated second costs least: each order costs about as much, and steps grow as `tolerance^(1/order)`."""
-    return int(np.clip(round(-0.7 * math.log(max(rtol, atol)) + 2), LEAST_ORDER, MOST_ORDER))
+    return min(max(round(-0.7 * math.log(max(rtol, atol)) + 2), LEAST_ORDER), MOST_ORDER)
 
 
 @inlined

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.rotations import perpendicular, smallest_rotation
+from vazba.algebra.rotations import cross_of, perpendicular, smallest_rotation
 from vazba.element import Element, NamesField, Vector, VectorField, VectorsField, given
 from vazba.errors import Wrong
 from vazba.joints.rows import ANGLE, COMPONENT, NORMAL_A, NORMAL_B, PERP, TURN, Row
@@ -58,6 +58,10 @@ class Placed:
     body: str
     position: Array
     basis: Array
+
+
+_UNIT = np.eye(3)
+_UNIT.flags.writeable = False
 
 
 @dataclass(frozen=True)
@@ -221,7 +225,7 @@ class PairJoint(Joint):
         if values.axis is None:
             if 2 in self.NEEDS_AXIS:
                 raise Wrong("axis is missing", "the direction is not known", "add axis = [.., ..]")
-            return np.eye(3), np.eye(3)
+            return _UNIT, _UNIT
         x = np.array([*values.axis, 0.0]) / np.linalg.norm(values.axis)
         if values.bodies is not None:
             x = pose_b.s.T @ x
@@ -254,4 +258,4 @@ def basis_along(axis: Array) -> Array:
     """A right-handed basis whose z axis is `axis`; for z itself the identity."""
     z = axis / np.linalg.norm(axis)
     x = np.array([1.0, 0.0, 0.0]) if abs(z[2]) > 1 - 1e-12 else perpendicular(z)
-    return np.column_stack([x, np.cross(z, x), z])
+    return np.column_stack([x, cross_of(z, x), z])

@@ -6,14 +6,16 @@ easily. When the description leads into a dead end, a few other starts around it
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.bodies.kernels import displaced
+from vazba._jit import address_of
+from vazba.bodies.kernels import displaced, move_bodies
 from vazba.errors import AssemblyError
-from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, gap_of, work_for
+from vazba.kinematic.evaluate import Work, at_position, evaluate, evaluate_position, gap_of, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close, factorise, least_step
 from vazba.system import System
 
@@ -40,7 +42,8 @@ def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly
     """The nearest configuration that closes all joints and drivers at time `t`; `closed` tells whether there is one."""
     start = system.q0 if q is None else q
     work = work_for(system)
-    best, restarts = _search(system.guided or system, start, t)
+    best, restarts = _search(system.guided or system, work_for(system.guided) if system.guided else work, start, t)
+    work.turns[:] = system.turns0
     evaluate_position(system, work, best, t)
     if gap_of(work) <= 1e-6 * system.length:
         polished = best.copy()
@@ -51,13 +54,14 @@ def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly
     return Assembly(best, gaps(system, work), *displacement(system, start, best), closed, restarts, work)
 
 
-def _search(system: System, start: Array, t: float) -> tuple[Array, int]:
+def _search(system: System, work: Work, start: Array, t: float) -> tuple[Array, int]:
     """Descend from the description, then from a few starts around it, until everything closes; the best found, and restarts."""
-    work = work_for(system)
-    rng = np.random.default_rng(20240229)
     best, best_gap = start.copy(), np.inf
+    rng: np.random.Generator | None = None
     for attempt in range(RESTARTS + 1):
-        found = _descend(system, work, start.copy() if attempt == 0 else _nudged(system, start, rng, attempt), t)
+        if attempt > 0:
+            rng = rng or np.random.default_rng(20240229)
+        found = _descend(system, work, start.copy() if rng is None else _nudged(system, start, rng, attempt), t)
         evaluate_position(system, work, found, t)
         gap = gap_of(work)
         if gap < best_gap:
@@ -104,26 +108,27 @@ def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
 
 def _descend(system: System, work: Work, q: Array, t: float) -> Array:
     """Levenberg-Marquardt from `q`."""
-    s, w = system.tables.record.here, work.record.here
-    step = np.zeros(system.nv)
+    s, w = system.tables.here, work.here
+    step, trial = np.zeros(system.nv), q.copy()
+    residual_at, step_at, trial_at, keep_at = (address_of(x) for x in (work.residual, step, trial, system.keep))
+    turns = step[2::3] if system.dimension == 2 else step.reshape(-1, 6)[:, 3:]
     evaluate_position(system, work, q, t)
     cost, mu = _cost(work), 1e-3
-    turning = np.resize([False, False, True] if system.dimension == 2 else [False] * 3 + [True] * 3, system.nv)
     stalled = 0
     for _ in range(400):
-        if gap_of(work) <= 1e-13 * system.length or not np.isfinite(cost):
+        if gap_of(work) <= 1e-13 * system.length or not math.isfinite(cost):
             break
-        factorise(s, w, system.keep.ctypes.data, mu)
+        factorise(s, w, keep_at, mu)
         np.negative(work.phi, out=work.residual)
-        least_step(s, w, work.residual.ctypes.data, step.ctypes.data)
-        turn = float(np.abs(step[turning]).max(initial=0.0))
+        least_step(s, w, residual_at, step_at)
+        turn = float(np.abs(turns).max(initial=0.0))
         scale = min(1.0, LARGEST_TURN / turn) if turn > 0 else 1.0
-        trial = displaced(system.dimension, q, step, scale)
-        evaluate_position(system, work, trial, t)
+        move_bodies(system.dimension, address_of(q), len(q), step_at, scale, trial_at)
+        at_position(s, w, trial_at, t)
         new = _cost(work)
         if new < cost:
             stalled = stalled + 1 if new > (1 - 1e-6) * cost else 0
-            q, cost = trial, new
+            q, cost = trial.copy(), new
             mu = max(mu * 0.2, 1e-14)
         else:
             mu *= 6.0
@@ -136,7 +141,7 @@ def _descend(system: System, work: Work, q: Array, t: float) -> Array:
 
 def _cost(work: Work) -> float:
     cost = float(work.phi @ work.phi)
-    return cost if np.isfinite(cost) else np.inf
+    return cost if math.isfinite(cost) else math.inf
 
 
 def _nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> Array:
@@ -152,7 +157,7 @@ def displacement(system: System, a: Array, b: Array) -> tuple[float, float]:
     """Largest displacement of a body's origin, m, and largest turn of a body, rad."""
     if system.dimension == 2:
         d = (b - a).reshape(-1, 3)
-        return float(np.linalg.norm(d[:, :2], axis=1).max(initial=0.0)), float(np.abs(d[:, 2]).max(initial=0.0))
+        return math.sqrt((d[:, :2] ** 2).sum(axis=1).max(initial=0.0)), float(np.abs(d[:, 2]).max(initial=0.0))
     before, after = a.reshape(-1, 7), b.reshape(-1, 7)
     turn = 2 * np.arccos(np.clip(np.abs((before[:, 3:] * after[:, 3:]).sum(axis=1)), 0.0, 1.0))
     return float(np.linalg.norm((after - before)[:, :3], axis=1).max(initial=0.0)), float(turn.max(initial=0.0))

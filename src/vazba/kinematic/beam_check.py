@@ -88,10 +88,9 @@ def highest_drive(system: System, end: float | None = None) -> Drive:
             turning = float(np.abs(rate).max()) / (2 * math.pi) if unit == "rad" else 0.0
             found.append(Drive(max(turning, _spectrum(acceleration, times)), f"driver {name}"))
     times = np.linspace(0.0, end, SAMPLES)
-    scope = system.model.scope()
     for heading, key in (("forces", "force"), ("torques", "torque")):
         for record in system.model.section(heading).values():
-            for motion in _listed(getattr(record.read(scope, []), key)):
+            for motion in _listed(getattr(system.values[heading][record.name], key)):
                 with np.errstate(all="ignore"):
                     change = np.asarray(motion.at(times)[1]) + 0.0 * times
                 found.append(Drive(_spectrum(change, times), record.label))

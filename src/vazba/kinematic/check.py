@@ -127,7 +127,10 @@ def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
         found = mobility(system, assembly.work, assembly.q, 0.0, names)
         if not names and found.surplus_drivers:
             found = mobility(system, assembly.work, assembly.q, 0.0)
-        if names or found.undriven or found.surplus_drivers:
+        dependent = (
+            found.redundant or found.surplus_drivers
+        )  # else the rank cannot rise: all equations are independent here
+        if dependent and (names or found.undriven or found.surplus_drivers):
             found = singular_here(system, _undriven(system) if system.driver_rows else system, assembly.q, found)
         return assembly, found
     closed = assemble(_undriven(system))
@@ -189,9 +192,9 @@ def driver_faults(system: System, assembly: Assembly, found: Mobility) -> list[F
 def _bodies(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
     from vazba.algebra.rotations import cardan_angles, matrices
 
-    out, scope = [], system.model.scope()
+    out = []
     for k, name in enumerate(system.body_names):
-        mass = system.model.bodies[name].read(scope, []).mass
+        mass = system.values["bodies"][name].mass
         if system.dimension == 2:
             x, y, angle = (_clean(value) for value in assembly.q[3 * k : 3 * k + 3])
             pose = (f"{x:.6g}, {y:.6g}", f"{math.degrees(angle):.6g}")

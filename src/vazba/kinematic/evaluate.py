@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, caller, get, inlined, jit, on_lines, packed, put, view_of
+from vazba._jit import address_of, addresses, boundary, caller, get, inlined, jit, on_lines, packed, put, view_of
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
 from vazba.joints.rows import COMPONENT, POSE, TURN, scalar_terms
@@ -90,6 +90,11 @@ class Work:
         return packed(
             WORK, arrays, **{name: 0 if name in unused else kernel.address for name, kernel in kernels.items()}
         )
+
+    @cached_property
+    def here(self) -> int:
+        """Address of the record."""
+        return int(self.record.here)
 
 
 def work_for(system: System, values: int | None = None) -> Work:
@@ -217,15 +222,15 @@ def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
 def evaluate_position(system: System, work: Work, q: Array, t: float) -> None:
     """Fill `phi`, `nu` and `jacobian` at `(q, t)`."""
     q = np.ascontiguousarray(q, dtype=float)
-    at_position(system.tables.record.here, work.record.here, q.ctypes.data, float(t))
+    at_position(system.tables.here, work.here, address_of(q), float(t))
 
 
 def evaluate(system: System, work: Work, q: Array, v: Array, t: float) -> None:
     """Fill `phi`, `nu`, `gamma`, `jacobian` and the joint coordinates at `(q, v, t)`."""
     evaluate_position(system, work, q, t)
     v = np.ascontiguousarray(v, dtype=float)
-    at_velocity(system.tables.record.here, work.record.here, v.ctypes.data)
-    see_coordinates(system.tables.record.here, work.record.here)
+    at_velocity(system.tables.here, work.here, address_of(v))
+    see_coordinates(system.tables.here, work.here)
 
 
 @jit

@@ -111,7 +111,8 @@ def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mo
     """
     if system.nv > DENSE_LIMIT or not bare.m or not found.freedoms:
         return found
-    work, full, weights = work_for(bare), work_for(system), np.sqrt(system.tables.weights)
+    work, weights = work_for(bare), np.sqrt(system.tables.weights)
+    full = work if system is bare else work_for(system)
     evaluate_position(bare, work, q, 0.0)
     free = rows_of(bare, work)
     rng = np.random.default_rng(5)

@@ -19,15 +19,14 @@ SILENT = 1e-9  # a shape smaller than this (of its largest value) is nothing
 def odd_values(system: System) -> list[str]:
     """Inertias no body has, stiffness and damping below zero, elements without effect."""
     out = []
-    scope = system.model.scope()
     if system.dimension == 3:
-        for name, body in system.model.bodies.items():
-            tensor = body.read(scope, []).inertia
+        for name in system.model.bodies:
+            tensor = system.values["bodies"][name].inertia
             odd = triangle_warning(tensor) if tensor is not None else None
             out += [f"body {name}: {odd}"] if odd else []
     for heading in (*ALONG, "bushings", "forces", "torques"):
         for record in system.model.section(heading).values():
-            values = record.read(scope, [])
+            values = system.values[heading][record.name]
             out += [f"{record.label}: {text}" for text in (*_negative(record, values), *_idle(system, record, values))]
     return out + _unfit_shapes(system) + _one_stiffness(system)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,6 +15,7 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 Data = dict[str, dict[str, Array]]
+AT_ONCE = 50_000  # numbers of a column that are computed together: what is needed on the way stays small
 
 
 @dataclass
@@ -52,34 +54,31 @@ class Motions:
             return [zero + x for x in local[:size]], [zero] * size, [zero] * size
         q, v, a = self.q[:, body], self.v[:, body], self.a[:, body]
         if self.planar:
-            out = [np.empty(self.count) for _ in range(6)]
-            self.planar_point(body, local, out)
+            out = [values[0] for values in self.planar_points([body], local[None])]
             return out[:2], out[2:4], out[4:]
-        arm, w = self.s[:, body] @ local, self.w[:, body]
-        across = np.cross(w, arm)
-        acceleration = a[:, :3] + np.cross(self.al[:, body], arm) + np.cross(w, across)
-        return list((q[:, :3] + arm).T), list((v[:, :3] + across).T), list(acceleration.T)
-
-    def planar_point(self, body: int, local: Array, out: list[Array]) -> None:
-        """The same in the plane, written into `x, y, x', y', x'', y''`."""
-        q, v, a = self.q[:, body], self.v[:, body], self.a[:, body]
-        if not local.any():
-            for k, source in enumerate((q, v, a)):
-                out[2 * k][:], out[2 * k + 1][:] = source[:, 0], source[:, 1]
-            return
-        c, s, w, al = self.cos[:, body], self.sin[:, body], v[:, 2], a[:, 2]
-        x, y = (
-            (c * local[0], s * local[0])
-            if local[1] == 0
-            else (c * local[0] - s * local[1], s * local[0] + c * local[1])
+        arm, w, al = (self.s[:, body] @ local).T, self.w[:, body].T, self.al[:, body].T
+        across = _cross(w, arm)
+        turning, inwards = _cross(al, arm), _cross(w, across)
+        return (
+            [q[:, k] + arm[k] for k in range(3)],
+            [v[:, k] + across[k] for k in range(3)],
+            [a[:, k] + turning[k] + inwards[k] for k in range(3)],
         )
-        np.add(q[:, 0], x, out=out[0])
-        np.add(q[:, 1], y, out=out[1])
-        np.subtract(v[:, 0], w * y, out=out[2])
-        np.add(v[:, 1], w * x, out=out[3])
+
+    def planar_points(self, bodies: list[int], locals_: Array) -> list[Array]:
+        """The same in the plane for points of several bodies at once: `x, y, x', y', x'', y''` (points x times)."""
+        place = np.array(bodies, int)
+        q, v, a = (np.ascontiguousarray(motion[:, place].transpose(2, 1, 0)) for motion in (self.q, self.v, self.a))
+        c, s, (w, al) = self.cos[:, place].T, self.sin[:, place].T, (v[2], a[2])
+        first, second = locals_[:, 0, None], locals_[:, 1, None]
+        x, y = c * first - s * second, s * first + c * second
         square = w * w
-        np.subtract(a[:, 0] - al * y, square * x, out=out[4])
-        np.subtract(a[:, 1] + al * x, square * y, out=out[5])
+        return [q[0] + x, q[1] + y, v[0] - w * y, v[1] + w * x, a[0] - al * y - square * x, a[1] + al * x - square * y]
+
+
+def _cross(a: Sequence[Array] | Array, b: Sequence[Array] | Array) -> list[Array]:
+    """`a x b`, component by component."""
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
 
 Samples = dict[str, list[tuple[Array, Array, Array]]]  # of each driver: f, f', f'' of its motions
@@ -93,8 +92,10 @@ def driven_motions(system: System, times: Array) -> Samples:
 
 def outputs(system: System, times: Array, stored: Array, samples: Samples, paths: Array) -> Outputs:
     """Everything a kinematic run reports, from what its loop has stored (quantities x times)."""
-    ends = np.cumsum([system.nq, system.nv, system.nv, len(system.coordinate_names), len(system.coordinate_names)])
-    q, v, a, coordinates, _, drift = np.split(stored.T, ends, axis=1)
+    nq, nv, nc = system.nq, system.nv, len(system.coordinate_names)
+    rows = stored.T
+    q, v, a = rows[:, :nq], rows[:, nq : nq + nv], rows[:, nq + nv : nq + 2 * nv]
+    coordinates, drift = rows[:, nq + 2 * nv : nq + 2 * nv + nc], rows[:, nq + 2 * nv + 2 * nc :]
     out = Outputs()
     moving = Motions(system, q, v, a)
     _bodies(system, out, moving, q, v, a)
@@ -133,11 +134,16 @@ def _points(system: System, out: Outputs, moving: Motions) -> None:
     out.names["point"] = tuple(system.points)
     axes = "xyz"[: system.dimension]
     columns = {level + axis: np.empty((len(system.points), moving.count)) for level in ("", "v", "a") for axis in axes}
+    if moving.planar:
+        places = list(system.points.values())
+        moved = [k for k, (body, _) in enumerate(places) if body >= 0]
+        size = max(1, AT_ONCE // max(1, moving.count))
+        for part in (moved[first : first + size] for first in range(0, len(moved), size)):
+            found = moving.planar_points([places[k][0] for k in part], np.array([places[k][1] for k in part]))
+            for column, values in zip(columns.values(), found, strict=True):
+                column[part] = values
     for number, (body, local) in enumerate(system.points.values()):
         if moving.planar and body >= 0:
-            moving.planar_point(
-                body, local, [columns[level + axis][number] for level in ("", "v", "a") for axis in axes]
-            )
             continue
         for level, vector in zip(("", "v", "a"), moving.point(body, local), strict=True):
             for k, axis in enumerate(axes):

@@ -27,9 +27,8 @@ STEPS = 120  # of Lanczos' method
 
 def dense_jacobian(system: System, work: Work) -> Array:
     """`J` (rows scaled to metres) at the state last evaluated."""
-    full, strips = np.zeros((system.m, system.nv)), system.tables.strips
-    along = np.arange(3 if system.dimension == 2 else 6)
-    full[strips["row"][:, None], strips["column"][:, None] + along] = work.jacobian[strips["start"][:, None] + along]
+    full, (rows, columns, places) = np.zeros((system.m, system.nv)), system.tables.spread
+    full[rows, columns] = work.jacobian[places]
     return full
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -12,6 +14,12 @@ from vazba.element import shown
 from vazba.errors import Wrong
 from vazba.expressions import ExpressionError, Program, parse
 from vazba.motion.motion import Lowered, Motion, Scope
+
+
+@lru_cache(maxsize=1024)
+def _program(text: str, values: tuple[tuple[str, float, float], ...]) -> Program:
+    """Code with these values (name, value, its sign: there are two zeros); a law is asked for it several times in a run."""
+    return parse(text).program({name: value for name, value, _ in values})
 
 
 @dataclass(frozen=True)
@@ -35,7 +43,11 @@ class Formula(Motion):
     def program(self, parameters: Mapping[str, float]) -> Program:
         """Code for the stack machine."""
         try:
-            return parse(self.text).program(parameters)
+            names = sorted(parse(self.text).names - {"t"})
+            if not all(name in parameters for name in names):
+                return parse(self.text).program(parameters)  # which says what is missing
+            values = [float(parameters[name]) for name in names]
+            return _program(self.text, tuple((n, x, math.copysign(1.0, x)) for n, x in zip(names, values, strict=True)))
         except ExpressionError as error:
             raise Wrong(f"expression {shown(self.text)}: {error}") from error
 

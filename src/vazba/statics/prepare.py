@@ -57,7 +57,7 @@ def prepared(model: Model, t: float) -> Prepared:
         times = np.array([float(t)])
         dynamics = gathered(faults, dynamics_of, system)
         gathered(faults, check_spans, system, float(t))
-        gathered(faults, check_commands, model, times)
+        gathered(faults, check_commands, system, times)
         faults += motion_faults(system, times, driven_motions(system, times))
     if faults or system is None or dynamics is None:
         raise ModelError(in_order(faults))

@@ -54,6 +54,12 @@ class Internal:
     e: Array
 
 
+_UNIT = np.eye(3)
+_UPPER = np.triu_indices(3)
+_NO_PLAN = plan([], [], [], [])
+_ON_GROUND = Internal(np.zeros(3), _UNIT, np.zeros(3), _UNIT)
+
+
 @dataclass(frozen=True)
 class Tree:
     """The tables of a tree, its work arrays, and the system and work of what is attached to it (elements, loop rows) in internal frames."""
@@ -108,13 +114,14 @@ class Tree:
     @property
     def needs_state(self) -> bool:
         """Whether a user's function looks at the coordinates of the bodies."""
-        return bool((self.attached.tables.paths["pointer"] != 0).any())
+        paths = self.attached.tables.paths
+        return bool(len(paths) and (paths["pointer"] != 0).any())
 
     @property
     def has_elements(self) -> bool:
         """Whether anything acts on the bodies but gravity."""
         t = self.attached.tables
-        acting = int((t.paths["kind"] != EFFORT).sum())
+        acting = int((t.paths["kind"] != EFFORT).sum()) if len(t.paths) else 0
         return bool(acting + len(t.loads) + len(t.bushings) + len(t.frictions))
 
 
@@ -133,10 +140,13 @@ class _Builder:
             if coordinate.row.kind == TURNING:
                 self.turning.setdefault(name, []).append(k)
         if self.planar:
-            x, y, self.angles = q.reshape(-1, 3).T
-            self.r = np.column_stack([x, y, 0 * x])
-            c, s, z, e = np.cos(self.angles), np.sin(self.angles), 0 * x, 1 + 0 * x
-            self.s = np.stack([c, -s, z, s, c, z, z, z, e], axis=1).reshape(-1, 3, 3)
+            places = q.reshape(-1, 3)
+            self.angles = places[:, 2]
+            self.r, self.s = np.zeros((len(places), 3)), np.zeros((len(places), 3, 3))
+            self.r[:, :2] = places[:, :2]
+            self.s[:, 0, 0] = self.s[:, 1, 1] = np.cos(self.angles)
+            self.s[:, 1, 0] = np.sin(self.angles)
+            self.s[:, 0, 1], self.s[:, 2, 2] = -self.s[:, 1, 0], 1.0
         else:
             self.angles = np.zeros(len(q) // 7)
             self.r, self.s = q.reshape(-1, 7)[:, :3], matrices(q.reshape(-1, 7)[:, 3:])
@@ -173,9 +183,8 @@ class _Builder:
         }  # fmt: skip
         arrays = {name: np.zeros(size) for name, size in sizes.items()}
         arrays["own"] = np.array([link.body for link in self.topology.links], float)
-        arrays["frames_in"][:] = np.concatenate(
-            [np.concatenate([-i.basis.T @ i.origin, i.basis.T.ravel()]) for i in self.internals] or [np.zeros(0)]
-        )
+        for own, i in zip(arrays["frames_in"].reshape(count, 12), self.internals, strict=True):
+            own[:3], own[3:] = 0.0 - i.origin if self.planar else -i.basis.T @ i.origin, i.basis.T.ravel()
         arrays["springs"] = np.array(list(self.springs.values()), SPRING)
         self._stiffness(arrays)
         states = np.zeros(count + 1, STATE)
@@ -191,22 +200,19 @@ class _Builder:
     def _body(self, k: int) -> None:
         link, b = self.topology.links[k], self.bodies[k]
         r, s = self.r[link.body], self.s[link.body]
-        parent = (
-            self.internals[link.parent]
-            if link.parent >= 0
-            else Internal(np.zeros(3), np.eye(3), np.zeros(3), np.eye(3))
-        )
+        parent = self.internals[link.parent] if link.parent >= 0 else _ON_GROUND
         b["parent"] = link.parent if link.parent >= 0 else len(self.bodies) - 1
         b["first"], b["at"] = len(self.freedoms), len(self.start)
         sequence = self._sequence(link)
         if link.joint is None:
-            internal = Internal(np.zeros(3), np.eye(3), r, s)
-            place, basis, turn = np.zeros(3), np.eye(3), 0.0
+            internal = Internal(np.zeros(3), _UNIT, r, s)
+            place, basis, turn = np.zeros(3), _UNIT, 0.0
             values = {n: float(r["xyz".index(word[1])]) for n, word in enumerate(sequence) if word[0] == "S"}
             values |= {n: float(self.angles[link.body]) for n, word in enumerate(sequence) if word == "Tz"}
         else:
             internal, p, values = self._internal(link, sequence)
-            place, basis = parent.e.T @ (p - parent.p), parent.e.T @ internal.e
+            place = parent.e.T @ (p - parent.p)
+            basis = _UNIT if self.planar else parent.e.T @ internal.e
             before = self.angles[self.topology.links[link.parent].body] if link.parent >= 0 else 0.0
             turn = self.angles[link.body] - before
         self.internals.append(internal)
@@ -233,7 +239,7 @@ class _Builder:
         p, basis, values = r + s @ origin, own, {}
         begin = p
         if self.planar:
-            basis = np.eye(3)
+            basis = _UNIT
             if sequence == ["Tz", "Sx"]:  # a slot: it turns about the pin and slides along itself
                 begin = self._other_point(link, joint)
                 axis = s @ joint.basis_b[:, 0]
@@ -244,7 +250,7 @@ class _Builder:
             z = other - y * (y @ other)
             z /= np.linalg.norm(z)
             basis = s.T @ np.column_stack([np.cross(y, z), y, z])
-        return Internal(np.asarray(origin), basis, p, s @ basis), begin, values
+        return Internal(np.asarray(origin), basis, p, s if self.planar else s @ basis), begin, values
 
     def _other_point(self, link: Any, joint: Any) -> Array:
         name, local = (joint.body_a, joint.local_a) if link.forward else (joint.body_b, joint.local_b)
@@ -260,16 +266,17 @@ class _Builder:
     def _mass(self, k: int, internal: Internal) -> None:
         b, mass = self.bodies[k], self.masses[self.topology.links[k].body]
         m, c = float(mass["m"]), np.asarray(mass["c"])
-        inertia = mass["inertia"].reshape(3, 3) - m * (c @ c * np.eye(3) - np.outer(c, c))
         arm = c - internal.origin
-        inertia = internal.basis.T @ (inertia + m * (arm @ arm * np.eye(3) - np.outer(arm, arm))) @ internal.basis
         b["m"] = m
         if self.planar:
-            b["cx"], b["cy"], b["j"] = arm[0], arm[1], inertia[2, 2]
-            b["lightness"] = 1.0 / m, 1.0 / inertia[2, 2]
+            j = (mass["inertia"][8] - m * (c @ c)) + m * (arm @ arm)
+            b["cx"], b["cy"], b["j"] = arm[0], arm[1], j
+            b["lightness"] = 1.0 / m, 1.0 / j
         else:
+            inertia = mass["inertia"].reshape(3, 3) - m * (c @ c * _UNIT - np.outer(c, c))
+            inertia = internal.basis.T @ (inertia + m * (arm @ arm * _UNIT - np.outer(arm, arm))) @ internal.basis
             b["c"] = internal.basis.T @ arm
-            b["j"] = inertia[np.triu_indices(3)]
+            b["j"] = inertia[_UPPER]
             b["lightness"] = 1.0 / m, 3.0 / np.trace(inertia)
 
     def _freedoms(self, link: Any, sequence: list[str], values: dict[int, float], internal: Internal) -> None:
@@ -352,12 +359,16 @@ class _Builder:
             starts.append(tuple(total + k * size for k in range(len(touched))))
             total += size * len(touched)
         self.starts = starts
-        kept = np.flatnonzero(np.isin(t.rows["row"], rows_old))
-        rows = t.rows[kept].copy()
+        closing = np.zeros(system.m, bool)
+        closing[list(rows_old)] = True
+        kept = np.flatnonzero(closing[t.rows["row"]])
+        rows = t.rows[kept]
         used_turns = {int(turn) for turn in rows["turn"] if turn >= 0}
         cut = {group.name for group in groups if group.kind == "joint"}
-        paths, loads, bushings, stops = t.paths.copy(), t.loads.copy(), t.bushings.copy(), t.stops.copy()
-        paths["kind"][list(self.springs)] = EFFORT
+        paths, loads, bushings = (x.copy() if len(x) else x for x in (t.paths, t.loads, t.bushings))
+        stops = t.stops.copy()
+        if self.springs:
+            paths["kind"][list(self.springs)] = EFFORT
         by_path = {int(p["first"]) for p in paths if p["kind"] == COORDINATE} | {
             int(f["coordinate"]) for f in t.frictions
         }
@@ -365,13 +376,17 @@ class _Builder:
             k for k, (turn, kind) in enumerate(zip(t.coordinates["turn"].tolist(), t.coordinates["kind"].tolist(), strict=True))
             if k in by_path or turn in used_turns or (kind == TURNING and system.coordinate_names[k][0] in cut)
         ]  # fmt: skip
-        coordinates = t.coordinates[coordinates_old].copy()
+        coordinates = t.coordinates[coordinates_old]
         columns: list[tuple[Any, str]] = [
-            (table, side) for table in (rows, coordinates, bushings) for side in ("a", "b")
+            (table, side) for table in (rows, coordinates, bushings) if len(table) for side in ("a", "b")
         ]
-        columns += [(loads, key) for key in ("frame", "other", "axes")]
-        used = np.unique(np.concatenate([stops, *(table[key][table[key] >= 0] for table, key in columns)])).astype(int)
-        new = np.full(len(t.frames) + 1, -1)  # the last one: of no frame
+        columns += [(loads, key) for key in ("frame", "other", "axes") if len(loads)]
+        needed = np.zeros(len(t.frames) + 1, bool)  # the last one: of no frame
+        needed[stops] = True
+        for table, key in columns:
+            needed[table[key]] = True
+        used = np.flatnonzero(needed[:-1])
+        new = np.full(len(t.frames) + 1, -1)
         new[used] = np.arange(len(used))
         for table, key in columns:
             table[key] = new[table[key]]
@@ -385,14 +400,17 @@ class _Builder:
             f["coordinate"] = place[int(f["coordinate"])]
             mine = [k for k, old in enumerate(kept) if f["first"] <= old < f["first"] + f["count"]]
             f["first"], f["count"] = (mine[0], len(mine)) if mine else (-1 - self._carrier(int(f["first"])), 0)
-        frames = t.frames[used].copy()
+        frames = t.frames[used]
         moving = np.flatnonzero(frames["body"] >= 0)
         if len(moving):
             places = np.array([self.topology.place[body] for body in frames["body"][moving].tolist()])
-            origin, basis = (np.array([getattr(self.internals[k], key) for k in places]) for key in ("origin", "basis"))
-            frames["s"][moving] = np.einsum("kji,kj->ki", basis, frames["s"][moving] - origin)
-            turned = np.einsum("kji,kjl->kil", basis, frames["f"][moving].reshape(-1, 3, 3))
-            frames["f"][moving], frames["body"][moving] = turned.reshape(-1, 9), places
+            s = frames["s"][moving] - np.array([self.internals[k].origin for k in places])
+            if not self.planar:  # in the plane internal frames are not turned
+                basis = np.array([self.internals[k].basis for k in places])
+                s = np.einsum("kji,kj->ki", basis, s)
+                turned = np.einsum("kji,kjl->kil", basis, frames["f"][moving].reshape(-1, 3, 3))
+                frames["f"][moving] = turned.reshape(-1, 9)
+            frames["s"][moving], frames["body"][moving] = s, places
         owner = {row: k for k, group in enumerate(groups) for row in group.rows}
         equations = rows["row"].tolist()
         for side in ("a", "b"):
@@ -403,7 +421,7 @@ class _Builder:
                 found.append(-1 if body < 0 else starts[g][touches[g].index(body)] + offset)
             rows[f"block_{side}"] = found
         rows["row"] = [number[old] for old in equations]
-        layout = plan([], [], [], [])
+        layout = _NO_PLAN
         tables = replace(
             t, frames=frames, rows=rows, coordinates=coordinates, stops=stops, paths=paths, loads=loads, bushings=bushings, frictions=frictions,
             nodes=layout.nodes, entries=layout.entries, pairs=layout.pairs, places=layout.places, pivots=layout.pivots, strips=t.strips[:0],

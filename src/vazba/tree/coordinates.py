@@ -80,6 +80,8 @@ def _spatial(tree: Tree, k: int, out: Array, d: Array, r: Array) -> None:
 
 def speeds_of(tree: Tree, x: Array, v: Array) -> Array:
     """Speeds of the freedoms from the bodies' velocities (which fit the joints of the tree), at the joint coordinates x."""
+    if not v.any():
+        return np.zeros(tree.nv)
     nb, count = (3 if tree.dimension == 2 else 6), len(tree.topology.links)
     zeros = np.zeros(tree.nv)
     (planar if nb == 3 else spatial).sweep(tree.record.here, x.ctypes.data, zeros.ctypes.data)

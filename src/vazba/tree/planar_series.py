@@ -73,11 +73,13 @@ class Series:
     def __init__(self, tree: Tree, order: int, gravity: NDArray[np.float64]) -> None:
         width, count = order + 3, len(tree.bodies)
         rows, frames = tree.attached.tables.rows, tree.attached.tables.frames
+        body, place = frames["body"].tolist(), frames["s"].tolist()
+        fields = (rows[key].tolist() for key in ("row", "i", "a", "b", "factor", "scale"))
         pins = [
-            (int(frame["body"]), int(row["row"]), int(row["i"]), *frame["s"][:2], sign * row["factor"] * row["scale"])
-            for row in rows
-            for frame, sign in ((frames[row["a"]], -1.0), (frames[row["b"]], 1.0))
-            if frame["body"] >= 0
+            (body[frame], row, i, *place[frame][:2], sign * factor * scale)
+            for row, i, a, b, factor, scale in zip(*fields, strict=True)
+            for frame, sign in ((a, -1.0), (b, 1.0))
+            if body[frame] >= 0
         ]
         self.gravity = gravity
         self.arrays = {
