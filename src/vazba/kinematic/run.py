@@ -15,11 +15,11 @@ from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
 from vazba.kinematic.along import along
 from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
-from vazba.kinematic.evaluate import Work, joint_coordinates
-from vazba.kinematic.explain import explain_stop
-from vazba.kinematic.loop import DONE, MORE, STUCK, rates_at, run, store
+from vazba.kinematic.evaluate import Work
+from vazba.kinematic.explain import explain_stop, passed_change_points
+from vazba.kinematic.following import Following
+from vazba.kinematic.loop import DONE, MORE
 from vazba.kinematic.mobility import Mobility, mobility
-from vazba.kinematic.newton import CONVERGED, SEEK, close_position
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
@@ -167,56 +167,48 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
 def _run(
     system: System, assembly: Assembly, found: Mobility, times: Array, samples: Samples, progress: Progress | None
 ) -> Result:
-    s, w, size = system.tables.record, assembly.work.record, system.length
-    q, v, a = assembly.q.copy(), np.zeros(system.nv), np.zeros(system.nv)
-    out = np.zeros((system.nq + 2 * system.nv + 2 * len(system.tables.coordinates) + 2, len(times)))
-    clock, notes = np.zeros(2), np.zeros(5)
-    started, interrupted, done, rounds = clock_time.perf_counter(), False, 0, 0
-    closed, _, dependent = close_position(s, w, q, 0.0, size, SEEK)
-    code = int(rates_at(s, w, v, a, size, dependent)) if closed == CONVERGED else STUCK
-    if code == DONE:
-        joint_coordinates(s, w)
-        store(w, q, v, a, 0, out)
-        done, chunk = 1, 16
+    run = Following(system, assembly.work, assembly.q, times)
+    started, interrupted, rounds, chunk = clock_time.perf_counter(), False, 0, 16
+    code = run.begin()
     try:
         with stoppable() as stopping:
-            while code == DONE and done < len(times):
-                tick = clock_time.perf_counter()
-                end = min(done + chunk, len(times))
-                before = done
-                code, done = (int(x) for x in run(s, w, q, v, a, clock, size, dependent, times, done, end, out, notes))
+            while code == DONE and run.done < len(times):
+                tick, before = clock_time.perf_counter(), run.done
+                code = run.advance(min(run.done + chunk, len(times)))
                 stopping.look()
                 if code == MORE:
-                    rounds = rounds + 1 if done == before else 0
+                    rounds = rounds + 1 if run.done == before else 0
                     code = DONE if rounds < MOST_ROUNDS else MORE
                 spent = clock_time.perf_counter() - tick
                 chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
                 if progress is not None:
-                    progress(float(times[done - 1]), float(times[-1]))
+                    progress(float(times[run.done - 1]), float(times[-1]))
     except KeyboardInterrupt:
         interrupted = True
     seconds = clock_time.perf_counter() - started
+    reached, stored = times[: run.done], run.out[:, : run.done]
     status, message = "done", ""
     if interrupted:
         status, message = (
             "interrupted",
-            f"stopped by the user at t = {times[done - 1]:.6g} s; what was computed is kept",
+            f"stopped by the user at t = {reached[-1]:.6g} s; what was computed is kept",
         )
     elif code != DONE:
-        status = "failed"
-        message = explain_stop(system, assembly.work, q, float(clock[0]), float(times[min(done, len(times) - 1)]), code)
+        status, message = "failed", explain_stop(run, code)
         warnings.warn(message, VazbaWarning, stacklevel=3)
+        reached, stored = run.posture()
+        samples = driven_motions(system, reached)
     info = {
-        "analysis": "kinematics", "steps": int(notes[0]), "halvings": int(notes[1]), "newton_iterations": int(notes[2]),
+        "analysis": "kinematics", "steps": int(run.notes[0]), "halvings": int(run.notes[1]), "newton_iterations": int(run.notes[2]),
         "seconds": seconds, "freedoms": found.freedoms, "redundant": found.redundant,
     }  # fmt: skip
     try:
-        kept = _outputs(system, assembly.work, times[:done], out[:, :done], samples)
+        kept = _outputs(system, assembly.work, reached, stored, samples)
     except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
-        kept = _outputs(system, assembly.work, times[:done], out[:, :done], samples)
+        kept = _outputs(system, assembly.work, reached, stored, samples)
     return Result(
-        system.described, times[:done], kept.data, kept.names, kept.units, status, message,
-        [*held_angle_warnings(system), *taken_as_rigid(system), *_remarks(assembly, notes, status)], info, absent=kept.absent,
+        system.described, reached, kept.data, kept.names, kept.units, status, message,
+        [*held_angle_warnings(system), *taken_as_rigid(system), *_remarks(assembly, run)], info, absent=kept.absent,
     )  # fmt: skip
 
 
@@ -231,15 +223,10 @@ def taken_as_rigid(system: System) -> list[str]:
     return [f"{what} taken as rigid: without forces nothing bends"] if names else []
 
 
-def _remarks(assembly: Assembly, notes: Array, status: str) -> list[str]:
+def _remarks(assembly: Assembly, run: Following) -> list[str]:
     remarks = []
     if assembly.restarts:
         remarks.append(
             "the described configuration did not lead to an assembled one by itself; another start near it was used"
         )
-    if notes[3] and status == "done":
-        remarks.append(
-            f"the mechanism passed a singular posture near t = {notes[4]:.6g} s ({int(notes[3])} instants): "
-            "the branch it takes there is not determined"
-        )
-    return remarks
+    return [*remarks, *passed_change_points(run.passed), *(str(jump) for jump in run.jumps)]
