@@ -57,7 +57,7 @@ def _search(system: System, start: Array, t: float) -> tuple[Array, int]:
     rng = np.random.default_rng(20240229)
     best, best_gap = start.copy(), np.inf
     for attempt in range(RESTARTS + 1):
-        found = _descend(system, work, start.copy() if attempt == 0 else _nudged(system, start, rng, attempt), t)
+        found = descend(system, work, start.copy() if attempt == 0 else nudged(system, start, rng, attempt), t)
         evaluate_position(system, work, found, t)
         gap = largest(work.phi)
         if gap < best_gap:
@@ -102,7 +102,7 @@ def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
     )
 
 
-def _descend(system: System, work: Work, q: Array, t: float) -> Array:
+def descend(system: System, work: Work, q: Array, t: float) -> Array:
     """Levenberg-Marquardt from `q`."""
     s, w = system.tables.record.here, work.record.here
     step, trial = np.zeros(system.nv), q.copy()
@@ -139,7 +139,7 @@ def _cost(work: Work) -> float:
     return cost if np.isfinite(cost) else np.inf
 
 
-def _nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> Array:
+def nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> Array:
     """Another start near the description: bodies that are not fixed moved and turned at random, more with each attempt."""
     free = (system.keep < 1e3).astype(float)
     turn = min(0.3 * attempt, 3.0)

@@ -21,6 +21,7 @@ from vazba.kinematic.following import Following
 from vazba.kinematic.loop import DONE, MORE
 from vazba.kinematic.mobility import Mobility, mobility
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
+from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
 from vazba.result import Result
@@ -152,7 +153,10 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
                   "start the motion a little beside it, or drive another joint", str(system.model.source) if system.model.source else None)
         )  # fmt: skip
     place = str(system.model.source) if system.model.source else None
-    if not system.driver_rows:
+    if not found.freedoms and not system.driver_rows:
+        faults.append(Fault("", "nothing can move", "the joints leave no degree of freedom", "free a joint, or find its internal forces at rest: "
+                            "vazba equilibrium (vz.equilibrium)", file=place))  # fmt: skip
+    elif not system.driver_rows:
         faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
                             f"add [drivers.NAME], or {LET_GO}", file=place))  # fmt: skip
     elif found.undriven and assembly.closed:
@@ -208,7 +212,7 @@ def _run(
         kept = _outputs(system, assembly.work, reached, stored, samples)
     return Result(
         system.described, reached, kept.data, kept.names, kept.units, status, message,
-        [*held_angle_warnings(system), *taken_as_rigid(system), *_remarks(assembly, run)], info, absent=kept.absent,
+        [*held_angle_warnings(system), *taken_as_rigid(system), *start_moved(system, assembly), *_remarks(assembly, run)], info, absent=kept.absent,
     )  # fmt: skip
 
 
