@@ -55,6 +55,7 @@ class Following:
         code = int(rates_at(s, w, self.v, self.a, size, self.dependent)) if closed == CONVERGED else STUCK
         if code == DONE:
             joint_coordinates(s, w)
+            predict_turns(s, w, 0.0, 0.0)  # nothing to predict: compiled with the rest, not at the first change point
             store(w, self.q, self.v, self.a, 0, self.out)
             self.done = 1
             self._watch_from_here()
