@@ -211,7 +211,8 @@ def test_troubleshooting_quotes_messages_that_exist() -> None:
     phrases = [
         "assembles: NO", "the model does not assemble", "nothing is driven", "degrees of freedom are not driven",
         "contradict each other", "depend on each other", "redundant constraints: ", "NEAR SINGULAR", "asked for contradict each other",
-        "the mechanism is at a dead centre or at the limit of its reach", "the mechanism passed a singular posture near t = ",
+        "the mechanism locks up at a dead centre, the limit of its reach", "the mechanism passes a singular posture near t = ", "the mechanism passed ",
+        "the start was changed to close the joints", "its motion jumps at t = ", "jumps there",
         "its table covers t = ", "refers to itself in a circle: ", "the description does not lead to an assembled configuration by itself",
         "the step needed for the tolerance became too small", "two of its points coincide", "is no longer a finite number", "gives no finite number",
         "do not settle: a joint locks itself", "the mechanism is at a singular posture (dead centre, or a lock)", "accelerations are no longer finite",

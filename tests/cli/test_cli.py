@@ -42,6 +42,14 @@ def test_new_models_pass(template: str) -> None:
     assert kept["constraint.position"].max() < 1e-9
 
 
+def test_check_lists_other_assemblies() -> None:
+    run("new", "bar", "--template", "four-bar")
+    done = run("check", "bar.toml", "--assemblies")
+    assert done.exit_code == 0, done.output
+    assert "assemblies: at least 2 ways found from 240 starts" in " ".join(done.stdout.split())
+    assert "(used)" in done.stdout
+
+
 @pytest.mark.parametrize("template", ["four-bar", "tables"])
 def test_new_overwrites_only_with_force(template: str) -> None:
     run("new", "m", "--template", template)

@@ -98,7 +98,7 @@ def test_it_runs_with_its_own_settings(name: str) -> None:
         res = run(name)
     assert res.status == "done"
     assert res.message == ""
-    assert res.warnings == ()
+    assert [text for text in res.warnings if not text.startswith("the start was changed to close the joints")] == []
     assert res.time[-1] == pytest.approx(res.model.scope().number(res.model.simulation["until"]))
     assert res.constraint.position.max() < 1e-10
     assert res.constraint.velocity.max() < 1e-10

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -173,3 +175,90 @@ def test_masses_are_shown_as_numbers():
     m.parameters["rho"] = 7800
     m.body("b", mass="rho/3", position=(1, 0))
     assert [row[-1] for row in vz.check(m).bodies] == ["", "2600"]
+
+
+@pytest.mark.parametrize("turns", [1, -1, 2])
+def test_a_guide_keeps_the_whole_turns_drawn(turns):
+    """A body described at 360 degrees stands as one at 0: nothing has to be moved, whether the body or the guide says so."""
+    for body, guide in ((turns * 360, 0), (0, turns * 360)):
+        m = vz.Model("guide", dimension=2)
+        m.body("slider", position=(1, 0), angle=f"{body}*deg")
+        m.prismatic(
+            "S", m.point("G", "ground", (0, 0)), m.point("P", "slider", (0, 0)), axis=(1, 0), angle=f"{guide}*deg"
+        )
+        m.drive("S", displacement="1 + t")
+        found = vz.check(m)
+        assert found.assembly.moved < 1e-12
+        assert found.assembly.turned < 1e-12
+        assert found.warnings == ()
+        assert vz.kinematics(m, until=1, every=0.5)["slider"].x == pytest.approx([1, 1.5, 2], abs=1e-12)
+
+
+def test_a_run_tells_how_the_start_was_changed():
+    """A four-bar with its coupler turned and its rocker moved: which bodies, how far, which joints were open, with units."""
+    from .mechanisms import four_bar, four_bar_angles
+
+    m = four_bar()
+    coupler, _ = (float(x) for x in four_bar_angles(1.0))
+    m.bodies["coupler"] = replace(m.bodies["coupler"], angle=coupler + np.radians(10))
+    (remark,) = vz.kinematics(m, until=0.1, every=0.1).warnings
+    assert "body coupler was turned by 1" in remark
+    assert "deg" in remark
+    turned = coupler + np.radians(10)
+    gap = 3.0 * max(abs(np.cos(turned) - np.cos(coupler)), abs(np.sin(turned) - np.sin(coupler)))
+    assert f"Open as described: joint C by {gap:.3g} m" in remark
+    assert "body crank" not in remark
+    assert remark in str(vz.check(m))
+    assert vz.kinematics(four_bar(), until=0.1, every=0.1).warnings == ()
+
+
+def test_bodies_that_were_not_described_are_not_told_of():
+    m = vz.Model("arm", dimension=2)
+    m.body("arm")
+    m.revolute("A", m.point("O", "ground", (3, 4)), m.point("E", "arm", (1, 0)))
+    m.drive("A", angle="1 + t")
+    assert vz.kinematics(m, until=0.1, every=0.1).warnings == ()
+
+
+def test_a_structure_is_not_told_to_add_a_driver():
+    m = vz.Model("truss", dimension=2)
+    m.body("a")
+    m.fixed("F", "ground", "a", at=(0, 0))
+    with pytest.raises(
+        vz.ModelError, match=r"nothing can move; the joints leave no degree of freedom.*vz\.equilibrium"
+    ) as told:
+        vz.kinematics(m, until=1)
+    assert "driver" not in str(told.value)
+
+
+def test_other_assemblies_are_listed_on_demand():
+    """A four-bar has two for one crank angle: the rocker on either side of the diagonal (law of cosines)."""
+    from .mechanisms import COUPLER, CRANK, GROUND, ROCKER, four_bar
+
+    found = vz.check(four_bar(), assemblies=True)
+    x, y = CRANK * np.cos(1) - GROUND, CRANK * np.sin(1)
+    half = np.arccos((x * x + y * y + ROCKER**2 - COUPLER**2) / (2 * np.hypot(x, y) * ROCKER))
+    wanted = sorted(np.remainder(np.arctan2(y, x) + side * half, 2 * np.pi) for side in (-1, 1))
+    assert sorted(np.remainder(q[8], 2 * np.pi) for q in found.assemblies.found) == pytest.approx(wanted, abs=1e-9)
+    assert "assemblies: at least 2 ways found from 240 starts" in str(found)
+    assert str(found).count("rocker at (3.2, 0) m") == 2
+    again = vz.check(four_bar(), assemblies=True)
+    assert all(np.array_equal(a, b) for a, b in zip(found.assemblies.found, again.assemblies.found, strict=True))
+    assert vz.check(four_bar()).assemblies is None
+
+
+def test_assemblies_of_a_mechanism_that_is_not_driven():
+    """Its freedom is held meanwhile; one that is drawn roughly says without being asked that there are several."""
+    from .mechanisms import four_bar
+
+    found = vz.check(four_bar(law=None), assemblies=True)
+    assert len(found.assemblies.found) == 2
+    assert len(found.assemblies.held) == 1
+    assert ", ".join(found.assemblies.held) + " held" in str(found)
+    assert "at least 2 ways found from 16 starts" in str(vz.check(four_bar(noise=0.05)))
+
+
+def test_assemblies_of_a_body_that_floats_are_not_looked_for():
+    m = vz.Model("free", dimension=2)
+    m.body("a")
+    assert "not looked for" in str(vz.check(m, assemblies=True))

@@ -26,6 +26,10 @@ def check(
             help="Draw the assembled mechanism, with its tree and loops beside it (.png, .svg, .pdf).",
         ),
     ] = None,
+    assemblies: Annotated[
+        bool,
+        typer.Option("--assemblies", help="Look for other ways to assemble it, and list them."),
+    ] = False,
 ) -> None:  # fmt: skip
     """Does the model assemble, how many degrees of freedom has it, what is redundant or not driven?"""
     if picture is not None:
@@ -40,7 +44,7 @@ def check(
     from vazba.dynamics.structure import structure_of
     from vazba.kinematic.check import check as analyse
 
-    found = analyse(described)
+    found = analyse(described, assemblies)
     structure = structure_of(found.system)
     _show(found, structure)
     if picture is not None:

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import SimpleNamespace
 
+import numpy as np
+
 from vazba.element import Number, NumberField, element, given
 from vazba.joints.joint import PairJoint, Placed, Pose, aligned, displacement, no_turn, on_line, slide
 from vazba.joints.rows import ANGLE, Row
 
 
 def held_angle(values: SimpleNamespace, a: Placed, b: Placed, place: Mapping[str, Pose], drawn: bool) -> Row:
-    """`phi_i - phi_j - phi0 = 0`: the planar angle a prismatic or fixed joint holds (given, as drawn, or zero)."""
-    if values.angle is not None:
-        angle = values.angle
-    else:
-        angle = place[b.body].angle - place[a.body].angle if drawn else 0.0
+    """`phi_i - phi_j - phi0 = 0`: the planar angle a prismatic or fixed joint holds (given, as drawn, or zero).
+
+    Whole turns are those drawn: a body at 360 degrees stands as one at 0, and need not be turned back.
+    """
+    between = place[b.body].angle - place[a.body].angle
+    angle = values.angle if values.angle is not None else between if drawn else 0.0
+    if np.isfinite(between - angle):
+        angle += 2 * np.pi * round((between - angle) / (2 * np.pi))
     return Row(ANGLE, "rotation", value=-angle, swap=True)
 
 

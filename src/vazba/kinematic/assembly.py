@@ -61,7 +61,7 @@ def _search(system: System, work: Work, start: Array, t: float) -> tuple[Array, 
     for attempt in range(RESTARTS + 1):
         if attempt > 0:
             rng = rng or np.random.default_rng(20240229)
-        found = _descend(system, work, start.copy() if rng is None else _nudged(system, start, rng, attempt), t)
+        found = descend(system, work, start.copy() if rng is None else nudged(system, start, rng, attempt), t)
         evaluate_position(system, work, found, t)
         gap = gap_of(work)
         if gap < best_gap:
@@ -106,7 +106,7 @@ def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
     )
 
 
-def _descend(system: System, work: Work, q: Array, t: float) -> Array:
+def descend(system: System, work: Work, q: Array, t: float) -> Array:
     """Levenberg-Marquardt from `q`."""
     s, w = system.tables.here, work.here
     step, trial = np.zeros(system.nv), q.copy()
@@ -144,7 +144,7 @@ def _cost(work: Work) -> float:
     return cost if math.isfinite(cost) else math.inf
 
 
-def _nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> Array:
+def nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> Array:
     """Another start near the description: bodies that are not fixed moved and turned at random, more with each attempt."""
     free = (system.keep < 1e3).astype(float)
     turn = min(0.3 * attempt, 3.0)

@@ -11,17 +11,20 @@ import numpy as np
 from vazba.compiler import compile_model
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
+from vazba.kinematic.assemblies import Assemblies, find_assemblies
 from vazba.kinematic.assembly import Assembly, assemble, open_gaps
 from vazba.kinematic.beam_check import beam_lines, coarse_beams
-from vazba.kinematic.evaluate import work_for
+from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.mobility import Mobility, mobility, singular_here
 from vazba.kinematic.odd import odd_values
 from vazba.kinematic.outputs import Samples, driven_motions
+from vazba.kinematic.start import start_moved
 from vazba.model import Model
 from vazba.paths.kernels import POINTS, WATCH
 from vazba.system import Array, System
 
 NEAR_SINGULAR = 1e-3
+BRIEFLY = 16  # starts from which other assemblies are looked for without being asked
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Check:
     beams: tuple[
         str, ...
     ] = ()  # of each beam: its first bending frequency beside the highest drive frequency, and what follows
+    assemblies: Assemblies | None = None  # other ways to assemble it, where they were looked for
 
     @property
     def assembles(self) -> bool:
@@ -98,19 +102,50 @@ class Check:
             as_drawn = a.moved < 1e-9 * self.system.length and a.turned < 1e-7
             far = f"after moving bodies by up to {a.moved:.3g} m and {math.degrees(a.turned):.3g} deg"
             gap = _gap(a.gaps[0][1] if a.gaps else 0.0)
-            return [f"assembles: yes, {'as described' if as_drawn else far} (largest gap {gap})"]
+            first = f"assembles: yes, {'as described' if as_drawn else far} (largest gap {gap})"
+            return [first, *start_moved(self.system, a), *self._ways()]
         out = ["assembles: NO; gaps that stay open in the best configuration found:"]
         return out + [f"  {name}: {gap:.4g} {unit}" for name, gap, unit in open_gaps(self.system, a)]
 
+    def _ways(self) -> list[str]:
+        """In how many ways it can be assembled, and which."""
+        ways = self.assemblies
+        if ways is None:
+            return []
+        if not ways.starts:
+            return ["assemblies: not looked for: its freedoms are not all joint coordinates that could be held"]
+        count = len(ways.found)
+        kept = f", {', '.join(ways.held)} held" if ways.held else ""
+        number = "1 way" if count == 1 else f"{count} ways"
+        out = [f"assemblies: at least {number} found from {ways.starts} starts{kept}"]
+        if ways.starts <= BRIEFLY and count > 1:
+            return [f"{out[0]}; the nearest one is used, --assemblies (assemblies=True) lists them"]
+        for k, q in enumerate(ways.found, 1):
+            work = work_for(self.system)
+            evaluate(self.system, work, q, np.zeros(self.system.nv), 0.0)
+            here = replace(self.assembly, q=q, work=work)
+            bodies = "; ".join(
+                f"{name} at ({at}) m, {turned} deg" for name, at, turned, _ in _bodies(self.system, here)
+            )
+            joints = "; ".join(f"{row[0]} {row[4]}" for row in _joints(self.system, here) if row[4])
+            out.append(f"  {k}. {bodies}" + (f"; joints: {joints}" if joints else "") + (" (used)" if k == 1 else ""))
+        return out
 
-def check(model: Model) -> Check:
-    """Check a model: assembly at t = 0, mobility, tables. Raises `ModelError` when the input itself is wrong."""
+
+def check(model: Model, assemblies: bool = False) -> Check:
+    """Check a model: assembly at t = 0, mobility, tables. Raises `ModelError` when the input itself is wrong.
+
+    With `assemblies` other ways to assemble it are looked for, and listed. A start that had to be changed is looked at briefly in any case.
+    """
     system = compile_model(model, rigid=True)
     assembly, found = analyse(system)
+    ways = None
+    if assembly.closed and (assemblies or start_moved(system, assembly)):
+        ways = find_assemblies(system, assembly, None if assemblies else BRIEFLY)
     return Check(
         model, system, assembly, found, _bodies(system, assembly), _joints(system, assembly), _drivers(system, assembly),
         tuple(driver_faults(system, assembly, found)), tuple(_warnings(system, assembly)),
-        tuple(beam_lines(system)) if system.beams else (),
+        tuple(beam_lines(system)) if system.beams else (), ways if assemblies or (ways and len(ways.found) > 1) else None,
     )  # fmt: skip
 
 
@@ -294,10 +329,11 @@ def held_angle_warnings(system: System) -> list[str]:
         if system.dimension != 2 or place.type != "prismatic" or record.given().keys() & {"angle", "bodies"}:
             continue
         drawn = [0.0 if body == GROUND else system.q0[3 * index[body] + 2] for body in (place.body_a, place.body_b)]
-        if abs(drawn[1] - drawn[0]) > 1e-6:
+        between = math.remainder(drawn[1] - drawn[0], 2 * math.pi)
+        if abs(between) > 1e-6:
             out.append(
                 f"joint {name}: holds {place.body_a} and {place.body_b} aligned, but they are drawn at an angle of "
-                f"{math.degrees(drawn[1] - drawn[0]):.6g} deg: give angle = .. to hold another one"
+                f"{math.degrees(between):.6g} deg: give angle = .. to hold another one"
             )
     return out
 

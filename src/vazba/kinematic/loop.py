@@ -1,7 +1,7 @@
 """The compiled loop of a kinematic run: from one output time to the next by prediction and Newton.
 
 The prediction is `q + h q' + h^2/2 q'' + h^3/6 j`, with the jerk j from the last two accelerations (zero at the start and after a
-halved step); the step is halved wherever the prediction is not good enough.
+halved step); the step is halved wherever the prediction is not good enough, and wherever it seems to pass a singular posture (`watch`).
 """
 
 from __future__ import annotations
@@ -15,14 +15,20 @@ from vazba.bodies.kernels import moved
 from vazba.joints.rows import TURN
 from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest, work_at
 from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
+from vazba.kinematic.watch import SPARED, at_singular, crossed, follow_roots, suspected
 from vazba.motion.kernels import motion_at
 from vazba.system import integers_at, laws_at, numbers_at, rows_at, tables_at
 
 LARGEST_TURN = 0.5  # rad a body may turn in one step: longer ones could land on another branch
 MOST_STEPS = 20_000  # in one call: then the caller may look at Ctrl-C
-RUN = addresses(("q", "v", "a", "clock", "times", "out", "notes"), "first", "last", "dependent", "reached")
-run_at, table_at = view_of(RUN), matrix_of(np.float64)
-DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION, MORE = 0, 1, 2, 3, 4
+CORRECTED = 0.1  # part of a step that Newton may add to the prediction
+TURNED = 0.3  # part of the velocities that may be new after a step
+ROUGH = 1e-6  # of the characteristic length: what does not matter in a single step
+FINE = 4e-3  # rad: where a step seems to pass a singular posture it is shortened to this, and then looked at closely
+RUN = addresses(("q", "v", "a", "clock", "times", "pairs", "room", "dense", "out", "notes"), "first", "last", "dependent", "reached")
+run_at, table_at, pairs_at = view_of(RUN), matrix_of(np.float64), view_of(np.int64)
+DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION, MORE, CROSSED = 0, 1, 2, 3, 4, 5
+NOW, NEXT, STEP, SINCE, ROOT, REFUSED, CLOCK = range(7)  # places in `clock`
 
 
 @jit
@@ -78,67 +84,128 @@ def largest_turn(dimension, step):  # type: ignore[no-untyped-def]
 
 
 @jit
-def run(s, w, q, v, a, clock, size, dependent, times, first, last, out, notes):  # type: ignore[no-untyped-def]
-    """Go through the output times `first <= k < last`; the state `(q, v, a)` at `clock[0]` is carried along.
+def change(dimension, a, b, size) -> float:  # type: ignore[no-untyped-def]
+    """How far two configurations are apart: the largest component, angles times the characteristic length, m."""
+    width, big = 3 if dimension == 2 else 7, 0.0
+    for k in range(a.shape[0]):
+        x = abs(a[k] - b[k])
+        if dimension == 2:
+            x *= size if k % width == 2 else 1.0
+        elif k % width > 2:
+            x *= 2.0 * size
+        if not x <= big:
+            big = x
+    return big
 
-    Returns `(status, next k)`. `clock = (time, last step tried)`; `notes = (steps, halvings, Newton iterations, singular instants,
-    time of the first singular instant)`.
+
+@jit
+def run(s, w, q, v, a, clock, size, dependent, times, first, last, pairs, room, dense, out, notes):  # type: ignore[no-untyped-def]
+    """Go through the output times `first <= k < last`; the state `(q, v, a)` at `clock[NOW]` is carried along.
+
+    A step is accepted when Newton had little to correct (`CORRECTED` of the step), when the velocities are close to what was expected (`TURNED`), and
+    when no singular posture lies in it; otherwise it is halved. Returns `(status, next k)`: `CROSSED` when a short step (`FINE`) from the state at hand to
+    `clock[NEXT]` seems to pass a singular posture. `room` holds velocities, accelerations and the prediction while a step is
+    tried, and what `watch` remembers: roots with their slopes, and the Jacobian. `notes = (steps, halvings, Newton iterations)`.
     """
+    nq, nv, m = q.shape[0], v.shape[0], w.n_phi
     step, q_try, jerk = numbers_at(w.step, w.n_step), numbers_at(w.q_try, w.n_q_try), numbers_at(w.jerk, w.n_jerk)
-    t, steps = clock[0], 0
+    start = room.ctypes.data
+    old_v, old_a = numbers_at(start, nv), numbers_at(start + 8 * nv, nv)
+    guess, roots = numbers_at(start + 16 * nv, nq), numbers_at(start + 8 * (2 * nv + nq), 2 * m)
+    old, jacobian = numbers_at(start + 8 * (2 * nv + nq + 2 * m), w.n_jacobian), numbers_at(w.jacobian, w.n_jacobian)
+    t, steps = clock[NOW], 0
     for k in range(first, last):
         target = times[k]
         h = target - t
-        shortest = max(1e-9 * abs(target - t), 1e-14 * (abs(t) + 1.0))
+        shortest = max(1e-9 * abs(h), 1e-14 * (abs(t) + 1.0))
+        if clock[STEP] > shortest:
+            h = min(h, clock[STEP])
+        refused = False
         while t != target:
             steps += 1
             if steps > MOST_STEPS:
                 return MORE, k
             if t + h > target or target - (t + h) < 0.1 * h:
                 h = target - t
-            for i in range(v.shape[0]):
+            for i in range(nv):
                 step[i] = h * (v[i] + h * (0.5 * a[i] + h / 6.0 * jerk[i]))
             turn = largest_turn(s.dimension, step)
             if turn > LARGEST_TURN and h > shortest:
                 h *= max(0.1, 0.9 * LARGEST_TURN / turn)
                 continue
+            reach = weighted_norm(s, step)
             moved(s.dimension, q, step, 1.0, q_try)
+            for i in range(nq):
+                guess[i] = q_try[i]
             predict_turns(s, w, t, h)
             t_new = target if h == target - t else t + h
+            verdict, looked = STUCK, False
             status, iterations, small = close_position(s, w, q_try, t_new, size, FOLLOW)
             notes[2] += iterations
-            if status == CONVERGED:
-                for i in range(q.shape[0]):
-                    q[i] = q_try[i]
-                t = t_new
-                clock[0] = t
-                notes[0] += 1
-                for i in range(v.shape[0]):
-                    before = a[i]
-                    v[i] += h * (before + 0.5 * h * jerk[i])
+            far = change(s.dimension, guess, q_try, size)
+            if (
+                status == CONVERGED
+                and far <= CORRECTED * max(reach, change(s.dimension, q, q_try, size)) + ROUGH * size
+            ):
+                verdict = CROSSED
+                looked = clock[SINCE] + turn > SPARED * clock[ROOT]
+                if small <= dependent or not at_singular(s, w, dependent):
+                    many = dense.shape[0] == 0
+                    passed = suspected(s, w, roots, h) if many else looked and crossed(s, w, pairs, old, dense)
+                    verdict = CROSSED if passed else DONE
+                if verdict == CROSSED and turn <= FINE and t_new > clock[REFUSED]:
+                    predict_turns(s, w, t, 0.0)
+                    clock[NEXT] = t_new
+                    return CROSSED, k
+            if verdict == DONE:
+                for i in range(nv):
+                    old_v[i], old_a[i] = v[i], a[i]
+                    v[i] += h * (old_a[i] + 0.5 * h * jerk[i])
                     a[i] += h * jerk[i]
-                    jerk[i] = before
-                conflict = rates_at(s, w, v, a, size, small)
-                for i in range(v.shape[0]):
-                    jerk[i] = (a[i] - jerk[i]) / h
+                    guess[i] = v[i]
+                verdict = rates_at(s, w, v, a, size, small)
+                for i in range(nv):
+                    step[i] = v[i] - guess[i]
+                bent = weighted_norm(s, step)
+                if (
+                    verdict == DONE
+                    and bent > TURNED * max(weighted_norm(s, v), weighted_norm(s, old_v))
+                    and h * bent > ROUGH * size
+                    and h > 4.0 * shortest
+                ):
+                    verdict = STUCK
+                if verdict != DONE:
+                    for i in range(nv):
+                        v[i], a[i] = old_v[i], old_a[i]
+            if verdict == DONE:
+                for i in range(nq):
+                    q[i] = q_try[i]
+                for i in range(nv):
+                    jerk[i] = (a[i] - old_a[i]) / h
+                t = t_new
+                clock[NOW] = t
+                clock[SINCE] += turn
+                if looked:
+                    clock[SINCE] = 0.0
+                    for i in range(old.shape[0]):
+                        old[i] = jacobian[i]
+                clock[ROOT] = follow_roots(s, w, roots, h)
+                notes[0] += 1
                 joint_coordinates(s, w)
-                if small > dependent:
-                    notes[3] += 1
-                    if notes[3] == 1:
-                        notes[4] = t
-                if conflict != DONE:
-                    return (STUCK if small > dependent else conflict), k
+                clock[STEP] = h if refused else 2.0 * h
+                refused = False
                 if t != target:
-                    h = min(2.0 * h, target - t)
+                    h = min(clock[STEP], target - t)
             else:
                 predict_turns(s, w, t, 0.0)
-                for i in range(v.shape[0]):
+                for i in range(nv):
                     jerk[i] = 0.0
+                refused = True
                 h *= 0.5
                 notes[1] += 1
-                clock[1] = h
+                clock[NEXT] = t_new
                 if h < shortest:
-                    return STUCK, k
+                    return (STUCK if verdict == CROSSED else verdict), k
         store(w, q, v, a, k, out)
     return DONE, last
 
@@ -162,24 +229,38 @@ def store(w, q, v, a, k, out):  # type: ignore[no-untyped-def]
     out[at + 2 * nc + 1, k] = numbers_at(w.drift, w.n_drift)[0]
 
 
-@boundary("int64(int64, int64, int64, float64)")
-def begin(s_at, w_at, at, size):  # type: ignore[no-untyped-def]
-    """Velocities and accelerations at the first instant, whose position is closed; it is stored. `at`: a record `RUN`."""
+# What Python calls, by addresses.
+
+
+@boundary("int64(int64, int64, int64, int64, float64, int64)")
+def find_rates(s_at, w_at, v_at, a_at, size, dependent):  # type: ignore[no-untyped-def]
+    """`rates_at`."""
+    s = tables_at(s_at, 1)[0]
+    return rates_at(s, work_at(w_at, 1)[0], numbers_at(v_at, s.nv), numbers_at(a_at, s.nv), size, dependent)
+
+
+@boundary("void(int64, int64, float64, float64)")
+def turn_ahead(s_at, w_at, t, h):  # type: ignore[no-untyped-def]
+    """`predict_turns`."""
+    predict_turns(tables_at(s_at, 1)[0], work_at(w_at, 1)[0], t, h)
+
+
+@boundary("void(int64, int64, int64, int64, int64)")
+def store_column(s_at, w_at, at, k, out_at):  # type: ignore[no-untyped-def]
+    """`store`; `at`: a record `RUN`; `out_at`: a table of one column, or 0 for that of the run."""
     s, w, r = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], run_at(at, 1)[0]
-    q, v, a = numbers_at(r.q, r.n_q), numbers_at(r.v, r.n_v), numbers_at(r.a, r.n_a)
-    status = rates_at(s, w, v, a, size, r.dependent)
-    if status == DONE:
-        joint_coordinates(s, w)
-        store(w, q, v, a, 0, table_at(r.out, r.n_out // r.n_times, r.n_times))
-    return status
+    count = 1 if out_at != 0 else r.n_times
+    out = table_at(out_at if out_at != 0 else r.out, r.n_out // r.n_times, count)
+    store(w, numbers_at(r.q, s.nq), numbers_at(r.v, s.nv), numbers_at(r.a, s.nv), k, out)
 
 
 @boundary("int64(int64, int64, int64, float64)")
 def go_on(s_at, w_at, at, size):  # type: ignore[no-untyped-def]
-    """`run`, by addresses; the next output time is left in `reached`."""
+    """`run`; the next output time is left in `reached`."""
     s, w, r = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], run_at(at, 1)[0]
     status, r.reached = run(
         s, w, numbers_at(r.q, r.n_q), numbers_at(r.v, r.n_v), numbers_at(r.a, r.n_a), numbers_at(r.clock, r.n_clock), size, r.dependent,
-        numbers_at(r.times, r.n_times), r.first, r.last, table_at(r.out, r.n_out // r.n_times, r.n_times), numbers_at(r.notes, r.n_notes),
+        numbers_at(r.times, r.n_times), r.first, r.last, pairs_at(r.pairs, r.n_pairs), numbers_at(r.room, r.n_room),
+        numbers_at(r.dense, r.n_dense), table_at(r.out, r.n_out // r.n_times, r.n_times), numbers_at(r.notes, r.n_notes),
     )  # fmt: skip
     return status

@@ -9,7 +9,6 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import packed
 from vazba.compiler import compile_model
 from vazba.element import NOWHERE
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
@@ -17,11 +16,12 @@ from vazba.kinematic.along import along
 from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
 from vazba.kinematic.evaluate import Work
-from vazba.kinematic.explain import explain_stop
-from vazba.kinematic.loop import DONE, MORE, RUN, STUCK, begin, go_on
+from vazba.kinematic.explain import explain_stop, passed_change_points
+from vazba.kinematic.following import Following
+from vazba.kinematic.loop import DONE, MORE
 from vazba.kinematic.mobility import Mobility, mobility
-from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
+from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
 from vazba.result import Result
@@ -153,7 +153,10 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
                   "start the motion a little beside it, or drive another joint", str(system.model.source) if system.model.source else None)
         )  # fmt: skip
     place = str(system.model.source) if system.model.source else None
-    if not system.driver_rows:
+    if not found.freedoms and not system.driver_rows:
+        faults.append(Fault("", "nothing can move", "the joints leave no degree of freedom", "free a joint, or find its internal forces at rest: "
+                            "vazba equilibrium (vz.equilibrium)", file=place))  # fmt: skip
+    elif not system.driver_rows:
         faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
                             f"add [drivers.NAME], or {LET_GO}", file=place))  # fmt: skip
     elif found.undriven and assembly.closed:
@@ -168,57 +171,48 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
 def _run(
     system: System, assembly: Assembly, found: Mobility, times: Array, samples: Samples, progress: Progress | None
 ) -> Result:
-    s, w, size = int(system.tables.record.here), int(assembly.work.record.here), system.length
-    q, v, a = assembly.q.copy(), np.zeros(system.nv), np.zeros(system.nv)
-    out = np.zeros((system.nq + 2 * system.nv + 2 * len(system.tables.coordinates) + 2, len(times)))
-    clock, notes = np.zeros(2), np.zeros(5)
-    started, interrupted, done, rounds = clock_time.perf_counter(), False, 0, 0
-    closed, dependent = close(system, assembly.work, q, 0.0, SEEK)
-    arrays = {"q": q, "v": v, "a": a, "clock": clock, "times": times, "out": out.ravel(), "notes": notes}
-    run = packed(RUN, arrays, dependent=dependent)
-    code = int(begin(s, w, run.here, size)) if closed == CONVERGED else STUCK
-    if code == DONE:
-        done, chunk = 1, 16
+    run = Following(system, assembly.work, assembly.q, times)
+    started, interrupted, rounds, chunk = clock_time.perf_counter(), False, 0, 16
+    code = run.begin()
     try:
         with stoppable() as stopping:
-            while code == DONE and done < len(times):
-                tick = clock_time.perf_counter()
-                end = min(done + chunk, len(times))
-                before = done
-                run.first, run.last = done, end
-                code, done = int(go_on(s, w, run.here, size)), int(run.reached)
+            while code == DONE and run.done < len(times):
+                tick, before = clock_time.perf_counter(), run.done
+                code = run.advance(min(run.done + chunk, len(times)))
                 stopping.look()
                 if code == MORE:
-                    rounds = rounds + 1 if done == before else 0
+                    rounds = rounds + 1 if run.done == before else 0
                     code = DONE if rounds < MOST_ROUNDS else MORE
                 spent = clock_time.perf_counter() - tick
                 chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
                 if progress is not None:
-                    progress(float(times[done - 1]), float(times[-1]))
+                    progress(float(times[run.done - 1]), float(times[-1]))
     except KeyboardInterrupt:
         interrupted = True
     seconds = clock_time.perf_counter() - started
+    reached, stored = times[: run.done], run.out[:, : run.done]
     status, message = "done", ""
     if interrupted:
         status, message = (
             "interrupted",
-            f"stopped by the user at t = {times[done - 1]:.6g} s; what was computed is kept",
+            f"stopped by the user at t = {reached[-1]:.6g} s; what was computed is kept",
         )
     elif code != DONE:
-        status = "failed"
-        message = explain_stop(system, assembly.work, q, float(clock[0]), float(times[min(done, len(times) - 1)]), code)
+        status, message = "failed", explain_stop(run, code)
         warnings.warn(message, VazbaWarning, stacklevel=3)
+        reached, stored = run.posture()
+        samples = driven_motions(system, reached)
     info = {
-        "analysis": "kinematics", "steps": int(notes[0]), "halvings": int(notes[1]), "newton_iterations": int(notes[2]),
+        "analysis": "kinematics", "steps": int(run.notes[0]), "halvings": int(run.notes[1]), "newton_iterations": int(run.notes[2]),
         "seconds": seconds, "freedoms": found.freedoms, "redundant": found.redundant,
     }  # fmt: skip
     try:
-        kept = _outputs(system, assembly.work, times[:done], out[:, :done], samples)
+        kept = _outputs(system, assembly.work, reached, stored, samples)
     except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
-        kept = _outputs(system, assembly.work, times[:done], out[:, :done], samples)
+        kept = _outputs(system, assembly.work, reached, stored, samples)
     return Result(
-        system.described, times[:done], kept.data, kept.names, kept.units, status, message,
-        [*held_angle_warnings(system), *taken_as_rigid(system), *_remarks(assembly, notes, status)], info, absent=kept.absent,
+        system.described, reached, kept.data, kept.names, kept.units, status, message,
+        [*held_angle_warnings(system), *taken_as_rigid(system), *start_moved(system, assembly), *_remarks(assembly, run)], info, absent=kept.absent,
     )  # fmt: skip
 
 
@@ -233,15 +227,10 @@ def taken_as_rigid(system: System) -> list[str]:
     return [f"{what} taken as rigid: without forces nothing bends"] if names else []
 
 
-def _remarks(assembly: Assembly, notes: Array, status: str) -> list[str]:
+def _remarks(assembly: Assembly, run: Following) -> list[str]:
     remarks = []
     if assembly.restarts:
         remarks.append(
             "the described configuration did not lead to an assembled one by itself; another start near it was used"
         )
-    if notes[3] and status == "done":
-        remarks.append(
-            f"the mechanism passed a singular posture near t = {notes[4]:.6g} s ({int(notes[3])} instants): "
-            "the branch it takes there is not determined"
-        )
-    return remarks
+    return [*remarks, *passed_change_points(run.passed), *(str(jump) for jump in run.jumps)]

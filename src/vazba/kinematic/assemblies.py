@@ -1,0 +1,97 @@
+"""The ways in which a mechanism can be assembled: found by descending from many starts around the description.
+
+Numerical search finds some, perhaps not all: what is told is "at least". The starts are drawn by lot, always the same ones.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.compiler import compile_model
+from vazba.kinematic.assembly import CLOSED, Assembly, descend, displacement, nudged
+from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
+from vazba.kinematic.newton import CONVERGED, SEEK, close
+from vazba.kinematic.rank import rows_of
+from vazba.system import System
+
+Array = NDArray[np.float64]
+STARTS = 240  # of few bodies; of many fewer, so that it ends in seconds
+MOST_FOUND = 64  # then the search ends
+SAME = 1e-5  # of the characteristic length, and rad: closer ones are the same
+
+
+@dataclass(frozen=True)
+class Assemblies:
+    """Coordinates of the assemblies found (the first is the one that analyses use), number of starts, and what was held meanwhile."""
+
+    found: tuple[Array, ...]
+    starts: int
+    held: tuple[str, ...]  # joint coordinates that no driver moves
+
+
+def find_assemblies(system: System, assembly: Assembly, starts: int | None = None) -> Assemblies:
+    """Other configurations that close all joints at t = 0, with drivers (and freedoms that are not driven) at the values of the given one."""
+    held, names = _held(system, assembly)
+    if held is None:
+        return Assemblies((assembly.q,), 0, ())
+    starts = max(24, min(STARTS, 14400 // max(system.nv, 1))) if starts is None else starts
+    rng, found, work = np.random.default_rng(20240229), [assembly.q], work_for(held)
+    searched = held.guided or held
+    room = work_for(searched)
+    for k in range(starts):
+        q = descend(searched, room, nudged(held, assembly.q, rng, 1 + k % 10), 0.0)
+        evaluate_position(searched, room, q, 0.0)
+        if largest(room.phi) > CLOSED * system.length or not _closed(held, work, q):
+            continue
+        if not any(_same(system, q, other) for other in found):
+            found.append(q)
+        if len(found) == MOST_FOUND:
+            break
+    return Assemblies(tuple(found), k + 1, names)
+
+
+def _closed(system: System, work: Work, q: Array) -> bool:
+    """Close to rounding, in place."""
+    status, _ = close(system, work, q, 0.0, SEEK)
+    return bool(status == CONVERGED)
+
+
+def _same(system: System, a: Array, b: Array) -> bool:
+    """Whether two configurations are one: whole turns do not count."""
+    if system.dimension == 2:
+        a, b = a.copy(), b.copy()
+        b[2::3] = a[2::3] + np.remainder(b[2::3] - a[2::3] + np.pi, 2 * np.pi) - np.pi
+    far, turn = displacement(system, a, b)
+    return far < SAME * system.length and turn < SAME
+
+
+def _held(system: System, assembly: Assembly) -> tuple[System | None, tuple[str, ...]]:
+    """The system with a driver for each freedom that has none (it stays as assembled), and the joint coordinates so held; None where that cannot be."""
+    evaluate(system, assembly.work, assembly.q, np.zeros(system.nv), 0.0)
+    rows = rows_of(system, assembly.work)
+    free = system.nv - rows.rank
+    if free == 0:
+        return system, ()
+    if free > len(system.coordinate_names):
+        return None, ()
+    from scipy.linalg import qr
+
+    values, rates = assembly.work.coordinates.copy(), []
+    for motion in rows.motions(free):
+        evaluate(system, assembly.work, assembly.q, motion / np.sqrt(system.tables.weights), 0.0)
+        rates.append(assembly.work.rates.copy())
+    _, r, order = qr(np.array(rates), mode="economic", pivoting=True)
+    if not abs(r[free - 1, free - 1]) > 1e-6 * abs(r[0, 0]):
+        return None, ()
+    model = copy.copy(system.model)
+    model.drivers = dict(model.drivers)
+    names = []
+    for k in order[:free]:
+        joint, coordinate = system.coordinate_names[k]
+        model.drive(f"hold {joint} {coordinate.name}", joint=joint, **{coordinate.name: float(values[k])})
+        names.append(f"{joint}.{coordinate.name}")
+    return compile_model(model), tuple(names)
