@@ -15,12 +15,17 @@
 | doubled    | hinges, guides and welds made twice: redundant                                                        |
 | cranks     | three or more parallel cranks that carry one bar: redundant, in space many times                       |
 | flat rods  | flat linkages of slender rods                                                                        |
+| massless   | bodies without mass, or without a moment of inertia, where the motion is determined all the same       |
+| bennett    | Bennett and Bricard linkages: redundant, in no plane                                                   |
 | singular   | at a change point, dead centre or stretched chain                                                     |
 | near       | 1e-9 to 1e-2 away from one                                                                           |
 """
 
 from __future__ import annotations
 
+import zlib
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -48,18 +53,19 @@ def tree(k: Sketch, count: int, ground: bool = True) -> None:
 
 def close(k: Sketch, wanted: int, redundant: bool = False) -> None:
     """Close loops by joints that hold as drawn, each of which takes away as many freedoms as it has rows (or any)."""
+    before = k.oracle()
     for _ in range(3 * wanted):
         if wanted == 0:
             return
-        before = k.oracle()
         kind, (first, second) = str(k.rng.choice(LOOPS[k.dim])), elements.pair_of(k)
         name = k.join(kind, first, second, (k.pose[first][0] + k.pose[second][0]) / 2 + k.vector(0.3))
         after = k.oracle()
         grown = after.rank - before.rank
-        if (grown < len(after.jacobian) - len(before.jacobian) and not redundant) or not after.clear:
+        locked = after.rank == after.n and k.rng.random() < 0.9  # a structure now and then
+        if (grown < len(after.jacobian) - len(before.jacobian) and not redundant) or not after.clear or locked:
             del k.m.joints[name]
         else:
-            wanted -= 1
+            before, wanted = after, wanted - 1
 
 
 def scatter(k: Sketch, forces: int, kinds: tuple[str, ...] = elements.FORCES) -> None:
@@ -113,18 +119,27 @@ def flat(k: Sketch, what: str) -> None:
         s, angle = k.rotation()
         body = k.body(place(), s, angle)
         in_plane = axes @ np.array([*k.unit(2), 0.0])
-        k.join("prismatic" if slides else "revolute", str(rng.choice(names[-2:])), body, place(), in_plane if slides else normal)
+        k.join(
+            "prismatic" if slides else "revolute",
+            str(rng.choice(names[-2:])),
+            body,
+            place(),
+            in_plane if slides else normal,
+        )
         names.append(body)
         left += 1
     for _ in range(int(rng.integers(1, 4))):
         if left <= 2:
             break
-        kind = str(rng.choice(["revolute", "revolute", "cylindrical", "spherical", "revolute"])) if k.dim == 3 else "revolute"
+        kind = (
+            str(rng.choice(["revolute", "revolute", "cylindrical", "spherical", "revolute"]))
+            if k.dim == 3
+            else "revolute"
+        )
         first, second = elements.pair_of(k)
         k.join(kind, first, second, place(), normal)
         left -= 2
     scatter(k, int(rng.integers(0, 4)), WITHOUT_FRICTION)
-    del what
 
 
 def doubled(k: Sketch, what: str) -> None:
@@ -139,12 +154,17 @@ def doubled(k: Sketch, what: str) -> None:
             continue
         axis, at = joint.axis, np.array(joint.at)
         if joint.TYPE in ("revolute", "prismatic", "cylindrical") and axis is not None:
-            kinds = {"revolute": ("revolute", "cylindrical", "spherical"), "cylindrical": ("cylindrical",), "prismatic": ("prismatic",)}[joint.TYPE]
+            kinds = {
+                "revolute": ("revolute", "cylindrical", "spherical"),
+                "cylindrical": ("cylindrical",),
+                "prismatic": ("prismatic",),
+            }[joint.TYPE]
             kind = str(rng.choice(kinds)) if k.dim == 3 else joint.TYPE
-            k.join(kind, *joint.bodies, at=at + rng.normal() * np.array(axis), axis=np.append(axis, [0.0] * (3 - k.dim)))
+            k.join(
+                kind, *joint.bodies, at=at + rng.normal() * np.array(axis), axis=np.append(axis, [0.0] * (3 - k.dim))
+            )
         elif joint.TYPE in ("fixed", "spherical", "revolute"):
             k.join(joint.TYPE, *joint.bodies, at=at if joint.TYPE != "fixed" else at + rng.normal(size=k.dim))
-    del what
 
 
 def cranks(k: Sketch, what: str, angle: float | None = None, count: int | None = None) -> None:
@@ -161,10 +181,14 @@ def cranks(k: Sketch, what: str, angle: float | None = None, count: int | None =
         s, phi = k.rotation()
         crank = k.body(origin + axes @ (foot + arm / 2), s, phi)
         k.join("revolute", GROUND, crank, origin + axes @ foot, axes[:, 2])
-        k.join("revolute", *((crank, bar) if rng.random() < 0.5 else (bar, crank)), at=origin + axes @ (foot + arm), axis=axes[:, 2])
+        k.join(
+            "revolute",
+            *((crank, bar) if rng.random() < 0.5 else (bar, crank)),
+            at=origin + axes @ (foot + arm),
+            axis=axes[:, 2],
+        )
     if angle is None:
         scatter(k, int(rng.integers(0, 3)), WITHOUT_FRICTION)
-    del what
 
 
 def singular(k: Sketch, what: str) -> None:
@@ -183,7 +207,11 @@ def singular(k: Sketch, what: str) -> None:
     for middle in (knee / 2, (knee + end) / 2, end):
         s, phi = k.rotation()
         bodies.append(k.body(origin + axes @ middle, s, phi))
-    for first, second, at in ((GROUND, bodies[0], [0, 0, 0]), (bodies[0], bodies[1], knee), (bodies[1], bodies[2], end)):
+    for first, second, at in (
+        (GROUND, bodies[0], [0, 0, 0]),
+        (bodies[0], bodies[1], knee),
+        (bodies[1], bodies[2], end),
+    ):
         k.join("revolute", first, second, origin + axes @ np.array(at, float), axes[:, 2])
     if kind == 1:
         k.join("prismatic", GROUND, bodies[2], origin + axes @ end, axes[:, 0])
@@ -191,16 +219,70 @@ def singular(k: Sketch, what: str) -> None:
         k.join("revolute", GROUND, bodies[2], origin + axes @ (end + [0.5, 0.0, 0.0]), axes[:, 2])
 
 
+def massless(k: Sketch, what: str) -> None:
+    """A tree or loop in which bodies have no mass, or no moment of inertia in one direction."""
+    general(k, "loops" if k.rng.random() < 0.6 else "tree")
+    k.m.frictions.clear()
+    for name, body in list(k.m.bodies.items()):
+        kind = int(k.rng.integers(3))
+        if kind == 0:
+            continue
+        zero: Any = 0.0
+        if k.dim == 3:
+            values, axes = np.linalg.eigh(np.array(body.inertia))
+            zero = (
+                np.zeros((3, 3)).tolist() if kind == 1 else (axes[:, 1:] * values[1:].mean() @ axes[:, 1:].T).tolist()
+            )
+        k.m.bodies[name] = replace(body, mass=0.0 if kind == 1 else body.mass, inertia=zero)
+        answer = k.oracle().answer()
+        if not (answer.settled and answer.shaken < 1e-10 * max(answer.scale, 1.0)):
+            k.m.bodies[name] = body
+
+
+def bennett(k: Sketch, what: str) -> None:
+    """Bennett's four-bar (`sin(alpha)/a = sin(beta)/b`), or Bricard's six-bar along the edges of a cube."""
+    rng = k.rng
+    origin, axes = plane_of(k)
+    if rng.random() < 0.7:
+        alpha, beta = rng.uniform(0.4, 1.2), rng.uniform(1.3, 2.4)
+        a = rng.uniform(0.5, 1.2)
+        b = a * np.sin(beta) / np.sin(alpha)
+        one = rng.uniform(0.4, 2.5)
+        two = 2 * np.arctan(np.sin((beta + alpha) / 2) / np.sin((beta - alpha) / 2) / np.tan(one / 2))
+        place, basis, corners, pins = np.zeros(3), np.eye(3), [], []
+        for angle, length, twist in ((one, a, alpha), (two, b, beta), (-one, a, alpha), (-two, b, beta)):
+            corners.append(place)
+            pins.append(basis[:, 2])
+            basis = basis @ about(2, angle)
+            place = place + length * basis[:, 0]
+            basis = basis @ about(0, twist)
+        assert np.abs(place).max() < 1e-12
+    else:
+        corners = np.array([[0, 0, 0], [1, 0, 0], [1, -1, 0], [1, -1, 1], [0, -1, 1], [0, 0, 1]], float) * rng.uniform(
+            0.5, 1.5
+        )
+        pins = np.eye(3)[[1, 2, 0, 1, 2, 0]]
+    names = [GROUND]
+    for first, second in pairwise(corners):
+        s, phi = k.rotation()
+        names.append(k.body(origin + axes @ ((first + second) / 2), s, phi))
+    for number, (corner, pin) in enumerate(zip(corners, pins)):
+        pair = (names[number], names[(number + 1) % len(names)])
+        k.join("revolute", *(pair if rng.random() < 0.5 else pair[::-1]), at=origin + axes @ corner, axis=axes @ pin)
+    scatter(k, int(rng.integers(0, 3)), WITHOUT_FRICTION)
+
+
 CLASSES: dict[str, Any] = {
     **dict.fromkeys(("tree", "loops", "driven", "forces", "many", "heavy", "slender", "floating", "turns"), general),
-    "flat": flat, "flat rods": flat, "doubled": doubled, "cranks": cranks, "singular": singular, "near": singular,
+    "flat": flat, "flat rods": flat, "doubled": doubled, "cranks": cranks, "massless": massless, "bennett": bennett, "singular": singular, "near": singular,
 }  # fmt: skip
-REDUNDANT = ("flat", "flat rods", "doubled", "cranks")
+REDUNDANT = ("flat", "flat rods", "doubled", "cranks", "bennett")
+KINDS = [(what, dimension) for what in CLASSES for dimension in (2, 3) if (what, dimension) != ("bennett", 2)]
 
 
 def draw(what: str, dimension: int, seed: int) -> vz.Model:
     """The mechanism of a class, dimension and seed."""
-    rng = np.random.default_rng([seed, list(CLASSES).index(what), dimension])
+    rng = np.random.default_rng([seed, zlib.crc32(what.encode()), dimension])
     k = Sketch(rng, dimension, f"{what} {dimension}D {seed}")
     if what == "heavy":
         k.weight = lambda: float(10 ** rng.uniform(-4, 4))

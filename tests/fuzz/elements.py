@@ -40,7 +40,13 @@ def force(k: Sketch, what: str) -> None:
     if what in ("motor", "joint spring", "joint damper", "limit", "friction") and not joint:
         return
     if what == "spring":
-        m.spring(name, *ends(k, pair), stiffness=rng.uniform(5, 50), free_length=rng.uniform(0.1, 2), damping=rng.uniform(0, 2))
+        m.spring(
+            name,
+            *ends(k, pair),
+            stiffness=rng.uniform(5, 50),
+            free_length=rng.uniform(0.1, 2),
+            damping=rng.uniform(0, 2),
+        )
     elif what == "curve":
         m.spring(name, *ends(k, pair), force="9*x + 2*x**3", free_length="0.7 + 0.2*sin(3*t)", damping=0.3)
     elif what == "damper":
@@ -60,7 +66,12 @@ def force(k: Sketch, what: str) -> None:
         m.force(name, k.point(body), ["3*cos(t)", 1.0, "2 - t"][:dim], frame=body)
     elif what == "torque":
         own = bool(rng.random() < 0.5)
-        m.torque(name, body, float(rng.normal()) if dim == 2 else rng.normal(size=3).tolist(), **({"frame": body} if own else {}))
+        m.torque(
+            name,
+            body,
+            float(rng.normal()) if dim == 2 else rng.normal(size=3).tolist(),
+            **({"frame": body} if own else {}),
+        )
     elif what == "between":
         m.torque(name, bodies=pair, torque="1.5*cos(t)" if dim == 2 else rng.normal(size=3).tolist())
     elif what == "bushing":
@@ -74,11 +85,29 @@ def force(k: Sketch, what: str) -> None:
         m.damper(name, **at, damping=rng.uniform(0.2, 2))
     elif what == "limit":
         x = k.value(joint, coordinate)
-        low, high = (x - 1, x + 0.5) if rng.random() < 0.5 else (x + 0.1, x + 2) if rng.random() < 0.5 else (x - 2, x - 0.1)
-        m.limit(name, joint, coordinate=coordinate, lower=low, upper=high, stiffness=rng.uniform(20, 200), damping=rng.uniform(0, 2))
+        low, high = (
+            (x - 1, x + 0.5) if rng.random() < 0.5 else (x + 0.1, x + 2) if rng.random() < 0.5 else (x - 2, x - 0.1)
+        )
+        m.limit(
+            name,
+            joint,
+            coordinate=coordinate,
+            lower=low,
+            upper=high,
+            stiffness=rng.uniform(20, 200),
+            damping=rng.uniform(0, 2),
+        )
     elif what == "friction":
         pin = {"radius": rng.uniform(0.01, 0.06)} if turns else {}
-        m.friction(name, joint, coordinate=coordinate, coefficient=rng.uniform(0, 0.2), viscous=rng.uniform(0.01, 0.3), speed=0.1, **pin)
+        m.friction(
+            name,
+            joint,
+            coordinate=coordinate,
+            coefficient=rng.uniform(0, 0.2),
+            viscous=rng.uniform(0.01, 0.3),
+            speed=0.1,
+            **pin,
+        )
 
 
 def bushing(k: Sketch, name: str, pair: list[str]) -> None:
@@ -108,7 +137,12 @@ def coupling(k: Sketch) -> None:
         first, second = (str(x) for x in k.rng.choice(pins, 2, replace=False))
         k.m.gear(name, first, second, ratio=float(k.rng.choice([-1, 1]) * k.rng.uniform(0.3, 3)))
     elif pins and guides:
-        k.m.rack(name, str(k.rng.choice(guides)), str(k.rng.choice(pins)), radius=float(k.rng.choice([-1, 1]) * k.rng.uniform(0.1, 0.6)))
+        k.m.rack(
+            name,
+            str(k.rng.choice(guides)),
+            str(k.rng.choice(pins)),
+            radius=float(k.rng.choice([-1, 1]) * k.rng.uniform(0.1, 0.6)),
+        )
     else:
         return
     if k.oracle().rank == before:
@@ -124,7 +158,9 @@ def law(k: Sketch, start: float) -> Any:
     if kind == 1:
         return {"polynomial": [start, a, b, 0.1]}
     phase = float(rng.uniform(-1, 1))
-    return {"harmonic": {"mean": start - 0.2 * float(np.sin(phase)), "amplitude": 0.2, "frequency": 0.5, "phase": phase}}
+    return {
+        "harmonic": {"mean": start - 0.2 * float(np.sin(phase)), "amplitude": 0.2, "frequency": 0.5, "phase": phase}
+    }
 
 
 def driver(k: Sketch, what: str) -> None:
@@ -169,7 +205,11 @@ def driver(k: Sketch, what: str) -> None:
     else:
         first, second = (GROUND, body) if what == "orientation" else pair
         angles, rows = cardan_of(k.pose[first][1].T @ k.pose[second][1]), 3
-        m.drive(name, orientation={"cardan": [law(k, x) for x in angles]}, **({"body": body} if what == "orientation" else {"bodies": pair}))
+        m.drive(
+            name,
+            orientation={"cardan": [law(k, x) for x in angles]},
+            **({"body": body} if what == "orientation" else {"bodies": pair}),
+        )
     oracle = k.oracle()
     if oracle.rank != before + rows or not oracle.clear or oracle.consistent_velocities(np.zeros(oracle.n)) is None:
         del m.drivers[name]

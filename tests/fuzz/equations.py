@@ -52,7 +52,7 @@ def law(raw: Any) -> Callable[[Any], Any]:
         return lambda t: np.full(np.shape(t), LD(raw))
     if isinstance(raw, str):
         return formula(raw, "t")
-    (kind, values), = raw.items()
+    ((kind, values),) = raw.items()
     if kind == "expression":
         return formula(values, "t")
     if kind == "polynomial":
@@ -167,7 +167,7 @@ class Reader:
         which = which or ("angle" if kind == "revolute" else "displacement")
         bodies = (a.body, b.body)
         if which == "angle" and dim == 2:
-            return bodies, lambda p, t: p.angle[b.body] - p.angle[a.body], True
+            return bodies, lambda p, _: p.angle[b.body] - p.angle[a.body], True
         if which.startswith("angle"):
             if which == "angle":
                 first, second, axis, sign = a, b, 0, 1
@@ -177,7 +177,7 @@ class Reader:
         of, k = b, 0 if dim == 2 else 2
         if kind in ("planar", "point_on_plane"):
             of, k = a if kind == "planar" else b, int(which[-1]) - 1
-        return bodies, lambda p, t: dot(of.axis(p, k), b.point(p) - a.point(p)), False
+        return bodies, lambda p, _: dot(of.axis(p, k), b.point(p) - a.point(p)), False
 
 
 def towards(z: Any, other: Any) -> Any:
@@ -230,15 +230,17 @@ def joint_equation(reader: Reader, joint: Any) -> Equation:
         }[kind]  # fmt: skip
 
     length = per_radian = offset = LD(0)
-    angle: Scalar = lambda p, t: LD(0)  # noqa: E731
+    angle = follow(a, b, 0, 1)
     if kind == "distance":
         d = b.point(drawn) - a.point(drawn)
         length = LD(joint.length) if joint.length is not None else np.sqrt(dot(d, d))[0]
     if kind == "screw":
-        angle, per_radian = follow(a, b, 0, 1), LD(joint.lead) / TURN
+        per_radian = LD(joint.lead) / TURN
         if joint.points is None or joint.axis is not None:
             offset = dot(b.axis(drawn, 2), b.point(drawn) - a.point(drawn))[0] - per_radian * angle(drawn, 0)[0]
-    return Equation("joints", joint.name, (a.body, b.body), lambda p, t: np.stack(rows(p, t), axis=1), (b.body, b.local))
+    return Equation(
+        "joints", joint.name, (a.body, b.body), lambda p, t: np.stack(rows(p, t), axis=1), (b.body, b.local)
+    )
 
 
 def coupling_equation(reader: Reader, joint: Any) -> Equation:
@@ -251,7 +253,9 @@ def coupling_equation(reader: Reader, joint: Any) -> Equation:
         ratio = LD(joint.ratio)
     else:
         ratio = LD(joint.teeth[1]) / LD(joint.teeth[0]) * (1 if joint.internal else -1)
-    return Equation("joints", joint.name, (*bodies, *others), lambda p, t: (first(p, t) - ratio * second(p, t))[:, None])
+    return Equation(
+        "joints", joint.name, (*bodies, *others), lambda p, t: (first(p, t) - ratio * second(p, t))[:, None]
+    )
 
 
 def driver_equation(reader: Reader, d: Any) -> Equation:
@@ -262,7 +266,11 @@ def driver_equation(reader: Reader, d: Any) -> Equation:
         return Equation("drivers", d.name, bodies, f)
 
     if d.joint is not None:
-        which = next(k for k in ("angle", "displacement", "angle_1", "angle_2", "displacement_1", "displacement_2") if getattr(d, k) is not None)
+        which = next(
+            k
+            for k in ("angle", "displacement", "angle_1", "angle_2", "displacement_1", "displacement_2")
+            if getattr(d, k) is not None
+        )
         bodies, g, _ = reader.coordinate(d.joint, which)
         value = law(getattr(d, which))
         return made(bodies, lambda p, t: (g(p, t) - value(t))[:, None])
@@ -276,7 +284,13 @@ def driver_equation(reader: Reader, d: Any) -> Equation:
         def apart(p: Poses, t: Any) -> Any:
             goal = axis_turn(0, laws[0](t)) @ axis_turn(1, laws[1](t)) @ axis_turn(2, laws[2](t))
             left = transposed(goal) @ transposed(p.s[first]) @ p.s[second]
-            return np.stack([left[:, 2, 1] - left[:, 1, 2], left[:, 0, 2] - left[:, 2, 0], left[:, 1, 0] - left[:, 0, 1]], axis=1) / 2
+            return (
+                np.stack(
+                    [left[:, 2, 1] - left[:, 1, 2], left[:, 0, 2] - left[:, 2, 0], left[:, 1, 0] - left[:, 0, 1]],
+                    axis=1,
+                )
+                / 2
+            )
 
         return made((first, second), apart)
     if d.point is not None:
@@ -288,7 +302,11 @@ def driver_equation(reader: Reader, d: Any) -> Equation:
         apart = lambda p: b.point(p) - a.point(p)  # noqa: E731
         return made((a.body, b.body), lambda p, t: (np.sqrt(dot(apart(p), apart(p))) - value(t))[:, None])
     whole = d.vector if d.vector is not None else d.position
-    wanted = {k: whole[k] for k in range(dim)} if whole is not None else {k: getattr(d, c) for k, c in enumerate(LETTERS[:dim]) if getattr(d, c) is not None}
+    wanted = (
+        {k: whole[k] for k in range(dim)}
+        if whole is not None
+        else {k: getattr(d, c) for k, c in enumerate(LETTERS[:dim]) if getattr(d, c) is not None}
+    )
     laws = {k: law(raw) for k, raw in wanted.items()}
 
     def components(p: Poses, t: Any) -> Any:

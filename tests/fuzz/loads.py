@@ -14,7 +14,9 @@ import numpy as np
 from .equations import Reader, formula, law
 from .poses import GROUND, LD, Function, Poses, State, cross, derivatives, dot, ld, transposed, turned
 
-Forces = dict[str, Any]  # six generalised forces for each body: force in ground components, moment about the origin in body components
+Forces = dict[
+    str, Any
+]  # six generalised forces for each body: force in ground components, moment about the origin in body components
 
 
 def add(out: Forces, by: dict[str, Any], effort: Any) -> None:
@@ -133,7 +135,9 @@ def bushing(reader: Reader, record: Any, state: State) -> Forces:
         left = transposed(p.s[first]) @ p.s[second] @ aligned
         if record.turns == "vector":
             return np.concatenate([e, logarithm(left)], axis=1)
-        sines = np.stack([left[:, 2, 1] - left[:, 1, 2], left[:, 0, 2] - left[:, 2, 0], left[:, 1, 0] - left[:, 0, 1]], axis=1)
+        sines = np.stack(
+            [left[:, 2, 1] - left[:, 1, 2], left[:, 0, 2] - left[:, 2, 0], left[:, 1, 0] - left[:, 0, 1]], axis=1
+        )
         return np.concatenate([e, sines / 2], axis=1)
 
     x = derivatives(apart, (first, second), state)
@@ -158,7 +162,9 @@ def applied(model: Any, state: State) -> Forces:
             bodies, f = path_of(reader, record)
             x = derivatives(f, bodies, state)
             add(out, x.by, -tension(section, record, x.value[0], x.rate[0], LD(state.t)))
-    loads = [load(reader, r, state) for s in ("forces", "torques") for r in model.section(s).values() if acts(r, state.t)]
+    loads = [
+        load(reader, r, state) for s in ("forces", "torques") for r in model.section(s).values() if acts(r, state.t)
+    ]
     for forces in loads + [bushing(reader, r, state) for r in model.bushings.values()]:
         for body, six in forces.items():
             if body != GROUND:

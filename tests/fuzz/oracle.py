@@ -11,6 +11,7 @@ How exact the answer is, is measured: all numbers are disturbed in the fifteenth
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -86,11 +87,13 @@ def body_terms(body: Any, name: str, state: State, gravity: Any) -> tuple[Any, A
 
 
 def solve(a: Any, b: Any) -> Any:
-    """Gaussian elimination with row pivoting in extended precision; b may have several columns."""
+    """Gaussian elimination with row pivoting in extended precision; b may have several columns. Not-a-number where it is singular."""
     a, b = a.copy(), b.copy()
     n = len(a)
     for k in range(n):
         at = k + int(np.argmax(np.abs(a[k:, k])))
+        if abs(a[at, k]) < 1e-16:
+            return np.full(b.shape, LD(np.nan))
         if at != k:
             a[[k, at]], b[[k, at]] = a[[at, k]], b[[at, k]]
         factor = a[k + 1 :, k] / a[k, k]
@@ -108,7 +111,7 @@ class Oracle:
         self.model, self.state, self.reader = model, state, Reader(model)
         self.bodies, self.columns = state.bodies, list(state.columns)
         places = [state.r[b] for b in state.r]
-        self.length = float(max(0.1, max(np.sqrt(dot(p - q, p - q)) for p in places for q in places)))
+        self.length = float(max(0.1, *(np.sqrt(dot(p - q, p - q)) for p in places for q in places)))
         self.parts = [(e, derivatives(e.f, e.bodies, state)) for e in equations(model)]
         gravity = np.zeros(3, dtype=LD)
         default = (0, -9.81) if model.dimension == 2 else (0, 0, -9.81)
@@ -127,14 +130,21 @@ class Oracle:
             for body, block in d.by.items():
                 if body != GROUND:
                     self.jacobian[rows, self.span[body]] += block[:, self.columns]
-            self.gamma[rows], self.rate[rows], self.by_time[rows], self.value[rows] = -d.second, d.rate, d.by_time, d.value
+            self.gamma[rows], self.rate[rows], self.by_time[rows], self.value[rows] = (
+                -d.second,
+                d.rate,
+                d.by_time,
+                d.value,
+            )
             at = rows.stop
         unit = np.array([1.0 if c < 3 else self.length for c in self.columns] * len(self.bodies))
         scaled = np.asarray(self.jacobian / unit, dtype=float)
         size = np.linalg.norm(scaled, axis=1)
         self.size = np.where(size > 0, size, 1.0)
         self.scaled, self.unit = scaled / self.size[:, None], unit
-        self.u, s, self.vt = np.linalg.svd(self.scaled) if len(scaled) else (np.zeros((0, 0)), np.zeros(0), np.eye(self.n))
+        self.u, s, self.vt = (
+            np.linalg.svd(self.scaled) if len(scaled) else (np.zeros((0, 0)), np.zeros(0), np.eye(self.n))
+        )
         top = max(1.0, s[0]) if len(s) else 1.0
         self.singular = s
         self.rank = int((s > RANK * top).sum())
@@ -157,7 +167,8 @@ class Oracle:
         r, n = self.rank, self.n
         mix = ld(self.u[:, :r].T / self.size)
         jac = mix @ jacobian
-        d = 1 / np.sqrt(np.diag(masses))
+        own = np.diag(masses)
+        d = 1 / np.sqrt(np.where(own > 0, own, own.max()))  # a massless body is scaled like the heaviest
         jd = jac * d
         norm = np.sqrt((jd * jd).sum(axis=1))
         jd = jd / norm[:, None]
@@ -190,6 +201,7 @@ class Oracle:
         half = noise(whole)
         shaken = self._with_friction((half + half.T) / 2, noise(self.jacobian), noise(force), noise(self.gamma))
         a, multipliers, rubbed, settled = self._with_friction(whole, self.jacobian, force, self.gamma)
+        settled &= bool(np.isfinite(a).all())
         for b in self.bodies:
             forces[b] = forces[b].copy()
             forces[b][self.columns] += rubbed[self.span[b]]
@@ -203,7 +215,10 @@ class Oracle:
         for k, (equation, d) in enumerate(self.parts):
             rows = self.rows[k]
             if equation.section == "drivers" and len(d.value) == 1:
-                out.efforts[equation.name] = float(multipliers[rows][0]), bool(np.abs(loose[rows]).max(initial=0.0) * self.size[rows] < 1e-7)
+                out.efforts[equation.name] = (
+                    float(multipliers[rows][0]),
+                    bool(np.abs(loose[rows]).max(initial=0.0) * self.size[rows] < 1e-7),
+                )
             if equation.place is None:
                 continue
             to = self.to_wrench(equation, d)
@@ -217,7 +232,9 @@ class Oracle:
                 out.undetermined.append(equation.name)
                 rubs = any(f.joint == equation.name and f.coefficient for f in self.model.frictions.values())
                 out.settled &= not (rubs and np.abs(q[:3, :count]).max() > 1e-7)
-            out.wrenches[equation.name] = Wrench(value, keep, float(np.abs(keep @ np.asarray((other - value) * metric, dtype=float)).max()))
+            out.wrenches[equation.name] = Wrench(
+                value, keep, float(np.abs(keep @ np.asarray((other - value) * metric, dtype=float)).max())
+            )
             out.load = max(out.load, float(np.abs(keep @ np.asarray(value * metric, dtype=float)).max()))
         return out
 
@@ -263,17 +280,23 @@ class Oracle:
             to, rows, rate = self.to_wrench(*self.parts[k])[:3], self.rows[k], x.rate[0]
             arm = LD(record.radius) if turns and record.radius is not None else LD(1)
             share = LD(record.coefficient or 0.0) * arm * rate / np.sqrt(rate**2 + LD(record.speed) ** 2)
-
-            def effort(multipliers: Any, to: Any = to, rows: Any = rows, share: Any = share, drag: Any = LD(record.viscous or 0.0) * rate) -> Any:
-                f = to @ multipliers[rows]
-                return -share * np.sqrt(dot(f, f)) - drag
-
+            effort = _rubbing(to, rows, share, LD(record.viscous or 0.0) * rate)
             direction = np.zeros(self.n, dtype=LD)
             for body, block in x.by.items():
                 if body != GROUND:
                     direction[self.span[body]] += block[0, self.columns]
             out.append((effort, record.name, rate, direction))
         return out
+
+
+def _rubbing(to: Any, rows: slice, share: Any, drag: Any) -> Callable[[Any], Any]:
+    """Effort of friction as a function of the multipliers."""
+
+    def effort(multipliers: Any) -> Any:
+        f = to @ multipliers[rows]
+        return -share * np.sqrt(dot(f, f)) - drag
+
+    return effort
 
 
 def ask(model: Any, state: State) -> Answer:

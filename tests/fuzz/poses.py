@@ -20,8 +20,19 @@ LD = np.longdouble
 EXTENDED = bool(np.finfo(LD).eps < 1e-18)
 GROUND = "ground"
 SIX = (1 / LD(60), -9 / LD(60), 45 / LD(60))  # first derivative, order six: at 3, 2, 1, opposite at -3, -2, -1
-EIGHT = (4 / LD(5), -1 / LD(5), 4 / LD(105), -1 / LD(280))  # first derivative, order eight: at 1 .. 4, opposite at -1 .. -4
-BEND = (-205 / LD(72), 8 / LD(5), -1 / LD(5), 8 / LD(315), -1 / LD(560))  # second derivative, order eight: at 0, +-1 .. +-4
+EIGHT = (
+    4 / LD(5),
+    -1 / LD(5),
+    4 / LD(105),
+    -1 / LD(280),
+)  # first derivative, order eight: at 1 .. 4, opposite at -1 .. -4
+BEND = (
+    -205 / LD(72),
+    8 / LD(5),
+    -1 / LD(5),
+    8 / LD(315),
+    -1 / LD(560),
+)  # second derivative, order eight: at 0, +-1 .. +-4
 STEP, TIME_STEP = LD(5e-4), LD(4e-3)
 
 Function = Callable[["Poses", Any], Any]  # (poses, times) -> (count, rows)

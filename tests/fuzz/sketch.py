@@ -106,7 +106,10 @@ class Sketch:
         size = rng.uniform(0.2, 0.8)
         values: dict[str, Any] = {"position": self.cut(r), "mass": mass}
         if self.dim == 2:
-            values |= {"angle": float(angle), "inertia": mass * size**2 * (10 ** rng.uniform(-8, -3) if self.shape != "any" else 1.0)}
+            values |= {
+                "angle": float(angle),
+                "inertia": mass * size**2 * (10 ** rng.uniform(-8, -3) if self.shape != "any" else 1.0),
+            }
             values["com"] = (0.0 if self.shape != "any" and rng.random() < 0.5 else 0.3) * rng.normal(size=2)
         else:
             tiny = 10 ** rng.uniform(-8, -3)
@@ -162,7 +165,9 @@ class Sketch:
             other = np.cross(arm, self.unit(3))
             values["axes"] = [arm.tolist(), (other / np.linalg.norm(other)).tolist()]
         elif kind not in WITHOUT_AXIS[self.dim]:
-            values["axis"] = self.cut(self.unit(3) if axis is None and self.dim == 3 else np.append(self.unit(2), 0) if axis is None else axis)
+            values["axis"] = self.cut(
+                self.unit(3) if axis is None and self.dim == 3 else np.append(self.unit(2), 0) if axis is None else axis
+            )
         if kind == "screw":
             values["lead"] = float(self.rng.choice([-1, 1]) * self.rng.uniform(0.1, 1.0))
         self.m.joint(kind, name, bodies=[first, second], at=self.cut(at), **values)
@@ -200,7 +205,13 @@ class Sketch:
             if kind == "screw":
                 angle = float(rng.uniform(-3, 3))
             fixed = kind in ("prismatic", "fixed")
-            relative = np.eye(3) if fixed else free if kind in ("spherical", "point_on_line", "point_on_plane") else about(2, angle)
+            relative = (
+                np.eye(3)
+                if fixed
+                else free
+                if kind in ("spherical", "point_on_line", "point_on_plane")
+                else about(2, angle)
+            )
             d = {
                 "prismatic": slide[0] * relative[:, 2], "cylindrical": slide[0] * relative[:, 2], "screw": lead / (2 * np.pi) * angle * relative[:, 2],
                 "planar": np.array([slide[0], slide[1], 0.0]), "point_on_line": slide[0] * relative[:, 2],

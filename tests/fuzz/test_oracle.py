@@ -10,7 +10,9 @@ import vazba as vz
 from .oracle import Oracle, ask
 from .poses import EXTENDED, described
 
-pytestmark = pytest.mark.skipif(not EXTENDED, reason="numbers of this machine have no extended precision: differences are too coarse")
+pytestmark = pytest.mark.skipif(
+    not EXTENDED, reason="numbers of this machine have no extended precision: differences are too coarse"
+)
 G = 9.81
 
 
@@ -27,7 +29,14 @@ def test_pendulum(dimension):
         model.body("a", mass=m, inertia=j, com=[c, 0], angle=phi, angular_velocity=w)
         model.revolute("A", "ground", "a", at=(0, 0))
     else:
-        model.body("a", mass=m, inertia=[0.1, 0.2, j], com=[c, 0, 0], orientation=turned_about((0, 0, 1), phi), angular_velocity=[0, 0, w])
+        model.body(
+            "a",
+            mass=m,
+            inertia=[0.1, 0.2, j],
+            com=[c, 0, 0],
+            orientation=turned_about((0, 0, 1), phi),
+            angular_velocity=[0, 0, w],
+        )
         model.revolute("A", "ground", "a", at=(0, 0, 0), axis=(0, 0, 1))
     found = ask(model, described(model))
     alpha = -m * G * c * np.cos(phi) / (j + m * c**2)
@@ -50,7 +59,9 @@ def test_double_pendulum():
     model.revolute("A", "ground", "one", at=(0, 0))
     model.revolute("B", "one", "two", at=knee)
     found = ask(model, described(model)).acceleration
-    mass = np.array([[j1 + (m1 + m2) * l1**2, m2 * l1 * l2 * np.cos(a - b)], [m2 * l1 * l2 * np.cos(a - b), j2 + m2 * l2**2]])
+    mass = np.array(
+        [[j1 + (m1 + m2) * l1**2, m2 * l1 * l2 * np.cos(a - b)], [m2 * l1 * l2 * np.cos(a - b), j2 + m2 * l2**2]]
+    )
     right = np.array([
         -m2 * l1 * l2 * np.sin(a - b) * w**2 - (m1 + m2) * G * l1 * np.cos(a), m2 * l1 * l2 * np.sin(a - b) * u**2 - m2 * G * l2 * np.cos(b),
     ])  # fmt: skip
@@ -67,7 +78,9 @@ def reduced(place, masses, phi, w):
         return sum(c * place(x + n * h)[k] for c, n in zip(weights, range(-3, 4))) / h
 
     def inertia(x):
-        return sum(m * (rates(x, k)[0] ** 2 + rates(x, k)[1] ** 2) + j * rates(x, k)[2] ** 2 for k, (m, j) in enumerate(masses))
+        return sum(
+            m * (rates(x, k)[0] ** 2 + rates(x, k)[1] ** 2) + j * rates(x, k)[2] ** 2 for k, (m, j) in enumerate(masses)
+        )
 
     slope = (inertia(phi + 1e-3) - inertia(phi - 1e-3)) / 2e-3
     slope = (4 * (inertia(phi + 5e-4) - inertia(phi - 5e-4)) / 1e-3 - slope) / 3
@@ -111,7 +124,9 @@ def test_four_bar(dimension):
     assert found.freedoms == 1
     assert found.rows - found.rank == (0 if dimension == 2 else 3)
     assert (found.undetermined == []) == (dimension == 2)
-    for wrench in found.wrenches.values():  # forces in the plane of the linkage are determined, and the pins carry no moment about their axes
+    for wrench in (
+        found.wrenches.values()
+    ):  # forces in the plane of the linkage are determined, and the pins carry no moment about their axes
         assert wrench.determined[:2, :2] == pytest.approx(np.eye(2), abs=1e-9)
         assert abs(float(wrench.value[5])) < 1e-9
 
@@ -136,7 +151,9 @@ def test_slider_crank_driven():
     oracle = Oracle(model, described(model))
     speeds = oracle.consistent_velocities(np.zeros(oracle.n))
     assert speeds[6] == pytest.approx(slope * w, rel=1e-9)
-    model.bodies["rod"] = vz.Model("x", 2).body("rod", position=pin, mass=1e-9, inertia=1e-9, velocity=speeds[3:5], angular_velocity=speeds[5])
+    model.bodies["rod"] = vz.Model("x", 2).body(
+        "rod", position=pin, mass=1e-9, inertia=1e-9, velocity=speeds[3:5], angular_velocity=speeds[5]
+    )
     found = ask(model, described(model))
     acceleration = slope * 0.8 + bend * w**2
     assert float(found.acceleration["slider"][0]) == pytest.approx(acceleration, rel=1e-8)
