@@ -140,11 +140,13 @@ def apart(a: Any, b: Any, metric: Any) -> float:
 class Check:
     """All checks of one model at its drawn state."""
 
-    def __init__(self, model: vz.Model, seed: int = 0) -> None:
+    def __init__(self, model: vz.Model, seed: int = 0, truth: vz.Model | None = None) -> None:
+        """`truth`: another model that the oracle is asked about instead (it must then disagree)."""
+        self.truth = truth or model
         self.model, self.dim, self.rng = model, model.dimension, np.random.default_rng(seed)
         self.report, self.seed = Report(), seed
         self.drawn = described(model)
-        self.oracle = Oracle(model, self.drawn)
+        self.oracle = Oracle(self.truth, self.drawn)
         self.answer: Answer = self.oracle.answer()
         self.turn, self.arm = (
             np.array([1.0] * 3 + [self.answer.length] * 3),
@@ -202,7 +204,7 @@ class Check:
                 max(away, slip),
             )
         if max(away, slip) > 1e-14:
-            answer = Oracle(self.model, state).answer()
+            answer = Oracle(self.truth, state).answer()
         limit, scale, force = self._limits(answer)
         found, told = accelerations(result, self.dim), wrenches(result, self.dim)
         self._balance(method, result, answer, found, told)

@@ -168,7 +168,7 @@ class Oracle:
         mix = ld(self.u[:, :r].T / self.size)
         jac = mix @ jacobian
         own = np.diag(masses)
-        d = 1 / np.sqrt(np.where(own > 0, own, own.max()))  # a massless body is scaled like the heaviest
+        d = 1 / np.sqrt(np.where(own > 0, own, own.max() or LD(1)))  # a massless body is scaled like the heaviest
         jd = jac * d
         norm = np.sqrt((jd * jd).sum(axis=1))
         jd = jd / norm[:, None]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import functools
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import vazba.model  # noqa: F401  (registers all elements)
 from vazba.element import SECTIONS
 
-from . import elements
 from .check import Check
 from .draw import KINDS, LOOPS, REDUNDANT, draw
 from .poses import EXTENDED
@@ -20,14 +22,28 @@ from .sketch import TREE
 pytestmark = pytest.mark.skipif(
     not EXTENDED, reason="numbers of this machine have no extended precision: the oracle is too coarse"
 )
-SEEDS = range(8)
+SEEDS = range(5)
 RUN_SEEDS = range(2)
 UNIQUE = ("methods", "order")  # what is promised of reactions that are not determined
 
-SLENDER = "one tiny moment of inertia: absolute loses digits (1e-6), and with redundant rows decides their rank by it"
-PHYSICS_FAILS: dict[tuple[str, int], str] = {}
-SMALLEST_FAILS: dict[tuple[str, int], str] = {}
-RUN_FAILS: dict[tuple[str, int], str] = {}
+TINY = "absolute: accelerations of bodies with one tiny moment of inertia are right to 1e-6 only"
+RODS = "the rank of redundant rows is decided by tiny moments of inertia: reactions without measure, runs that stop or are refused"
+TWICE = "minimal takes rounding in doubled joints for equations: bodies lose their velocity or are put elsewhere, without a word"
+NEAR = "multipliers are regularised: near a singular posture reactions err by 1e-15 over the square of the smallest singular value"
+LIGHT = "massless bodies are refused, and a moment of inertia of zero becomes 1e-9"
+SMALLEST = "reactions that are not determined differ between methods, and with the order of the elements, in the third or fourth digit"
+PHYSICS_FAILS = {
+    ("slender", 2): TINY, ("slender", 3): TINY, ("flat rods", 2): RODS, ("flat rods", 3): RODS, ("doubled", 2): TWICE, ("doubled", 3): TWICE,
+    ("massless", 2): LIGHT, ("massless", 3): LIGHT, ("near", 2): NEAR, ("near", 3): NEAR,
+}  # fmt: skip
+SMALLEST_FAILS = {kind: RODS if kind[0] == "flat rods" else SMALLEST for kind in KINDS if kind[0] in REDUNDANT}
+RUN_FAILS = {("flat rods", 3): RODS, ("doubled", 2): TWICE}
+MORE_SEEDS = {
+    ("slender", 3): (25,),
+    ("doubled", 3): (10,),
+    ("near", 2): (24,),
+    ("near", 3): (19,),
+}  # that show what is expected to fail
 
 
 def expected(kinds: Any, failing: dict[tuple[str, int], str]) -> list[Any]:
@@ -40,7 +56,7 @@ def expected(kinds: Any, failing: dict[tuple[str, int], str]) -> list[Any]:
 
 @functools.cache
 def faults_of(what: str, dimension: int) -> tuple[str, ...]:
-    seeds = SEEDS[:2] if what == "many" else SEEDS
+    seeds = (*(SEEDS[:2] if what == "many" else SEEDS), *MORE_SEEDS.get((what, dimension), ()))
     return tuple(
         f"seed {seed}: {fault}" for seed in seeds for fault in Check(draw(what, dimension, seed), seed).run().faults
     )
@@ -80,6 +96,41 @@ def test_runs(what: str, dimension: int) -> None:
     assert not found, "\n".join(found)
 
 
+CHANGES: dict[str, Any] = {  # section, and what is changed a little in one of its elements: each must be noticed
+    "bodies": lambda r: {"mass": r.mass * 1.0001},
+    "joints": lambda r: (
+        {"lead": r.lead * 1.001} if r.TYPE == "screw" else {"ratio": r.ratio * 1.001} if r.TYPE == "gear" else {}
+    ),
+    "springs": lambda r: {"damping": r.damping + 0.01},
+    "dampers": lambda r: {"damping": r.damping * 1.01} if r.damping else {},
+    "cables": lambda r: {"damping": r.damping + 0.01},
+    "bushings": lambda r: {"damping": [x * 1.01 for x in r.damping]},
+    "frictions": lambda r: {"viscous": r.viscous * 1.01},
+    "forces": lambda r: {"force": [x if isinstance(x, str) else x * 1.001 for x in r.force]},
+    "torques": lambda r: {"torque": [x * 1.001 for x in r.torque]} if isinstance(r.torque, list) else {},
+}
+
+
+@pytest.mark.parametrize("section", CHANGES)
+def test_small_changes_are_noticed(section: str) -> None:
+    """The oracle is told of another mass, lead, damping or force than the package: the check must see it in most models (not where nothing moves)."""
+    seen = tried = 0
+    for seed in range(100):
+        model = draw("driven" if section == "joints" else "forces", 3, seed)
+        for name, record in model.section(section).items():
+            changes = CHANGES[section](record)
+            if changes and any(np.any(body.velocity) for body in model.bodies.values()):
+                truth = copy.copy(model)
+                setattr(truth, section, {**model.section(section), name: replace(record, **changes)})
+                tried += 1
+                seen += bool(Check(model, seed, truth).run().faults)
+                break
+        if tried == 4:
+            break
+    assert tried == 4
+    assert seen >= 2, f"{seen} of {tried}"
+
+
 def test_every_joint_is_drawn() -> None:
     """A joint or section of elements that is added to the registry needs its place in the drawings, and in the oracle."""
     for dimension in (2, 3):
@@ -109,17 +160,19 @@ def test_every_joint_is_drawn() -> None:
 @pytest.mark.parametrize("dimension", [2, 3])
 def test_every_force_and_driver_is_drawn(dimension: int) -> None:
     """Every kind of force element and driver comes up among the first seeds, and survives the checks of the drawing."""
+    sections = {"springs", "dampers", "cables", "actuators", "limits", "forces", "torques", "bushings", "frictions"}
+    keys = {"joint", "point", "points", "body", "bodies", "frame", "distance", "vector"}
     forces, drivers = set(), set()
-    for seed in range(40):
+    for seed in range(80):
         model = draw("forces", dimension, seed)
-        forces |= {section for section in ("springs", "dampers", "cables", "actuators", "limits", "forces", "torques", "bushings", "frictions")
-                   if model.section(section)}  # fmt: skip
-        for record in draw("driven", dimension, seed).drivers.values():
-            drivers |= {
-                key
-                for key in ("joint", "point", "points", "body", "bodies", "frame", "distance", "vector")
-                if getattr(record, key) is not None
-            }
-    assert len(forces) == 9
-    assert drivers == {"joint", "point", "points", "body", "bodies", "frame", "distance", "vector"}
-    assert len(elements.DRIVERS[dimension]) == 8
+        forces |= {section for section in sections if model.section(section)}
+        drivers |= {
+            key
+            for record in draw("driven", dimension, seed).drivers.values()
+            for key in keys
+            if getattr(record, key) is not None
+        }
+        if (forces, drivers) == (sections, keys):
+            break
+    assert forces == sections
+    assert drivers == keys
