@@ -36,7 +36,7 @@ from .variants import moved, reordered
 METHODS = ("absolute", "recursive", "minimal")
 CLOSE, SMALLEST, CONDITION, HOPELESS = 1e-8, 1e-6, 1e3, 1e-3
 INSTANT = 1e-5
-PATIENCE = 20.0  # s for one run
+PATIENCE = 10.0  # s for one run
 
 
 @dataclass

@@ -10,7 +10,7 @@
 | heavy      | masses of ratios up to 1e8                                                                           |
 | slender    | bodies with one tiny moment of inertia, or plates                                                     |
 | floating   | parts that nothing joins to the ground                                                               |
-| turns      | planar angles of several turns, springs and stops that count them                                     |
+| turns      | angles of several turns (in space: of drivers), springs and stops that count them                      |
 | flat       | spatial linkages of parallel pins and guides: redundant                                               |
 | doubled    | hinges, guides and welds made twice: redundant                                                        |
 | cranks     | three or more parallel cranks that carry one bar: redundant, in space many times                       |
@@ -92,8 +92,11 @@ def general(k: Sketch, what: str) -> None:
         for _ in range(int(rng.integers(1, 4))):
             elements.driver(k, str(rng.choice(elements.DRIVERS[k.dim])))
     if what == "turns":
+        for _ in range(int(rng.integers(0, 3)) if k.dim == 3 else 0):
+            elements.driver(k, "coordinate")
         scatter(k, int(rng.integers(1, 5)), ("joint spring", "limit", "joint damper", "spring"))
-        elements.coupling(k)
+        if not k.m.drivers:  # whose turns would move what is coupled
+            elements.coupling(k)
     scatter(k, int(rng.integers(2, 13)) if what == "forces" else int(rng.integers(0, 4)))
 
 
@@ -288,7 +291,7 @@ def draw(what: str, dimension: int, seed: int) -> vz.Model:
         k.weight = lambda: float(10 ** rng.uniform(-4, 4))
     if what in ("slender", "flat rods"):
         k.shape = "slender" if what == "flat rods" or rng.random() < 0.7 else "flat"
-    if what == "turns" and dimension == 2:
+    if what == "turns":
         k.turns = 4
     CLASSES[what](k, what)
     still = what in ("singular", "near") and rng.random() < 0.5

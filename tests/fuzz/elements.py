@@ -174,7 +174,9 @@ def driver(k: Sketch, what: str) -> None:
         if not moving:
             return
         joint, c = moving[int(rng.integers(len(moving)))]
-        m.drive(name, joint=joint, **{c: law(k, k.value(joint, c))})
+        counted = c.startswith("angle") and dim == 3 and m.joints[joint].TYPE != "screw"  # a nut would go as many leads
+        turns = 2 * np.pi * int(rng.integers(-k.turns, k.turns + 1)) if counted else 0.0
+        m.drive(name, joint=joint, **{c: law(k, k.value(joint, c) + turns)})
     elif what in ("distance", "vector", "component"):
         points = ends(k, pair)
         places = [k.at(b, np.append(m.points[p].position, [0.0] * (3 - dim))) for b, p in zip(pair, points)]

@@ -173,11 +173,23 @@ class Reader:
                 first, second, axis, sign = a, b, 0, 1
             else:
                 first, second, axis, sign = (a, b, 2, 1) if which == "angle_1" else (b, a, 2, -1)
-            return bodies, follow(first, second, axis, sign), True
+            return bodies, self._counted(name, which, follow(first, second, axis, sign)), True
         of, k = b, 0 if dim == 2 else 2
         if kind in ("planar", "point_on_plane"):
             of, k = a if kind == "planar" else b, int(which[-1]) - 1
         return bodies, lambda p, _: dot(of.axis(p, k), b.point(p) - a.point(p)), False
+
+    def _counted(self, name: str, which: str, g: Scalar) -> Scalar:
+        """An angle with as many whole turns as its driver says it starts with."""
+        for driver in self.model.drivers.values():
+            if driver.joint == name and getattr(driver, which) is not None:
+                home = Poses(
+                    *({n: np.atleast_1d(h[i])[None] if i < 2 else h[i] for n, h in self.home.items()} for i in range(3))
+                )
+                start = law(getattr(driver, which))(LD(0))
+                turns = np.round((start - g(home, LD(0))[0]) / TURN)
+                return lambda p, t: g(p, t) + turns * TURN
+        return g
 
 
 def towards(z: Any, other: Any) -> Any:

@@ -112,9 +112,10 @@ def _energy(label: str, result: Any, report: Report) -> None:
         np.abs(data["input"]).max(),
         data["dissipated"].max(),
     )
-    moved = max(moved, 1e-3 * float(data["kinetic"].max()), 1e-9)
+    moved = max(moved, 1e-3 * float(data["kinetic"].max()))
     left = float(np.abs(data["balance"]).max())
-    if not left <= OPEN * moved:
+    rounding = 1e-13 * sum(float(np.abs(values).max()) for values in data.values())
+    if not left <= OPEN * moved + rounding:
         told = any("energ" in text or "ledger" in text for text in result.warnings)
         report.add("told" if told else "energy", label, f"{left:.2g} J of {moved:.2g} J are open", left / moved)
 

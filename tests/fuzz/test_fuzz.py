@@ -32,31 +32,26 @@ TWICE = "minimal takes rounding in doubled joints for equations: bodies lose the
 NEAR = "multipliers are regularised: near a singular posture reactions err by 1e-15 over the square of the smallest singular value"
 LIGHT = "massless bodies are refused, and a moment of inertia of zero becomes 1e-9"
 SMALLEST = "reactions that are not determined differ between methods, and with the order of the elements, in the third or fourth digit"
+CUT = "recursive drops a driver in ground components that acts between bodies whose loops leave them no relative motion, though the whole can turn"
 PHYSICS_FAILS = {
-    ("slender", 2): TINY, ("slender", 3): TINY, ("flat rods", 2): RODS, ("flat rods", 3): RODS, ("doubled", 2): TWICE, ("doubled", 3): TWICE,
-    ("massless", 2): LIGHT, ("massless", 3): LIGHT, ("near", 2): NEAR, ("near", 3): NEAR,
+    ("slender", 2): TINY, ("flat rods", 2): RODS, ("flat rods", 3): RODS, ("doubled", 2): TWICE, ("massless", 2): LIGHT, ("massless", 3): LIGHT,
 }  # fmt: skip
 SMALLEST_FAILS = {kind: RODS if kind[0] == "flat rods" else SMALLEST for kind in KINDS if kind[0] in REDUNDANT}
 RUN_FAILS = {("flat rods", 3): RODS, ("doubled", 2): TWICE}
-MORE_SEEDS = {
-    ("slender", 3): (25,),
-    ("doubled", 3): (10,),
-    ("near", 2): (24,),
-    ("near", 3): (19,),
-}  # that show what is expected to fail
+KNOWN = {  # single models of classes that are right most of the time
+    ("driven", 2, 32): CUT, ("slender", 3, 25): TINY, ("doubled", 3, 10): TWICE, ("near", 2, 24): NEAR, ("near", 3, 19): NEAR,
+}  # fmt: skip
 
 
-def expected(kinds: Any, failing: dict[tuple[str, int], str]) -> list[Any]:
+def expected(kinds: Any, failing: Any) -> list[Any]:
     """Parameters, those that fail marked with the reason."""
-    return [
-        pytest.param(*kind, id=f"{kind[0]} {kind[1]}D", marks=[pytest.mark.xfail(reason=failing[kind], strict=True)] if kind in failing else [])
-        for kind in kinds
-    ]  # fmt: skip
+    marks = {kind: [pytest.mark.xfail(reason=failing[kind], strict=True)] if kind in failing else [] for kind in kinds}
+    return [pytest.param(*kind, id=" ".join(map(str, kind)), marks=marks[kind]) for kind in kinds]
 
 
 @functools.cache
 def faults_of(what: str, dimension: int) -> tuple[str, ...]:
-    seeds = (*(SEEDS[:2] if what == "many" else SEEDS), *MORE_SEEDS.get((what, dimension), ()))
+    seeds = SEEDS[:2] if what == "many" else SEEDS
     return tuple(
         f"seed {seed}: {fault}" for seed in seeds for fault in Check(draw(what, dimension, seed), seed).run().faults
     )
@@ -70,6 +65,13 @@ def test_physics(what: str, dimension: int) -> None:
         for text in faults_of(what, dimension)
         if not (what in (*REDUNDANT, "singular", "near") and text.split()[2] in UNIQUE)
     ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("what", "dimension", "seed"), expected(KNOWN, KNOWN))
+def test_physics_of_single_models(what: str, dimension: int, seed: int) -> None:
+    """Models that `make fuzz` found and that are not mended yet; mended ones stay here without a mark."""
+    found = [str(fault) for fault in Check(draw(what, dimension, seed), seed).run().faults if fault.kind not in UNIQUE]
     assert not found, "\n".join(found)
 
 

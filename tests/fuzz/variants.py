@@ -10,7 +10,7 @@ import numpy as np
 import vazba as vz
 from vazba.element import SECTIONS, NameField
 
-from .poses import GROUND
+from .poses import GROUND, pose_of
 from .sketch import about, quaternion_of, turn
 
 
@@ -64,7 +64,8 @@ def moved(model: vz.Model, rng: np.random.Generator) -> tuple[vz.Model, Any]:
     def on_ground(name: str) -> bool:
         return model.points[name].body == GROUND
 
-    other.gravity = direction(model.gravity)
+    default = (0.0, -9.81) if dim == 2 else (0.0, 0.0, -9.81)
+    other.gravity = direction(default if model.gravity is None else model.gravity)
     for body in model.bodies.values():
         changes: dict[str, Any] = {"position": place(body.position if body.position is not None else [0.0] * dim)}
         if body.velocity is not None:
@@ -72,11 +73,7 @@ def moved(model: vz.Model, rng: np.random.Generator) -> tuple[vz.Model, Any]:
         if dim == 2:
             changes["angle"] = (body.angle or 0.0) + angle
         elif turns:
-            w, x, y, z = body.orientation["quaternion"]
-            a, b, c, d = quaternion_of(s)
-            changes["orientation"] = {"quaternion": [
-                a * w - b * x - c * y - d * z, a * x + b * w + c * z - d * y, a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w,
-            ]}  # fmt: skip
+            changes["orientation"] = {"quaternion": quaternion_of(s @ np.asarray(pose_of(body, dim)[1], float))}
         other.add(replace(body, **changes))
     for point in model.points.values():
         ground = point.body == GROUND and point.position is not None
