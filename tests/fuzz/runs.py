@@ -8,6 +8,7 @@
 | told    | the same, and the result says so                                                                                      |
 | motion  | poses (or joint angles, with whole turns) at the end differ from those of the first method by more than 1e-7 of the    |
 |         | size, and tolerances a thousand times tighter do not make that ten times less                                          |
+| coarse  | redundant mechanisms: at the tightest tolerances a method stays more than 1e-10 of the size away from the minimal one   |
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .check import METHODS, Check, Report, apart, simulated, state_of
 
 UNTIL, LOOKS = 0.3, 6
 USUAL, TIGHT = {"rtol": 1e-9, "atol": 1e-11}, {"rtol": 1e-12, "atol": 1e-14}
-SAME, ALWAYS, OPEN = 1e-7, 1e-8, 1e-5
+SAME, ALWAYS, FINEST, OPEN = 1e-7, 1e-8, 1e-10, 1e-5
 OTHERS = (
     ("absolute", "radau"),
     ("absolute", "dopri5"),
@@ -91,6 +92,24 @@ def check_run(model: vz.Model, seed: int = 0, until: float = UNTIL) -> Report:
             report.notes.append(
                 f"{label} differs by {off:.1g} of the size: errors of integration ({again:.1g} at tighter tolerances)"
             )
+    return report
+
+
+def check_tolerance(model: vz.Model, seed: int = 0, until: float = 1.0) -> Report:
+    """Runs by all methods at the tightest tolerances: redundant constraints must not keep a method from becoming exact."""
+    start, report = Check(model, seed), Report()
+    if not start.determined:
+        report.notes.append("not determined at the start")
+        return report
+    runs = {method: _run(model, report, method, method, until, **TIGHT) for method in METHODS}
+    ended = {method: run for method, run in runs.items() if run is not None and run.status == "done"}
+    for method in set(METHODS) - set(ended):
+        report.notes.append(f"{method} does not come to the end at tight tolerances")
+    if "minimal" in ended:
+        for method in ended:
+            off = _difference(ended["minimal"], ended[method], start)
+            if not off <= FINEST:
+                report.add("coarse", method, f"{off:.2g} of the size away from minimal at rtol {TIGHT['rtol']:g}", off)
     return report
 
 
