@@ -4,6 +4,7 @@ At one state (the first instant of a run of 10 microseconds), for each method:
 
 | fault        | what disagrees                                                                                                   |
 |--------------|------------------------------------------------------------------------------------------------------------------|
+| drawing      | the model is not assembled as drawn: a fault of this folder                                                         |
 | crash, hang  | an exception other than the package's own; no end within the time limit                                           |
 | refused      | some methods run, others do not want to; or a model that is drawn exactly is refused                               |
 | stops        | the run fails though the accelerations are determined                                                            |
@@ -162,6 +163,10 @@ class Check:
 
     def run(self) -> Report:
         """All of it."""
+        if self.answer.gap > 1e-9 or self.answer.violation > 1e-9 * (1 + self.answer.length):
+            self.report.add(
+                "drawing", "", f"not assembled as drawn: {self.answer.gap:.2g} m, {self.answer.violation:.2g} m/s"
+            )
         for method in METHODS:
             result = simulated(self.model, self.report, method)
             if result is not None:

@@ -51,8 +51,8 @@ def tree(k: Sketch, count: int, ground: bool = True) -> None:
         names.append(k.carry(str(k.rng.choice(kinds)), str(k.rng.choice(reach))))
 
 
-def close(k: Sketch, wanted: int, redundant: bool = False) -> None:
-    """Close loops by joints that hold as drawn, each of which takes away as many freedoms as it has rows (or any)."""
+def close(k: Sketch, wanted: int) -> None:
+    """Close loops by joints that hold as drawn, each of which takes away as many freedoms as it has rows."""
     before = k.oracle()
     for _ in range(3 * wanted):
         if wanted == 0:
@@ -62,7 +62,7 @@ def close(k: Sketch, wanted: int, redundant: bool = False) -> None:
         after = k.oracle()
         grown = after.rank - before.rank
         locked = after.rank == after.n and k.rng.random() < 0.9  # a structure now and then
-        if (grown < len(after.jacobian) - len(before.jacobian) and not redundant) or not after.clear or locked:
+        if grown < len(after.jacobian) - len(before.jacobian) or not after.clear or locked:
             del k.m.joints[name]
         else:
             before, wanted = after, wanted - 1

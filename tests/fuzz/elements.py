@@ -19,12 +19,12 @@ DRIVERS = {
 }  # fmt: skip
 
 
-def pair_of(k: Sketch, distinct: bool = True) -> list[str]:
-    """Two bodies, one of which may be the ground."""
+def pair_of(k: Sketch) -> list[str]:
+    """Two different bodies, one of which may be the ground."""
     names = [*k.m.bodies, GROUND]
     while True:
         pair = [str(x) for x in k.rng.choice(names, 2)]
-        if (pair[0] != pair[1] or not distinct) and pair != [GROUND, GROUND]:
+        if pair[0] != pair[1]:
             return pair
 
 

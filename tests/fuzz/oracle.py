@@ -56,7 +56,7 @@ class Answer:
     scale: float = 0.0  # the largest acceleration
     load: float = 0.0  # the largest force
     violation: float = 0.0  # of the velocity level, m/s
-    open: float = 0.0  # of the position level, m
+    gap: float = 0.0  # of the position level (without couplings, whose offset is the drawn one)
     undetermined: list[str] = field(default_factory=list)
 
 
@@ -211,6 +211,13 @@ class Oracle:
             self.n - r, self.clear, consistent, settled, float(np.abs((shaken[0] - a) * unit).max()), float(np.abs(a * unit).max()),
         )  # fmt: skip
         out.violation = float(np.abs(self.rate / self.size).max()) if len(self.rate) else 0.0
+        told = [
+            abs(x)
+            for rows, (e, _) in zip(self.rows, self.parts)
+            if e.place or e.section == "drivers"
+            for x in self.value[rows]
+        ]
+        out.gap = float(max(told, default=0.0))
         loose = self.u[:, r:] / self.size[:, None]  # multipliers that do nothing
         for k, (equation, d) in enumerate(self.parts):
             rows = self.rows[k]
