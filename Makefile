@@ -12,12 +12,15 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench docs clean
+MINUTES ?= 10
+SEED    ?= 0
+.PHONY: help setup demo test fuzz lint format bench docs clean
 
 help:
 	@echo "make setup   virtual environment in $(VENV) with everything needed for work on vazba"
 	@echo "make demo    a double pendulum with a cable, from CSV tables: summary, curves and a moving picture in demo/"
 	@echo "make test    the test suite"
+	@echo "make fuzz    mechanisms drawn by lot against an oracle, for MINUTES=$(MINUTES) from SEED=$(SEED); goes on where it stopped"
 	@echo "make lint    style, types and import rules"
 	@echo "make format  lay the sources out"
 	@echo "make bench   timings, side by side with other packages"
@@ -60,6 +63,10 @@ test: setup
 	$(BIN)/vazba warmup
 	$(BIN)/python -m pytest -n 2
 
+fuzz: setup
+	$(BIN)/vazba warmup
+	$(BIN)/python tests/fuzz/run.py --minutes $(MINUTES) --seed $(SEED)
+
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -87,5 +94,5 @@ docs: $(DSTAMP)
 	@echo "Open docs/_build/html/index.html"
 
 clean:
-	rm -rf .venv demo dist build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .fuzz demo dist build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

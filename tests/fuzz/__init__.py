@@ -1,0 +1,1 @@
+"""Mechanisms drawn by lot, held against an oracle that shares no code with the package (`make fuzz`)."""

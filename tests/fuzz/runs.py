@@ -1,0 +1,152 @@
+"""Short runs of one model: the methods and other integrators give the same motion, and no energy is lost without a word.
+
+| fault   | what disagrees                                                                                                      |
+|---------|---------------------------------------------------------------------------------------------------------------------|
+| stops   | a method fails where the start is determined (unless drivers lead all of them into a dead centre)                     |
+| slow    | no end within the time limit                                                                                          |
+| energy  | the ledger of the run is open by more than 1e-5 of the energy that is moved, and the result does not say so            |
+| told    | the same, and the result says so                                                                                      |
+| motion  | poses (or joint angles, with whole turns) at the end differ from those of the first method by more than 1e-7 of the    |
+|         | size, and tolerances a thousand times tighter do not make that ten times less                                          |
+| coarse  | redundant mechanisms: at the tightest tolerances a method stays more than 1e-10 of the size away from the minimal one   |
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import vazba as vz
+
+from .check import METHODS, Check, Report, apart, simulated, state_of
+
+UNTIL, LOOKS = 0.3, 6
+USUAL, TIGHT = {"rtol": 1e-9, "atol": 1e-11}, {"rtol": 1e-12, "atol": 1e-14}
+SAME, ALWAYS, FINEST, OPEN = 1e-7, 1e-8, 1e-10, 1e-5
+OTHERS = (
+    ("absolute", "radau"),
+    ("absolute", "dopri5"),
+    ("recursive", "dop853"),
+    ("minimal", "dopri5"),
+    ("absolute", "generalized_alpha"),
+)
+
+
+def check_run(model: vz.Model, seed: int = 0, until: float = UNTIL) -> Report:
+    """Runs by all methods and one more integrator."""
+    start = Check(model, seed)
+    report = Report()
+    if not start.determined:
+        report.notes.append("not determined at the start")
+        return report
+    wanted = [(method, "auto") for method in METHODS] + [OTHERS[seed % len(OTHERS)]]
+    results: dict[str, Any] = {}
+    stopped: dict[str, Any] = {}
+    for method, integrator in wanted:
+        label = method if integrator == "auto" else f"{method}/{integrator}"
+        more = {"step": until / 3000} if integrator == "generalized_alpha" else {}
+        result = _run(model, report, method, label, until, integrator=integrator, **USUAL, **more)
+        if result is None:
+            continue
+        (results if result.status == "done" else stopped)[label] = result
+        if result.status == "done" and integrator != "generalized_alpha":  # which damps by design
+            _energy(label, result, report)
+    if (
+        model.drivers
+        and not results
+        and len(stopped) > 2
+        and any("singular posture" in r.message for r in stopped.values())
+    ):
+        report.notes.append("driven into a dead centre, and all methods say so")
+        return report
+    for label, result in stopped.items():
+        report.add("stops", label, result.message)
+    if len(results) < 2 or any(
+        word in text for r in results.values() for text in r.warnings for word in ("singular posture",)
+    ):
+        return report
+    (first, base), *others = results.items()
+    for label, result in others:
+        coarse = 1e5 if "alpha" in label else 1.0  # second order, fixed step
+        off = _difference(base, result, start)
+        if off <= coarse * SAME:
+            continue
+        if coarse > 1:
+            report.notes.append(f"{label} is {off:.1g} off")
+            continue
+        method, _, integrator = label.partition("/")
+        tight = [
+            _run(model, report, m, m, until, integrator=i or "auto", **TIGHT)
+            for m, i in ((first, ""), (method, integrator))
+        ]
+        if any(r is None or r.status != "done" for r in tight):
+            report.notes.append(f"{label} differs by {off:.1g}; at tighter tolerances not all come to the end")
+            continue
+        again = _difference(*tight, start)
+        if again > 0.1 * off and again > ALWAYS:
+            report.add(
+                "motion", label, f"{off:.2g} of the size away from {first}, {again:.2g} at tighter tolerances", off
+            )
+        else:
+            report.notes.append(
+                f"{label} differs by {off:.1g} of the size: errors of integration ({again:.1g} at tighter tolerances)"
+            )
+    return report
+
+
+def check_tolerance(model: vz.Model, seed: int = 0, until: float = 1.0) -> Report:
+    """Runs by all methods at the tightest tolerances: redundant constraints must not keep a method from becoming exact."""
+    start, report = Check(model, seed), Report()
+    if not start.determined:
+        report.notes.append("not determined at the start")
+        return report
+    runs = {method: _run(model, report, method, method, until, **TIGHT) for method in METHODS}
+    ended = {method: run for method, run in runs.items() if run is not None and run.status == "done"}
+    for method in set(METHODS) - set(ended):
+        report.notes.append(f"{method} does not come to the end at tight tolerances")
+    if "minimal" in ended:
+        for method in ended:
+            off = _difference(ended["minimal"], ended[method], start)
+            if not off <= FINEST:
+                report.add("coarse", method, f"{off:.2g} of the size away from minimal at rtol {TIGHT['rtol']:g}", off)
+    return report
+
+
+def _run(model: vz.Model, report: Report, method: str, label: str, until: float, **options: Any) -> Any:
+    """A run; what takes too long is slow, what is refused a note."""
+    before = len(report.faults)
+    result = simulated(model, report, method, until, until / LOOKS, **options)
+    for fault in report.faults[before:]:
+        fault.method, fault.kind = label, {"hang": "slow"}.get(fault.kind, fault.kind)
+    return result
+
+
+def _energy(label: str, result: Any, report: Report) -> None:
+    data = {key: values[:, 0] for key, values in result.data["energy"].items()}
+    moved = max(
+        np.ptp(data["kinetic"]),
+        np.ptp(data["potential"]),
+        np.ptp(data["elastic"]),
+        np.abs(data["input"]).max(),
+        data["dissipated"].max(),
+    )
+    moved = max(moved, 1e-3 * float(data["kinetic"].max()))
+    left = float(np.abs(data["balance"]).max())
+    rounding = 1e-13 * sum(float(np.abs(values).max()) for values in data.values())
+    if not left <= OPEN * moved + rounding:
+        told = any("energ" in text or "ledger" in text for text in result.warnings)
+        report.add("told" if told else "energy", label, f"{left:.2g} J of {moved:.2g} J are open", left / moved)
+
+
+def _difference(a: Any, b: Any, start: Check) -> float:
+    """Of the poses at the end, relative to the size; whole turns of angles count."""
+    i, dim, size = -1, start.dim, 1 + start.answer.length
+    one, two = (state_of(r, dim, i) for r in (a, b))
+    off = max(max(apart(one.r[n], two.r[n], 1 / size), apart(one.s[n], two.s[n], 1.0)) for n in one.bodies)
+    if "joint" in a.names and off < 0.1:
+        for key in ("angle", "angle_1", "angle_2"):
+            if key in a.data["joint"]:
+                d = np.abs(a.data["joint"][key][i] - b.data["joint"][key][i])
+                off = max(off, float(np.nanmax(d, initial=0.0)) if not np.isnan(d).all() else 0.0)
+    return off
