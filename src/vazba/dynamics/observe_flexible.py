@@ -67,7 +67,7 @@ def observe_flexible(d, kernel, times, states, seen, owner, second, stored, more
         triple(numbers_at(d.gravity, 3)),
     )
     modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    data, work = numbers_at(f.data, f.n_data), numbers_at(f.work, f.n_work)
+    data, work = numbers_at(f.constants, f.n_constants), numbers_at(f.work, f.n_work)
     frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
     rows, poses = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses)
     multipliers, here = numbers_at(d.multipliers, d.n_multipliers), dynamics_at(d.here, 1)[0]
