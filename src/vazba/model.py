@@ -83,6 +83,9 @@ class Model:
         self.parameters: dict[str, Number] = dict(parameters or {})
         self.simulation: dict[str, Any] = {}
         self.source: Path | None = None  # the file it came from
+        self.allowed: tuple[Path, ...] | None = (
+            None  # where `table` and `data` may be read; None: anywhere (made in Python)
+        )
         self.origins: dict[str, Origin] = {}  # where parameters, gravity ... were written
         self.lowered = False  # made from a model with beams (`vazba.lowering`)
         self.bodies: dict[str, Body] = {}
@@ -333,7 +336,7 @@ class Model:
             origin = self.origins.get("parameters", NOWHERE)
             if faults is not None:
                 faults.append(Fault(f"parameter {name}", message, file=origin.file, line=origin.line_of(name)))
-        return Scope(values, self.dimension, self.source.parent if self.source else None)
+        return Scope(values, self.dimension, self.source.parent if self.source else None, self.allowed)
 
     def with_parameters(self, **changes: Number) -> Model:
         """A copy with other parameter values; unknown names are faults."""
