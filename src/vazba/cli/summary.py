@@ -46,7 +46,7 @@ def _rows(result: Result, model: Model, elapsed: float, compiling: bool) -> list
         taken += ", with compiling"
     elif count and result.time[-1] > 0 and info.get("seconds"):
         seconds = float(info["seconds"])
-        taken += f", of it {duration(seconds)} in the steps: {speed(float(result.time[-1]) / seconds)}"
+        taken += f": {speed(float(result.time[-1]) / max(elapsed, seconds))}; {duration(seconds)} of it in the steps"
     rows.append(("time taken", taken))
     return rows
 
