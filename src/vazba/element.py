@@ -10,18 +10,19 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from vazba.errors import Fault, Wrong, suggestion
-from vazba.expressions import ExpressionError, parse
+from vazba.scope import LARGEST, bounded
+from vazba.scope import Number as Number
+from vazba.scope import Scope as Scope
+from vazba.scope import Vector as Vector
+from vazba.scope import shown as shown
 
 GROUND = "ground"
-Number = float | int | str  # a number or an expression over the parameters
-Vector = Sequence[Number]
 
 
 @dataclass(frozen=True)
@@ -38,56 +39,6 @@ class Origin:
 
 
 NOWHERE = Origin()
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What a raw value may refer to: parameter values, the model's dimension, and the folder of its file."""
-
-    parameters: Mapping[str, float] = field(default_factory=dict)
-    dimension: int = 3
-    folder: Path | None = None
-
-    def number(self, raw: object) -> float:
-        """A finite number from a number or an expression text."""
-        if isinstance(raw, bool) or raw is None or not isinstance(raw, (int, float, str)):
-            if hasattr(raw, "__float__") and not isinstance(raw, (bool, str)):
-                raw = float(raw)
-            else:
-                raise Wrong(f"{shown(raw)} is not a number", remedy='give a number or an expression such as "2*a"')
-        if isinstance(raw, str):
-            try:
-                return parse(raw).value(self.parameters)
-            except ExpressionError as error:
-                raise Wrong(f"expression {shown(raw)}: {error}") from error
-        try:
-            value = float(raw)
-        except OverflowError:
-            value = math.inf
-        if not math.isfinite(value):
-            raise Wrong(f"{shown(raw)} is not a finite number", remedy="give a finite number")
-        return value
-
-    def vector(self, raw: object, length: int) -> tuple[float, ...]:
-        """A vector of `length` finite numbers."""
-        plain = isinstance(raw, (list, tuple))  # asked first: what else is a sequence takes longer to find out
-        if isinstance(raw, str) or not (plain or isinstance(raw, (Sequence, Mapping)) or hasattr(raw, "__len__")):
-            raise Wrong(f"{shown(raw)} is not a vector", remedy=f"give a list of {length} numbers")
-        values = list(raw)  # type: ignore[call-overload]
-        if len(values) != length or (not plain and isinstance(raw, Mapping)):
-            raise Wrong(
-                f"{shown(raw)} has {len(values)} components, expected {length}",
-                why=f"the model has dimension {self.dimension}",
-                remedy=f"give a list of {length} numbers",
-            )
-        return tuple(self.number(value) for value in values)
-
-
-def shown(raw: object, limit: int = 60) -> str:
-    """A value as it may stand in a message: short, on one line."""
-    text = repr(raw) if isinstance(raw, str) else str(raw)
-    text = " ".join(text.split())
-    return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 _MISSING: Any = object()
@@ -117,13 +68,13 @@ class NumberField(Field):
     """A number; `minimum` with `strict` excludes the bound itself."""
 
     def __init__(
-        self, doc: str, *, minimum: float | None = None, strict: bool = False, nonzero: bool = False, **options: Any
-    ) -> None:
+        self, doc: str, *, minimum: float | None = None, strict: bool = False, nonzero: bool = False, largest: float = LARGEST, **options: Any,
+    ) -> None:  # fmt: skip
         super().__init__(doc, **options)
-        self.minimum, self.strict, self.nonzero = minimum, strict, nonzero
+        self.minimum, self.strict, self.nonzero, self.largest = minimum, strict, nonzero, largest
 
     def read(self, raw: Any, scope: Scope) -> float:
-        value = scope.number(raw)
+        value = bounded(self.name, scope.number(raw), self.largest)
         if self.minimum is not None and (value < self.minimum or (self.strict and value == self.minimum)):
             bound = "positive" if self.strict else "zero or positive"
             raise Wrong(
@@ -146,7 +97,7 @@ class VectorField(Field):
         self.length, self.direction = length, direction
 
     def read(self, raw: Any, scope: Scope) -> tuple[float, ...]:
-        values = scope.vector(raw, self.length or scope.dimension)
+        values = tuple(bounded(self.name, value) for value in scope.vector(raw, self.length or scope.dimension))
         if self.direction and math.hypot(*values) < 1e-12:
             raise Wrong(
                 f"{self.name} = {shown(raw)} is a zero vector", "it must show a direction", "give a nonzero vector"

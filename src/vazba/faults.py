@@ -7,6 +7,7 @@ not reported again.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -43,7 +44,7 @@ MANY = 500  # names among which a similar one is looked for; more would take too
 INTEGRATORS = ("auto", "taylor", "dop853", "dopri5", "radau", "generalized_alpha")
 STABILISATIONS = ("auto", "projection", "baumgarte", "index2", "index3")
 SIMULATION: dict[str, Field] = {
-    "until": NumberField("end of the run", unit="s", minimum=0.0),
+    "until": NumberField("end of the run", unit="s", minimum=0.0, largest=math.inf),
     "every": NumberField("time between stored results", unit="s", minimum=0.0, strict=True),
     "method": ChoiceField("formulation of the equations", choices=("auto", "absolute", "recursive", "minimal")),
     "integrator": ChoiceField("integration method", choices=INTEGRATORS),
@@ -133,10 +134,22 @@ def _check_setting(key: str, raw: Any, scope: Scope, known: Mapping[str, Collect
         raise Wrong(f"{key} = {shown(raw)} is not a name", remedy=f'write {key} = "auto"')
     schema = SIMULATION[key]
     value = schema.read(raw, scope)
+    if remark := too_loose(key, value):
+        raise remark
     if isinstance(schema, NamesField):
         owners = tuple(name.partition(".")[0] for name in value) if key == "independent" else value
         for remark in unknown_names(key, owners, schema, known):
             raise remark
+
+
+def too_loose(key: str, value: Any) -> Wrong | None:
+    """Said of a tolerance that tolerates everything."""
+    if key not in ("rtol", "atol") or not value >= 1:
+        return None
+    why = "a step might be wrong by " + (
+        "as much as the values themselves" if key == "rtol" else "1 m or 1 rad, or more"
+    )
+    return Wrong(f"{key} = {value:g} is not below 1", why, f"give one such as {'1e-8' if key == 'rtol' else '1e-10'}")
 
 
 # --- one element alone ----------------------------------------------------------------------------------------------

@@ -89,6 +89,9 @@ class Model:
         self._wrong: dict[str, str] = {}
         self.simulation: dict[str, Any] = {}
         self.source: Path | None = None  # the file it came from
+        self.allowed: tuple[Path, ...] | None = (
+            None  # where `table` and `data` may be read; None: anywhere (made in Python)
+        )
         self.origins: dict[str, Origin] = {}  # where parameters, gravity ... were written
         self.lowered = False  # made from a model with beams (`vazba.lowering`)
         self.bodies: dict[str, Body] = {}
@@ -334,10 +337,10 @@ class Model:
 
     def scope(self, faults: list[Fault] | None = None) -> Scope:
         """Parameter values, dimension and folder, in which raw values are read."""
-        said = [self.dimension, self.source, *self.parameters, *self.parameters.values()]
+        said = [self.dimension, self.source, self.allowed, *self.parameters, *self.parameters.values()]
         if len(said) != len(self._said) or not all(map(operator.is_, said, self._said)):
             values, self._wrong = evaluate_parameters(self.parameters)
-            self._scope = Scope(values, self.dimension, self.source.parent if self.source else None)
+            self._scope = Scope(values, self.dimension, self.source.parent if self.source else None, self.allowed)
             self._said = said
         for name, message in self._wrong.items():
             origin = self.origins.get("parameters", NOWHERE)

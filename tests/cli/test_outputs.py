@@ -172,13 +172,18 @@ def minding_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def interrupted(words: list[str], folder: Path, ready: Callable[[subprocess.Popen[str]], object]) -> tuple[int, str]:
+def interrupted(
+    words: list[str],
+    folder: Path,
+    ready: Callable[[subprocess.Popen[str]], object],
+    how_to_stop: signal.Signals = signal.SIGINT,
+) -> tuple[int, str]:
     """A command in a process of its own, stopped by Ctrl-C once it is `ready`: its exit code, and what it said."""
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "cwd": folder}
     with subprocess.Popen(words, **how, preexec_fn=minding_ctrl_c) as process:  # noqa: PLW1509  (no threads here)
         try:
             ready(process)
-            process.send_signal(signal.SIGINT)
+            process.send_signal(how_to_stop)
             said, _ = process.communicate(timeout=60)
         finally:
             process.kill()
@@ -194,10 +199,11 @@ def wait_for(path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_ctrl_c_keeps_what_was_computed_also_inside_a_law_of_ones_own(tmp_path):
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_keeps_what_was_computed_also_inside_a_law_of_ones_own(stop, tmp_path):
     (tmp_path / "m.py").write_text(SWINGING.replace("LAW", IN_PYTHON))
     words = [sys.executable, "-m", "vazba", "simulate", "m.py", "-o", "run.nc"]
-    code, said = interrupted(words, tmp_path, lambda _: wait_for(tmp_path / "moving"))
+    code, said = interrupted(words, tmp_path, lambda _: wait_for(tmp_path / "moving"), stop)
     assert code == 130, said
     assert "Traceback" not in said
     assert "stopped by the user at t = " in said

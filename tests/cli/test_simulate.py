@@ -203,6 +203,31 @@ def test_check_compares_the_events_too(pendulum):
     assert "Events: the same 1 event in both, the largest shift " in said
 
 
+def test_check_takes_events_at_one_instant_in_any_order():
+    from vazba.cli.checking import _events
+
+    def run_with(*events):
+        return vz.Result(None, [0.0, 1.0], {}, {}, info={"located": events})
+
+    mine = run_with((0.5, "c1", "slack"), (0.5, "c2", "slack"), (0.7, "c1", "taut"), (0.9, "c1", "slack"))
+    swapped = run_with((0.5, "c2", "slack"), (0.5 + 1e-9, "c1", "slack"), (0.7, "c1", "taut"), (0.9, "c1", "slack"))
+    assert _events(mine, swapped) == ["Events: the same 4 events in both, the largest shift 1.0e-09 s."]
+    fewer = run_with((0.5, "c2", "slack"), (0.5, "c1", "slack"), (0.7, "c1", "taut"))
+    assert "not all of them the same" in _events(mine, fewer)[0]
+    other = run_with((0.5, "c1", "slack"), (0.5, "c3", "slack"), (0.7, "c1", "taut"), (0.9, "c1", "slack"))
+    assert "not all of them the same" in _events(mine, other)[0]
+
+
+def test_check_lists_what_only_one_run_has(capsys):
+    from vazba.cli.checking import show_difference
+
+    body = {"x": [[0.0], [1.0]], "y": [[0.0], [2.0]]}
+    first = vz.Result(None, [0.0, 1.0], {"body": body}, {"body": ("b",)})
+    second = vz.Result(None, [0.0, 1.0], {"body": {"x": body["x"]}}, {"body": ("b",)})
+    assert show_difference(first, second, {"rtol": 1e-9, "atol": 1e-9}) == 0
+    assert "Not compared: 1 column is in the first result only: b.y." in " ".join(capsys.readouterr().out.split())
+
+
 def test_check_of_a_run_that_failed_is_not_made(pendulum):
     pendulum.write_text(
         PENDULUM

@@ -156,10 +156,10 @@ def test_a_body_that_falls_for_ever_falls_as_it_should() -> None:
 
 
 def test_energies_beyond_all_numbers_are_said() -> None:
-    m = vz.Model("heavy", dimension=2)
-    m.body("star", mass=1e300, inertia=1e300)
+    m = vz.Model("heavy", dimension=2, gravity=(0, -1e99))
+    m.body("star", mass=1e99, inertia=1e99)
     result = vz.simulate(m, 1e10, 1e9)
-    assert result["star"].y == pytest.approx(-0.5 * 9.81 * result.time**2, rel=1e-12)
+    assert result["star"].y == pytest.approx(-0.5e99 * result.time**2, rel=1e-12)
     assert result.warnings == (
         "from t = 1e+09 s the energies are too large for numbers: masses or velocities are beyond all measure",
     )

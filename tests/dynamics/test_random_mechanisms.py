@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 import vazba as vz
@@ -215,8 +215,7 @@ def test_closed_mechanisms(dimension: int) -> None:
         nonlocal count
         f, t = Formulations(build(plan)), 0.05
         x = f.state(np.random.default_rng(plan.seed), t, away=0.15)
-        if x is None or f.conditioned(x, t) < LEAST:
-            return
+        assume(x is not None and f.conditioned(x, t) >= LEAST)  # another is drawn in its place
         agree(f, x, t, 1e-9)
         power_is_the_rate_of_energy(f, f.recursive, x, t)
         joints = [name for name, joint in f.system.model.joints.items() if joint.TYPE not in ("gear", "rack")]
@@ -225,7 +224,10 @@ def test_closed_mechanisms(dimension: int) -> None:
         count += 1
 
     holds()
-    assert count >= 20
+    assert count == 50
+
+
+NOT_CLOSED: dict[tuple[int, str], list[tuple[int, int]]] = {}  # between which bodies a closure finds no regular posture
 
 
 @pytest.mark.parametrize(
@@ -242,19 +244,20 @@ def test_every_closure(dimension: int, kind: str) -> None:
         ("planar", 2, True),
         ("revolute", 0, True),
     )
-    found = 0
+    left_out = []
     for seed, (first, second) in enumerate([(1, 3), (3, 1), (-1, 3), (1, -1)]):
         closures = ((kind, first, second),) if kind in CLOSES[dimension] else (("distance", first, second),)
         elements = (("spring", first, second), ("at joint", 0, 1), ("friction", 0, 1), ("motor", 0, 1))
         plan = Plan(dimension, links[dimension], closures, elements, () if kind in CLOSES[dimension] else (kind,), seed)
         f, t = Formulations(build(plan)), 0.05
         x = f.state(np.random.default_rng(seed), t, away=0.15)
-        if x is not None and f.conditioned(x, t) > LEAST:
-            agree(f, x, t, 1e-9)
-            power_is_the_rate_of_energy(f, f.recursive, x, t)
-            power_is_the_rate_of_energy(f, f.minimal, f.minimal_state(x), t)
-            found += 1
-    assert found >= 2
+        if x is None or f.conditioned(x, t) <= LEAST:
+            left_out.append((first, second))
+            continue
+        agree(f, x, t, 1e-9)
+        power_is_the_rate_of_energy(f, f.recursive, x, t)
+        power_is_the_rate_of_energy(f, f.minimal, f.minimal_state(x), t)
+    assert left_out == NOT_CLOSED.get((dimension, kind), [])
 
 
 @pytest.mark.parametrize("dimension", [2, 3])
@@ -278,7 +281,11 @@ def same_with_cuts(f: Formulations, x: Any, t: float, cuts: set[str]) -> None:
     q, v = y[: f.system.nq], y[f.system.nq : -EXTRA]
     z = joint_coordinates_of(other.tree, q)
     z = np.concatenate([z, speeds_of(other.tree, z, v), np.zeros(EXTRA)])
-    assert other.bodies(z) == pytest.approx(y, abs=1e-11) or f.system.dimension == 3  # quaternions: up to their sign
+    there = other.bodies(z)
+    if f.system.dimension == 3:  # quaternions: either sign is the same orientation
+        mine, yours = (state[: f.system.nq].reshape(-1, 7)[:, 3:] for state in (y, there))
+        yours *= np.where((mine * yours).sum(axis=1) < 0, -1.0, 1.0)[:, None]
+    assert there == pytest.approx(y, abs=1e-11)
     first = f.seen("absolute", x, t)
     for name in ("recursive", "minimal"):
         found = other.seen(name, z, t)

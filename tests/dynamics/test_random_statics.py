@@ -36,10 +36,13 @@ def held(plan: Plan) -> vz.Model:
 def check(plan: Plan) -> None:
     m = held(plan)
     try:
-        start = prepared(m, 0.0)
-    except vz.ModelError:  # drivers that take one freedom twice
-        assume(False)
-        return
+        start, wrong = prepared(m, 0.0), ()
+    except vz.ModelError as error:
+        start, wrong = None, error.faults
+    # another plan is drawn where drivers take one freedom twice, and for no other reason
+    assert all(fault.element.startswith("driver ") for fault in wrong), wrong
+    assert all(fault.why.endswith(("depend on each other", "contradict each other")) for fault in wrong), wrong
+    assume(not wrong)
     mechanics = start.mechanics
     assume(mobility(mechanics.system, mechanics.work, start.q, 0.0).smallest > LEAST or not mechanics.system.m)
     with warnings.catch_warnings():

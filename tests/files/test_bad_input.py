@@ -1,6 +1,7 @@
 # ruff: noqa: E501  (one case, one line)
 """Wrong input, one case each: the message says the file, the line, the element, what is wrong and how to mend it."""
 
+import errno
 import os
 import signal
 import stat
@@ -64,7 +65,7 @@ TOML_CASES = {
     "unclosed list": ("gravity = [0,\n", "m.toml:1: not valid TOML"),
     "nested brackets": ("a = " + "[" * 100_000, "m.toml: tables and lists are nested more than 24 deep"),
     "nested keys": ("a" + ".a" * 5000 + " = 1", "m.toml: tables and lists are nested more than 24 deep"),
-    "endless integer": ("name = " + "1" * 5000, "m.toml: a number cannot be read"),
+    "endless integer": ("name = " + "1" * 5000, "m.toml:1: a number with 5000 digits cannot be read; numbers hold 16 digits"),
     "joint type missing": ("[joints.A]\nat = [0, 0, 0]", 'm.toml:1: joint A: type is missing; add type = "..." with one of'),
     "joint type unknown": ('[joints.A]\ntype = "revolut"', "m.toml:2: joint A: type 'revolut' is unknown; did you mean 'revolute'?"),
     "joint type is a list": ("[joints.A]\ntype = []", "m.toml:2: joint A: type [] is unknown"),
@@ -205,6 +206,28 @@ def test_huge_files_are_refused(tmp_path: Path) -> None:
     assert said(path) == [
         "m.toml: the file has 60 MB; models larger than 50 MB are not read; check that it is the right file"
     ]
+
+
+def test_a_file_the_system_refuses_to_open_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As below, for users whom the system refuses nothing."""
+    path = tmp_path / "m.toml"
+    path.write_text("")
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.open", refused)
+        patch.setattr(Path, "read_bytes", refused)
+        faults = said(path)
+    assert faults[0].startswith("m.toml: the file cannot be read; Permission denied; check its name and permissions")
+    with monkeypatch.context() as patch:
+        patch.setattr("tempfile.mkstemp", refused)
+        with pytest.raises(
+            ModelError, match="cannot be written; Permission denied; choose a place where you may write"
+        ):
+            save(Model(), tmp_path / "other.toml")
+    assert not (tmp_path / "other.toml").exists()
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything may be read and written here")

@@ -12,6 +12,7 @@ from vazba.files import load
 from vazba.files.toml import read_text, write_toml
 from vazba.files.toml_lines import lines_of
 from vazba.model import Model
+from vazba.scope import LARGEST
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FAST = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -204,7 +205,7 @@ def test_any_bytes_as_a_table(file: str, data: bytes) -> None:
 @given(
     st.text(max_size=30),
     st.text(min_size=1, max_size=12),
-    st.floats(allow_nan=False, allow_infinity=False),
+    st.floats(min_value=-LARGEST, max_value=LARGEST),  # beyond them values are refused
     st.integers(),
 )
 def test_names_and_numbers_survive_the_round_trip(title: str, name: str, x: float, k: int) -> None:

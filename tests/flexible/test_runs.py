@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from scipy.spatial.transform import Rotation
 import vazba as vz
 
 from .alone import gauss
-from .cases import round_beam, vector
+from .cases import BETA, hold, round_beam, vector
 
 SIZES: dict[str, dict[str, Any]] = {"modal": {"modes": 4, "axial": 2}, "ancf": {"elements": 4}}
 EACH = [(model, d) for model in SIZES for d in (2, 3)]
@@ -253,3 +254,28 @@ def test_damping_lets_implicit_steps_grow(model, dimension):
     r = vz.simulate(m, until=3.0, every=0.1, rtol=1e-5, atol=1e-8, integrator="radau")
     assert r.status == "done"
     assert r.info["steps"] < 1000
+
+
+def test_compare_beams_tells_the_deflection_of_a_loaded_cantilever() -> None:
+    """A force at the tip, all at once: `w(t) = sum_k 4 F/(m w_k^2) (1 - cos w_k t)` with `w_k = (beta_k)^2 sqrt(E J/(m L^3))`, and the rigid beam stays."""
+    force, ratio = 1e-6, 0.01
+    m, unit = round_beam(2, ratio, model="rfe", elements=16)
+    m.beams["b"] = dataclasses.replace(m.beams["b"], modes=4)
+    hold(m, "clamped")
+    m.point("tip", "b", (1.0, 0.0))
+    m.force("F", "tip", (0.0, force))
+    until = 0.6 * 2 * np.pi / (BETA["clamped"][0] ** 2 * unit)
+    found = vz.compare_beams(m, until, until / 60)
+    t = found.results["modal"].time
+    beta = np.array([*BETA["clamped"], *((np.arange(4, 40) - 0.5) * np.pi)])
+    omega = beta**2 * unit
+    w = (4 * force / omega**2 * (1 - np.cos(np.outer(t, omega)))).sum(axis=1)
+    assert found.points == ("tip",)
+    for model in ("rfe", "modal", "ancf"):
+        assert found.apart("rigid", model, "tip") == pytest.approx(w, abs=0.01 * w.max()), model
+        largest, point = found.largest(model, "rigid")
+        assert (largest, point) == (pytest.approx(w.max(), rel=0.01), "tip")
+        assert found.largest(model, "rigid") == found.largest("rigid", model)
+    cells = {row[0]: row[1:5] for row in found.rows()}
+    assert float(cells["rigid"][found.headings.index("to modal [m]") - 1]) == pytest.approx(w.max(), rel=0.02)
+    assert cells["modal"][found.headings.index("to modal [m]") - 1] == ""

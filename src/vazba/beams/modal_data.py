@@ -61,7 +61,7 @@ class ModalDataField(Field):
 
 
 def _opened(name: str, scope: Scope) -> Mapping[str, Any]:
-    path = Path(name) if scope.folder is None else scope.folder / name
+    path = scope.file("data", name)
     if not path.is_file():
         raise Wrong(f"file '{name}' with modal data is not there", f"looked for {path}", "correct the name")
     try:

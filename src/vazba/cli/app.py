@@ -31,7 +31,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Mechanisms from a description: does it assemble, how does it move. "
     "A first model: vazba new crank, then vazba check crank.toml and vazba kinematics crank.toml",
-    epilog="Exit codes: 0 done, 2 the input is wrong, 3 the numbers failed, 130 stopped by Ctrl-C.",
+    epilog="Exit codes: 0 done, 2 the input is wrong, 3 the numbers failed, 130 stopped by Ctrl-C or SIGTERM.",
 )
 
 

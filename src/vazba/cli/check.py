@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vazba.cli.common import PICTURE_ENDINGS, ModelPath, Settings, check_output, read_model, read_robot, settings
+from vazba.cli.common import (
+    PICTURE_ENDINGS,
+    Allowed,
+    ModelPath,
+    Settings,
+    check_output,
+    read_model,
+    read_robot,
+    settings,
+)
 from vazba.cli.say import note, say, table
 
 if TYPE_CHECKING:
@@ -19,6 +28,7 @@ if TYPE_CHECKING:
 def check(
     model: ModelPath,
     set_: Settings = None,
+    allow_path: Allowed = None,
     picture: Annotated[
         Path | None,
         typer.Option(
@@ -39,7 +49,7 @@ def check(
         for text in notes:
             note(text)
     else:
-        described = read_model(model, set_)
+        described = read_model(model, set_, allow_path)
 
     from vazba.dynamics.structure import structure_of
     from vazba.kinematic.check import check as analyse

@@ -42,7 +42,8 @@ def show_difference(result: Result, other: Result, settings: dict[str, Any]) -> 
         complain(f"the run at the tighter tolerance did not come to its end: {other.message}")
     if other.status == "interrupted":
         return INTERRUPTED
-    rows = worst_of_each(result.difference(other))
+    found = result.difference(other)
+    rows = worst_of_each(found)
     shown = _interesting(rows)
     fixed = f", step {settings['step']:.3g} s" if settings.get("step") and _fixed(result) else ""
     how = f"rtol {settings['rtol']:.3g}, atol {settings['atol']:.3g}{fixed}"
@@ -59,6 +60,8 @@ def show_difference(result: Result, other: Result, settings: dict[str, Any]) -> 
     if len(rows) > len(shown):
         say(f"... and {len(rows) - len(shown)} more, with smaller differences than others of their kind")
     say()
+    for line in found.left_out:
+        say(f"Not compared: {line}.")
     for line in _events(result, other):
         say(line)
     say(_meaning(rows))
@@ -89,16 +92,24 @@ def _fixed(result: Result) -> bool:
 
 def _events(result: Result, other: Result) -> list[str]:
     """Whether both runs noticed the same, and how much later or earlier."""
-    mine, yours = result.events, other.events
+    mine, yours = (_by_kind(run) for run in (result, other))
     if not mine and not yours:
         return []
-    if [event[1:] for event in mine] != [event[1:] for event in yours]:
+    if {key: len(times) for key, times in mine.items()} != {key: len(times) for key, times in yours.items()}:
         return [
-            f"Events: {len(mine)} in the run, {len(yours)} at the tighter tolerance, not all of them the same: "
+            f"Events: {len(result.events)} in the run, {len(other.events)} at the tighter tolerance, not all of them the same: "
             "between them the runs may differ more than elsewhere."
         ]
-    later = max(abs(a[0] - b[0]) for a, b in zip(mine, yours, strict=True))
-    return [f"Events: the same {counted(len(mine), 'event')} in both, the largest shift {later:.1e} s."]
+    later = max(abs(a - b) for key, times in mine.items() for a, b in zip(times, yours[key], strict=True))
+    return [f"Events: the same {counted(len(result.events), 'event')} in both, the largest shift {later:.1e} s."]
+
+
+def _by_kind(result: Result) -> dict[tuple[str, str], list[float]]:
+    """Times of the events by element and what happened: events at one instant may be listed in any order."""
+    found: dict[tuple[str, str], list[float]] = {}
+    for when, element, what in result.events:
+        found.setdefault((element, what), []).append(when)
+    return found
 
 
 def _meaning(rows: list[Difference]) -> str:

@@ -56,6 +56,14 @@ Settings = Annotated[
     ),
 ]
 
+Allowed = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--allow-path", metavar="PATH", show_default=False,
+        help="A folder or file that the model may read tables and data from, beside its own folder; may be given several times.",
+    ),
+]  # fmt: skip
+
 
 def settings(words: Iterable[str] | None) -> dict[str, float | str]:
     """`["a=1.2", "b=2*a"]` as names and values."""
@@ -71,7 +79,7 @@ def settings(words: Iterable[str] | None) -> dict[str, float | str]:
     return values
 
 
-def read_model(path: Path, words: Iterable[str] | None = None) -> Model:
+def read_model(path: Path, words: Iterable[str] | None = None, allow: Iterable[Path] | None = None) -> Model:
     """The model of a file or folder with some parameters changed; says so when that runs code."""
     changes = settings(words)
     from vazba.files import load
@@ -80,7 +88,7 @@ def read_model(path: Path, words: Iterable[str] | None = None) -> Model:
         note(f"running the Python file {path}")
     if path.suffix.lower() == ".urdf" and path.is_file():
         return read_robot(path, changes)[0]
-    return load(path, changes)
+    return load(path, changes, allow=allow or ())
 
 
 def read_robot(

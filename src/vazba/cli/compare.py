@@ -10,6 +10,7 @@ import typer
 
 from vazba.cli.common import (
     PICTURE_ENDINGS,
+    Allowed,
     Every,
     ModelPath,
     Settings,
@@ -67,6 +68,7 @@ def compare(
     tolerance: Tolerance = None,
     integrator: Integrators = None,
     set_: Settings = None,
+    allow_path: Allowed = None,
     picture: Picture = None,
     beams: Beams = False,
 ) -> None:
@@ -76,7 +78,7 @@ def compare(
     """
     if picture is not None:
         check_output(picture, PICTURE_ENDINGS)
-    described = read_model(model, set_)
+    described = read_model(model, set_, allow_path)
     end, between = number(until, "--until", described), number(every, "--every", described)
     tolerances = {
         "rtol": number(rtol, "--rtol", described, "1e-11", positive=True),

@@ -12,6 +12,7 @@ import typer
 from vazba.cli.common import (
     PICTURE_ENDINGS,
     RESULT_ENDINGS,
+    Allowed,
     ModelPath,
     Outputs,
     Settings,
@@ -32,6 +33,7 @@ def equilibrium(
     model: ModelPath,
     time_: Time = None,
     set_: Settings = None,
+    allow_path: Allowed = None,
     output: Outputs = None,
     picture: Annotated[
         Path | None,
@@ -42,7 +44,7 @@ def equilibrium(
     outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
     if picture is not None:
         check_output(picture, PICTURE_ENDINGS)
-    described = read_model(model, set_)
+    described = read_model(model, set_, allow_path)
     t = number(time_, "--time", described) or 0.0
     from vazba.errors import VazbaWarning
     from vazba.statics.equilibrium import equilibrium as analyse

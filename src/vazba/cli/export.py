@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from vazba.cli.common import RESULT_ENDINGS, check_output, is_result, read_model, read_result, read_robot
+from vazba.cli.common import RESULT_ENDINGS, Allowed, check_output, is_result, read_model, read_result, read_robot
 from vazba.cli.guard import Refused
 from vazba.cli.say import counted, note, say
 
@@ -30,6 +30,7 @@ def export(
     floating_base: Annotated[
         bool, typer.Option("--floating-base", help="Let the root link of a robot (.urdf) go free instead of fixing it to the ground.")
     ] = False,
+    allow_path: Allowed = None,
 ) -> None:  # fmt: skip
     """The same in another form: results as .csv for spreadsheets or .parquet for data frames, models (robots too) as .toml."""
     models = [path for path in output if path.suffix.lower() == ".toml"]
@@ -44,12 +45,12 @@ def export(
     if floating_base and source.suffix.lower() != ".urdf":
         raise Refused("--floating-base", f"{source} is no robot", "only a .urdf has a root link", "leave it out")
     if models:
-        _models(source, models, floating_base)
+        _models(source, models, floating_base, allow_path)
     if results:
         _results(source, results)
 
 
-def _models(source: Path, targets: list[Path], floating_base: bool) -> None:
+def _models(source: Path, targets: list[Path], floating_base: bool, allow: list[Path] | None) -> None:
     from vazba.files import save
 
     if source.suffix.lower() == ".urdf" and source.is_file():
@@ -57,7 +58,7 @@ def _models(source: Path, targets: list[Path], floating_base: bool) -> None:
         for text in notes:
             note(text)
     else:
-        model = read_model(source)
+        model = read_model(source, allow=allow)
     for path in targets:
         save(model, path)
         say(f"saved: {path} ({counted(len(model.joints), 'joint')})")

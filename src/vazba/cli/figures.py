@@ -11,6 +11,7 @@ from vazba.cli.common import (
     MOVING_ENDINGS,
     PICTURE_ENDINGS,
     RESULT_ENDINGS,
+    Allowed,
     ResultPath,
     Settings,
     check_output,
@@ -113,6 +114,7 @@ def picture(
         typer.Option("--time", metavar="SECONDS", show_default=False, help="The instant of a result; the first one otherwise."),
     ] = None,
     set_: Settings = None,
+    allow_path: Allowed = None,
 ) -> None:  # fmt: skip
     """Draw a mechanism with the names of its parts."""
     target = check_output(output or Path(f"{source.resolve().stem}.png"), PICTURE_ENDINGS)
@@ -124,7 +126,7 @@ def picture(
     if time is not None:
         remedy = "run vazba kinematics with -o FILE.nc, and draw that file"
         raise Refused("--time", "a model has no times, only a result has", remedy=remedy)
-    described = read_model(source, set_)
+    described = read_model(source, set_, allow_path)
     from vazba.cli.check import draw_assembled
     from vazba.kinematic.check import check
 

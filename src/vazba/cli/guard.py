@@ -1,11 +1,14 @@
-"""What went wrong, on stderr, and the exit code: 2 wrong input, 3 the numbers failed, 70 a fault of vazba, 130 Ctrl-C."""
+"""What went wrong, on stderr, and the exit code: 2 wrong input, 3 the numbers failed, 70 a fault of vazba, 130 Ctrl-C or SIGTERM."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -50,7 +53,8 @@ class GuardedGroup(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with _ended_as_by_ctrl_c():
+                return super().invoke(ctx)
         except (typer.Exit, typer.Abort, _USAGE):
             raise
         except BaseException as error:
@@ -79,6 +83,20 @@ def _spare_pydantic(parameter: Any) -> None:
     kind = next(iter(get_args(kind)), None) if get_origin(kind) is list else kind
     if kind in (str, Path, bool):
         parameter._runtime_param = _Plain(kind)
+
+
+@contextmanager
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """SIGTERM (a queue whose time is up, a machine that shuts down) does what Ctrl-C does: what was computed is kept and saved."""
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _told(error: BaseException, command: str, options: dict[str, Any]) -> int:

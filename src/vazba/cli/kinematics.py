@@ -8,6 +8,7 @@ import typer
 
 from vazba.cli.common import (
     RESULT_ENDINGS,
+    Allowed,
     Every,
     ModelPath,
     Outputs,
@@ -38,11 +39,12 @@ def kinematics(
     stabilisation: Unused = None,  # noqa: ARG001
     step: Unused = None,  # noqa: ARG001
     set_: Settings = None,
+    allow_path: Allowed = None,
     output: Outputs = None,
 ) -> None:
     """Move a driven mechanism: positions, velocities and accelerations over time."""
     outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
-    described = read_model(model, set_)
+    described = read_model(model, set_, allow_path)
     end, between = number(until, "--until", described), number(every, "--every", described)
 
     def analyse(tell: Step) -> Result:

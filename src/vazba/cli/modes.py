@@ -11,6 +11,7 @@ import typer
 from vazba.cli.common import (
     MOVING_ENDINGS,
     PICTURE_ENDINGS,
+    Allowed,
     ModelPath,
     Settings,
     check_output,
@@ -47,6 +48,7 @@ def modes(
     count: Annotated[int, typer.Option(metavar="NUMBER", help="How many modes are shown, the lowest first.")] = 20,
     time_: Time = None,
     set_: Settings = None,
+    allow_path: Allowed = None,
     output: Annotated[
         list[Path] | None,
         typer.Option(
@@ -79,7 +81,7 @@ def modes(
     from vazba.statics.modes import modes as analyse
 
     place = choice(at, "--at", PLACES) or "auto"
-    described = read_model(model, set_)
+    described = read_model(model, set_, allow_path)
     t = number(time_, "--time", described) or 0.0
 
     started = time.perf_counter()

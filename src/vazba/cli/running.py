@@ -92,7 +92,7 @@ def watched(title: str, analyse: Callable[[Step], Result]) -> Result:
         warnings.simplefilter("always")
         result = analyse(step)
     own = [str(w.message) for w in caught if issubclass(w.category, VazbaWarning)]
-    warn(text for text in own if text != result.message)
+    warn(text for text in own if text != result.message and text not in result.warnings)  # these the summary tells
     return result
 
 

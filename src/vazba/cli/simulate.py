@@ -8,6 +8,7 @@ import typer
 
 from vazba.cli.common import (
     RESULT_ENDINGS,
+    Allowed,
     Every,
     ModelPath,
     Outputs,
@@ -88,11 +89,12 @@ def simulate(
     independent: Independent = None,
     check: Check = False,
     set_: Settings = None,
+    allow_path: Allowed = None,
     output: Outputs = None,
 ) -> None:
     """Let a mechanism go: motion under gravity, springs, dampers, cables, forces, friction and drivers."""
     outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
-    described = read_model(model, set_)
+    described = read_model(model, set_, allow_path)
     end, between = number(until, "--until", described), number(every, "--every", described)
     given = {
         **_words(method, integrator, stabilisation),

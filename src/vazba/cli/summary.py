@@ -44,7 +44,7 @@ def _rows(result: Result, model: Model, elapsed: float) -> list[tuple[str, str]]
     spent = taken(elapsed)
     if count and result.time[-1] > 0 and info.get("seconds"):
         seconds = float(info["seconds"])
-        spent += f", of it {duration(seconds)} in the steps: {speed(float(result.time[-1]) / seconds)}"
+        spent += f": {speed(float(result.time[-1]) / max(elapsed, seconds))}; {duration(seconds)} of it in the steps"
     rows.append(("time taken", spent))
     return rows
 

@@ -15,8 +15,9 @@ from vazba.dynamics.start import COINCIDE, meeting
 from vazba.dynamics.tables import Dynamics
 from vazba.element import SECTIONS
 from vazba.integrate.run_record import NOT_FINITE
+from vazba.kinematic.check import undriven
 from vazba.kinematic.evaluate import Work, evaluate
-from vazba.kinematic.mobility import mobility
+from vazba.kinematic.mobility import mobility, singular_here
 from vazba.paths.kernels import POINTS, REELED, USER
 from vazba.system import System
 
@@ -45,7 +46,8 @@ def why_stopped(
                 f"Involved: {', '.join(system.model.frictions)}. Lower the coefficient of friction or the radius.")  # fmt: skip
     if system.m:
         found = mobility(system, work, q, t, names=True)
-        if found.smallest < 1e-4 and found.weak:
+        found = singular_here(system, undriven(system) if system.driver_rows else system, q, found)
+        if found.singular or (found.smallest < 1e-4 and found.weak):
             return (f"{begin}the mechanism is at a singular posture (dead centre, or a lock). "
                     f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
     if code == NOT_FINITE:

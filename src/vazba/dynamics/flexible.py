@@ -68,7 +68,7 @@ def place_bodies(f, w, y_at, count):  # type: ignore[no-untyped-def]
         spin = turned(m, (v[z + 3], v[z + 4], v[z + 5]))
         for n in range(3):
             b.r[n], b.v[n], b.w[n] = q[x + n], v[z + n], spin[n]
-    data, work = numbers_at(f.data, f.n_data), numbers_at(f.work, f.n_work)
+    data, work = numbers_at(f.constants, f.n_constants), numbers_at(f.work, f.n_work)
     modal, ancf, stations = (
         modal_at(f.modal, f.n_modal),
         ancf_at(f.ancf, f.n_ancf),
@@ -171,7 +171,11 @@ def elastic_forces(f_at, d_at, y_at):  # type: ignore[no-untyped-def]
     q, v, out = numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv), numbers_at(f.force, f.n_force)
     reduce_force(f, d, out)
     modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    data, work, powers = numbers_at(f.data, f.n_data), numbers_at(f.work, f.n_work), numbers_at(d.powers, d.n_powers)
+    data, work, powers = (
+        numbers_at(f.constants, f.n_constants),
+        numbers_at(f.work, f.n_work),
+        numbers_at(d.powers, d.n_powers),
+    )
     g, held, height = triple(numbers_at(d.gravity, d.n_gravity)), 0.0, 0.0
     for k in range(modal.shape[0]):
         elastic, lost = modal_force(modal[k], f.dimension, q, v, g, data, work, out)
@@ -198,7 +202,7 @@ def gather_mass(f, w, d):  # type: ignore[no-untyped-def]
         mass_block(f.dimension, states[body], masses[body], reference, block)
         for n in range(nb * nb):
             put(out, start + n, block[n])
-    data = numbers_at(f.data, f.n_data)
+    data = numbers_at(f.constants, f.n_constants)
     for k in range(modal.shape[0]):
         start = int(blocks[rigid.shape[0] + k].start)
         modal_mass(modal[k], f.dimension, data, work, 1.0 / reference, start, out)

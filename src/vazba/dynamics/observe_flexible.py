@@ -71,7 +71,7 @@ def observe_flexible(d_at, derivative, o_at):  # type: ignore[no-untyped-def]
     q, v, a = numbers_at(f.q, f.n_q), numbers_at(f.v, f.n_v), numbers_at(d.acceleration, d.n_acceleration)
     energies, g = numbers_at(f.energies, f.n_energies), triple(numbers_at(d.gravity, 3))
     modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    data, work, count = numbers_at(f.data, f.n_data), numbers_at(f.work, f.n_work), o.n_times
+    data, work, count = numbers_at(f.constants, f.n_constants), numbers_at(f.work, f.n_work), o.n_times
     times, n, width = numbers_at(o.times, count), o.n_states // max(count, 1), o.n_more // max(count, 1)
     for i in range(count):
         y_at = o.states + 8 * i * n

@@ -19,7 +19,7 @@ from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
 from vazba.dynamics.settings import Names, Settings
-from vazba.dynamics.start import look_at_start, met_on_the_way
+from vazba.dynamics.start import changed_velocities, look_at_start, met_on_the_way
 from vazba.dynamics.stiff_beams import stiff_beams
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.integrate import posture
@@ -316,16 +316,13 @@ class Run:
         nq, nv = self.system.nq, self.system.nv
         before = self.y[nq : nq + nv].copy()
         project_state(self.whole.record.here, self.y.ctypes.data, 0.0)
-        change = np.abs(self.y[nq : nq + nv] - before)
         if not np.isfinite(self.y).all():
             raise SolveError(
                 "the velocities at t = 0 cannot be brought onto the constraints: the mechanism is in a singular posture. Start a little beside it."
             )
-        if np.abs(before).max(initial=0.0) > 0 and change.max(initial=0.0) > 1e-6 * np.abs(before).max():
-            body = self.system.body_names[int(np.argmax(change)) // (3 if self.system.dimension == 2 else 6)]
-            self.remarks.append(
-                f"the described velocities do not fit the joints and drivers: they were changed, most at body {body}, by {change.max():.3g}"
-            )
+        if said := changed_velocities(self.system, before, self.y[nq : nq + nv]):
+            self.remarks.append(said)
+            warnings.warn(said, VazbaWarning, stacklevel=5)
 
     def _switches(self) -> int:
         return min(int(self.record.switches), len(self.log))

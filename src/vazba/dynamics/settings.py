@@ -8,7 +8,7 @@ from typing import Any
 
 from vazba.element import Element, NamesField
 from vazba.errors import Fault, ModelError, Wrong, suggestion
-from vazba.faults import INTEGRATORS, SIMULATION, STABILISATIONS, unknown_names
+from vazba.faults import INTEGRATORS, SIMULATION, STABILISATIONS, too_loose, unknown_names
 from vazba.model import Model
 
 METHODS = ("auto", "absolute", "recursive", "minimal")
@@ -75,6 +75,8 @@ def settings_of(model: Model, **given: Any) -> Settings:
             )
         elif key in FINEST and said[key] < FINEST[key]:
             wrong(key, f"{key} = {said[key]:g} is too small", "numbers have 16 digits", f"give {FINEST[key]:g} or more")
+        elif remark := too_loose(key, said[key]):
+            wrong(key, remark.what, remark.why, remark.remedy)
     alpha = said["integrator"] == "generalized_alpha"
     if not faults and alpha and said["stabilisation"] in ("projection", "baumgarte"):
         wrong(

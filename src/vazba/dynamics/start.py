@@ -17,6 +17,8 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 COINCIDE = 1e-9  # of the characteristic length
+CHANGED = 1e-6  # of the largest described velocity: smaller changes are rounding
+MOST_TOLD = 4  # bodies
 
 
 def look_at_start(system: System, work: Work, record: Any, y: Array) -> list[str]:
@@ -53,6 +55,26 @@ def look_at_start(system: System, work: Work, record: Any, y: Array) -> list[str
     if faults:
         raise ModelError(faults)
     return remarks
+
+
+def changed_velocities(system: System, before: Array, after: Array) -> str:
+    """What is said where described velocities do not fit the joints and drivers: by how much each body's were changed; nothing where they fit."""
+    per_body, moves = (3, 2) if system.dimension == 2 else (6, 3)
+    described = float(np.abs(before).max(initial=0.0))
+    change = np.abs(after - before)
+    if not described or not change.max(initial=0.0) > CHANGED * described:
+        return ""
+    parts = (after - before).reshape(-1, per_body)
+    sizes = np.column_stack([np.linalg.norm(parts[:, :moves], axis=1), np.linalg.norm(parts[:, moves:], axis=1)])
+    told = []
+    for k in np.argsort(-sizes.max(axis=1), kind="stable").tolist():
+        much = [
+            f"{x:.3g} {unit}" for x, unit in zip(sizes[k], ("m/s", "rad/s"), strict=True) if x > CHANGED * described
+        ]
+        told += [f"body {system.body_names[k]}, by {' and '.join(much)}"] if much else []
+    more = f"; also {'; '.join(told[1:MOST_TOLD])}" if len(told) > 1 else ""
+    more += f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
+    return f"the described velocities do not fit the joints and drivers: they were changed, most at {told[0]}{more}"
 
 
 def met_on_the_way(system: System, work: Work) -> list[str]:

@@ -161,6 +161,8 @@ def unknown_name(name: str, known: Iterable[str], column: int | None = None) -> 
     if name == "t":
         return ExpressionError("the time 't' has no value here; use it only in functions of time", column)
     word = clipped(name)
+    if word.lower() == "time":
+        return ExpressionError(f"unknown name '{word}'; the time is called t", column)
     hint = suggestion(word, [*known, *g.CONSTANTS])
     return ExpressionError(f"unknown name '{word}'" + (f"; {hint}" if hint else ""), column)
 

@@ -17,6 +17,7 @@ import re
 from typing import NamedTuple
 
 from vazba.errors import suggestion
+from vazba.expressions.units import unit_hint
 
 MAX_LENGTH = 2000  # characters
 MAX_NESTING = 60  # brackets, signs and powers inside each other
@@ -164,7 +165,7 @@ class _Parser:
             return token.start + 1
         if token.kind == "end":
             raise ExpressionError("missing ')': this '(' is never closed", opened + 1)
-        raise _unexpected(token)
+        raise _unexpected(token, self.tokens[max(self.next - 2, 0)])
 
     def name(self, token: _Token) -> int:
         end = token.start + len(token.text)
@@ -203,14 +204,15 @@ class _Parser:
         return end
 
 
-def _unexpected(token: _Token) -> ExpressionError:
+def _unexpected(token: _Token, before: _Token = _Token("end", "", 0)) -> ExpressionError:  # noqa: B008  (frozen)
     """The error for a token that cannot follow what stands before it."""
     if token.text == ")":
         return ExpressionError("')' without a '(' before it", token.start + 1)
     if token.text == ",":
         return ExpressionError("unexpected ','; write numbers with a decimal point", token.start + 1)
     word = clipped(token.text)
-    return ExpressionError(f"an operator is missing before '{word}'; write * to multiply", token.start + 1)
+    hint = unit_hint(before.text, word) if before.kind == "number" else ""
+    return ExpressionError(f"an operator is missing before '{word}'; {hint or 'write * to multiply'}", token.start + 1)
 
 
 def postfix(text: str) -> list[Instruction]:
@@ -224,5 +226,5 @@ def postfix(text: str) -> list[Instruction]:
     parser = _Parser(text)
     parser.expression(0)
     if parser.tokens[parser.next].kind != "end":
-        raise _unexpected(parser.tokens[parser.next])
+        raise _unexpected(parser.tokens[parser.next], parser.tokens[parser.next - 1])
     return parser.code

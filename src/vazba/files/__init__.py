@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -20,13 +20,30 @@ def load(
     path: str | os.PathLike[str],
     set: Mapping[str, Number] | None = None,  # noqa: A002
     floating_base: bool = False,
+    allow: Iterable[str | os.PathLike[str]] = (),
 ) -> Model:
     """Read a model from a file or folder, with some parameters set to other values.
 
     The root link of a robot (`.urdf`) is the ground; with `floating_base` it is a body that nothing holds.
+    Files that a model names (`table`, `data`) are read inside its own folder only; `allow` lists more folders or files.
     Raises `ModelError` with everything that is wrong, each fault with its file and line. Only a `.py` file runs code.
     """
-    return _reading(Path(path), floating_base).finish(set)
+    reading = _reading(Path(path), floating_base)
+    if reading.model.allowed is not None:
+        reading.model.allowed += tuple(
+            _there(Path(place)) for place in ([allow] if isinstance(allow, (str, os.PathLike)) else allow)
+        )
+    return reading.finish(set)
+
+
+def _there(place: Path) -> Path:
+    """A folder or file the user allows, links followed."""
+    try:
+        return place.resolve(strict=True)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise refused(
+            ascii(str(place))[1:-1], "this is to be allowed, and is not there", _similar(place), "correct the path"
+        ) from error
 
 
 def save(model: Model, path: str | os.PathLike[str]) -> Path:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from vazba.element import shown
 from vazba.errors import Fault
+from vazba.expressions.units import number_hint
 
 _NUMBER = re.compile(r"[+-]?(\d+[.,]?\d*|[.,]\d+)([eE][+-]?\d+)?", re.ASCII)
 _NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
@@ -45,7 +46,9 @@ class Row:
         if value is None or not math.isfinite(value):
             odd = "a finite number" if value is not None else "a number"
             self.fault(
-                f"{column} = {shown(cell)} is not {odd}", f"column {column} holds numbers", "write a number such as 1.5"
+                f"{column} = {shown(cell)} is not {odd}",
+                f"column {column} holds numbers",
+                number_hint(cell) or "write a number such as 1.5",
             )
             return None
         return value

@@ -52,6 +52,7 @@ def tables_reading(folder: Path) -> Reading:
         ) from error
     reading = _beside(folder, others)
     model, faults = reading.model, reading.faults
+    model.allowed = (folder.resolve(),)
     if "BODY" not in files and not model.bodies and not reading.declared.get("bodies"):
         faults.append(Fault("", "BODY.CSV is missing", "a model needs bodies", "add the table", str(folder)))
     plurals = {f"{heading}.csv": kind.upper() for heading, kind in KINDS.items() if kind.upper() in TABLES}

@@ -11,6 +11,7 @@ from typing import Any
 
 from vazba.element import NOWHERE, SECTIONS, Element, Origin, Section, shown
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.expressions.units import number_hint
 from vazba.files.reading import Reading, decode, read_bytes
 from vazba.files.toml_lines import lines_of, statements
 from vazba.files.toml_writing import write_text, write_toml
@@ -35,14 +36,16 @@ def read_text(text: str, file_name: str = "model.toml") -> Model:
 
 def text_reading(text: str, file_name: str) -> Reading:
     """A TOML text as far as it can be read; raises `ModelError` where nothing can."""
-    return _Reader(text, file_name).reading()
+    reading = _Reader(text, file_name).reading()
+    reading.model.allowed = ()
+    return reading
 
 
 def toml_reading(path: Path) -> Reading:
     """A TOML file as far as it can be read; raises `ModelError` where nothing can."""
     file = str(path)
     reading = _Reader(decode(read_bytes(path), file, "a TOML file"), file).reading()
-    reading.model.source = path
+    reading.model.source, reading.model.allowed = path, (path.parent.resolve(),)
     return reading
 
 
@@ -204,7 +207,7 @@ def _parse(text: str, file: str) -> dict[str, Any]:
     except RecursionError as error:
         raise ModelError(_too_deep(file)) from error
     except ValueError as error:  # integers of thousands of digits
-        raise ModelError(Fault("", "a number cannot be read", str(error), "correct the value", file)) from error
+        raise ModelError(_endless_number(text, file)) from error
     level: list[Any] = [document]
     for _ in range(MAX_DEPTH):
         level = [
@@ -216,6 +219,13 @@ def _parse(text: str, file: str) -> dict[str, Any]:
         if not level:
             return document
     raise ModelError(_too_deep(file))
+
+
+def _endless_number(text: str, file: str) -> Fault:
+    longest = max(re.finditer(r"\d[\d_]*", text), key=lambda found: len(found[0]))
+    line = text.count("\n", 0, longest.start()) + 1
+    what = f"a number with {len(longest[0])} digits cannot be read"
+    return Fault("", what, "numbers hold 16 digits", "write it with an exponent, as in 1.5e10", file, line)
 
 
 def _too_deep(file: str) -> Fault:
@@ -234,6 +244,9 @@ def _syntax_fault(text: str, message: str, file: str) -> Fault:
     remedy = "check the brackets and quotes" if "nclosed" in what or "terminated" in what else ""
     if what.startswith(("Invalid value", "Expected newline", "Unclosed array", "Unclosed inline")):
         remedy = 'texts and expressions stand in quotes ("60*deg"), lists in [ ]'
+    lines = text.splitlines()
+    written = lines[line - 1].partition("=")[2].partition("#")[0] if line <= len(lines) else ""
+    remedy = number_hint(written) or remedy
     return Fault("", f"not valid TOML: {what[:1].lower()}{what[1:]}{column}", remedy=remedy, file=file, line=line)
 
 

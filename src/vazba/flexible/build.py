@@ -126,7 +126,7 @@ class Layout:
         self.bias: dict[int, int] = {}
         self.sizes: list[int] = []
         self.coupled: list[tuple[int, int]] = []
-        self.data: list[Array] = []
+        self.constants: list[Array] = []
         self.names: list[tuple[str, str]] = []
         self._number(index, q)
 
@@ -161,7 +161,7 @@ class Layout:
                     span.G * (span.section.It or 0.0) / span.E,
                 ))  # fmt: skip
                 self.names += [(span.name, name) for name in own] + [(span.name, f"shape {k + 1}") for k in range(n)]
-                self.data += numbers
+                self.constants += numbers
                 at_data, at_work = at_data + size, at_work + work_size(n, *counts, d - 1)
                 block, size = len(self.sizes), nb + n
                 self.sizes.append(size)
@@ -194,7 +194,7 @@ class Layout:
                     place = np.array([x])
                     rows = [unit.shapes.displacement(place)[0], unit.shapes.rotation(place)[0]]
                     entry = (body, OF_MODAL, len(modal) - 1, 0, at_b, bias, at_data, -1, x)
-                    self.data += [row.ravel() for row in rows]
+                    self.constants += [row.ravel() for row in rows]
                     at_data += 6 * n
                     self.parts[body] = [(block, size, at_b)]
                     at_b += nb * size
@@ -217,7 +217,7 @@ class Layout:
         self.nq, self.nv, self.active = at_q, at_v, sum(used for used, _ in stations)
         self.tables: dict[str, NDArray[Any]] = {
             "rigid": np.array(rigid, RIGID), "moving": np.array(moving, MOVING), "modal": np.array(modal, MODAL), "ancf": np.array(ancf, ANCF),
-            "stations": np.array([entry for _, entry in stations], STATION), "data": np.concatenate([*self.data, np.zeros(0)]),
+            "stations": np.array([entry for _, entry in stations], STATION), "constants": np.concatenate([*self.constants, np.zeros(0)]),
             "work": np.zeros(at_work), "b": np.zeros(at_b), "bias": np.zeros(nb * len(stations)),
         }  # fmt: skip
 

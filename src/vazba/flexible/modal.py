@@ -37,7 +37,7 @@ def data_size(n: int, axial: int, bends: int, points: int, twists: int) -> int:
 def stiffness_place(u):  # type: ignore[no-untyped-def]
     """Where K of bending and twist stands among the integrals; behind it D, then what stands at the points."""
     n = int(u.n)
-    return int(u.data) + 12 * n + 6 + 10 * n * n
+    return int(u.constants) + 12 * n + 6 + 10 * n * n
 
 
 def work_size(n: int, axial: int, bends: int, points: int, planes: int) -> int:
@@ -78,7 +78,7 @@ def column_of(a, at, n, k):  # type: ignore[no-untyped-def]
 @jit
 def evaluate_modal(u, dimension, q, v, data, work):  # type: ignore[no-untyped-def]
     """Pose and twist of the frame, `c, J, J', h` at coordinates q and velocities v (of all unknowns), into its work numbers."""
-    n, at, to = int(u.n), int(u.data), int(u.work)
+    n, at, to = int(u.n), int(u.constants), int(u.work)
     x, y = int(u.q), int(u.v)
     if dimension == 2:
         c, s = math.cos(q[x + 2]), math.sin(q[x + 2])
@@ -133,8 +133,8 @@ def modal_mass(u, dimension, data, work, factor, start, out):  # type: ignore[no
     n, to = int(u.n), int(u.work)
     nr = 3 if dimension == 2 else 6
     size, turn, c = nr + n, nine(work, to), three(work, to + 9)
-    big_c, big_h = int(u.data), to + FRAME
-    mass = int(u.data) + 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n
+    big_c, big_h = int(u.constants), to + FRAME
+    mass = int(u.constants) + 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n
     free = 2 if dimension == 2 else 3  # translations
     for i in range(nr):
         for j in range(nr):
@@ -167,7 +167,7 @@ def modal_mass(u, dimension, data, work, factor, start, out):  # type: ignore[no
 @jit
 def modal_force(u, dimension, q, v, g, data, work, out):  # type: ignore[no-untyped-def]
     """Add gravity, quadratic velocity terms and elastic forces; returns `(elastic energy, power dissipated)`. After `evaluate_modal`."""
-    n, to, at = int(u.n), int(u.work), int(u.data)
+    n, to, at = int(u.n), int(u.work), int(u.constants)
     nr = 3 if dimension == 2 else 6
     free, x, y = (2 if dimension == 2 else 3), int(u.q) + (3 if dimension == 2 else 7), int(u.v)
     turn, c, w = nine(work, to), three(work, to + 9), three(work, to + 12)
@@ -243,8 +243,8 @@ def modal_energies(u, dimension, v, g, data, work, out):  # type: ignore[no-unty
     nr, y = (3 if dimension == 2 else 6), int(u.v)
     turn, c, w = nine(work, to), three(work, to + 9), three(work, to + 12)
     velocity, r = three(work, to + 15), three(work, to + 18)
-    big_c, big_h = int(u.data), to + FRAME
-    mass = int(u.data) + 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n
+    big_c, big_h = int(u.constants), to + FRAME
+    mass = int(u.constants) + 6 * n + 3 * n * n + 6 + 6 * n + 6 * n * n
     speed, spin, own = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 0.0
     for k in range(n):
         rate = get(v, y + nr + k)

@@ -80,7 +80,7 @@ def _turn_column(u, slope, column):  # type: ignore[no-untyped-def]
 @jit
 def modal_station(st, u, dimension, q, v, data, work, b, state, big_b, bias):  # type: ignore[no-untyped-def]
     """Pose and twist of a station into its state, its B, and the acceleration it has while the velocities do not change."""
-    n, to, at = int(u.n), int(u.work), int(st.data)
+    n, to, at = int(u.n), int(u.work), int(st.constants)
     nr, free = (3, 2) if dimension == 2 else (6, 3)
     x, y = int(u.q) + (3 if dimension == 2 else 7), int(u.v) + nr
     size, turn, w = nr + n, nine(work, to), three(work, to + 12)

@@ -15,7 +15,7 @@ RIGID = np.dtype([("body", "i4"), ("q", "i4"), ("v", "i4")], align=True)
 MOVING = np.dtype([("q", "i4"), ("v", "i4"), ("shapes", "i4")], align=True)
 MODAL = np.dtype([
     ("q", "i4"), ("v", "i4"), ("n", "i4"),  # where its coordinates and velocities begin; number of shapes
-    ("data", "i4"), ("work", "i4"),  # where its integrals and its work numbers begin
+    ("constants", "i4"), ("work", "i4"),  # where its integrals and its work numbers begin
     ("axial", "i4"), ("bends", "i4"),  # how many of them are axial, and bend along y: these come first
     ("points", "i4"),  # where the curvature is looked at again, for the slope it has
     ("m", "f8"), ("c0", "f8", 3), ("damping", "f8"), ("stretch", "f8"),  # mass, first moments, Kelvin-Voigt time, E A L
@@ -29,7 +29,7 @@ ANCF = np.dtype([
 OF_MODAL, OF_ANCF = range(2)
 STATION = np.dtype([
     ("body", "i4"), ("kind", "i4"), ("unit", "i4"), ("element", "i4"),
-    ("b", "i4"), ("bias", "i4"), ("data", "i4"), ("turn", "i4"),  # where B, the bias of the acceleration, and the shapes stand; the angle last seen
+    ("b", "i4"), ("bias", "i4"), ("constants", "i4"), ("turn", "i4"),  # where B, the bias of the acceleration, and the shapes stand; the angle last seen
     ("x", "f8"),  # modal: station; ancf: part of its element
 ], align=True)  # fmt: skip
 
@@ -47,7 +47,7 @@ BENT = np.dtype([("start", "i4"), ("row", "i4"), ("bias", "i4")], align=True)
 NAMES = (
     "rigid", "moving", "modal", "ancf", "stations", "blocks", "links", "stripes", "bent",  # tables
     "nodes", "entries", "pairs", "places", "pivots",  # the factorisation
-    "data", "work", "b", "bias", "mass", "stiffness", "damping", "force", "jacobian", "values", "scratch", "x", "step", "acceleration",
+    "constants", "work", "b", "bias", "mass", "stiffness", "damping", "force", "jacobian", "values", "scratch", "x", "step", "acceleration",
     "values_c", "scratch_c", "x_c", "theta", "rates", "theta_c", "rates_c", "q", "v", "energies", "spare", "v_dot",
 )  # fmt: skip
 KERNELS = (

@@ -123,7 +123,15 @@ def between(run_at, theta, out_at):  # type: ignore[no-untyped-def]
         for i in range(degree - 1, -1, -1):
             factor = (factor + get(dense, p * degree + i)) * theta
         weights[p] = factor
-    _combine(weights, np.int64(0), tab.rows, matrix_at(r.store, r.rows, r.n), numbers_at(r.y, r.n), r.span, numbers_at(out_at, r.n))
+    _combine(
+        weights,
+        np.int64(0),
+        tab.rows,
+        matrix_at(r.store, r.rows, r.n),
+        numbers_at(r.y, r.n),
+        r.span,
+        numbers_at(out_at, r.n),
+    )
 
 
 @summing

@@ -89,7 +89,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
     for k in range(stiffness.shape[0]):
         stiffness[k] = damping[k] = 0.0
     modal, ancf, blocks = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf), blocks_at(f.blocks, f.n_blocks)
-    data, q, v = numbers_at(f.data, f.n_data), numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv)
+    data, q, v = numbers_at(f.constants, f.n_constants), numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv)
     work = numbers_at(f.work, f.n_work)
     for k in range(modal.shape[0]):
         modal_tangent(modal[k], f.dimension, q, v, data, work, int(blocks[f.n_rigid + k].start), stiffness, damping)

@@ -101,7 +101,14 @@ def _rates_at(s, w, d, tan, y, rate, lost, out):  # type: ignore[no-untyped-def]
 def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
     """One step from `(y, aux, multipliers)` to `new`; whether Newton's iteration converged. For the rows of `store` see `attempt`."""
     nq, nv, h, t = s.nq, s.nv, r.h, min(r.t + r.h, r.limit)
-    rate, new_f, aux, new_aux, multipliers, new_multipliers = store[0, nq:], store[1], store[2], store[3], store[4], store[5]
+    rate, new_f, aux, new_aux, multipliers, new_multipliers = (
+        store[0, nq:],
+        store[1],
+        store[2],
+        store[3],
+        store[4],
+        store[5],
+    )
     y, new, new_rate = numbers_at(r.y, r.n), numbers_at(r.new, r.n), store[6]
     reference = numbers_at(d.reference, d.n_reference)[0]
     x, step, phi = numbers_at(tan.x, tan.n_x), numbers_at(w.step, w.n_step), numbers_at(w.phi, w.n_phi)
@@ -230,4 +237,18 @@ def _fits(form: Formulation) -> str:
     return "elastic bodies have coordinates of their own" if form.elastic else ""
 
 
-enter(Method("generalized_alpha", 2, attempt, accept, between, _prepare, implicit=True, damps=True, dense_good=False, least=LEAST, fits=_fits))
+enter(
+    Method(
+        "generalized_alpha",
+        2,
+        attempt,
+        accept,
+        between,
+        _prepare,
+        implicit=True,
+        damps=True,
+        dense_good=False,
+        least=LEAST,
+        fits=_fits,
+    )
+)

@@ -16,7 +16,13 @@ from vazba.system import numbers_at
 def between(run_at, theta, out_at):  # type: ignore[no-untyped-def]
     """State at the part theta of a step."""
     r = runs_at(run_at, 1)[0]
-    y, new, f, out, h = numbers_at(r.y, r.n), numbers_at(r.new, r.n), matrix_at(r.store, 2, r.wide), numbers_at(out_at, r.n), r.span
+    y, new, f, out, h = (
+        numbers_at(r.y, r.n),
+        numbers_at(r.new, r.n),
+        matrix_at(r.store, 2, r.wide),
+        numbers_at(out_at, r.n),
+        r.span,
+    )
     for j in range(r.n):
         bow = (1.0 - 2.0 * theta) * (new[j] - y[j]) + (theta - 1.0) * h * f[0, j] + theta * h * f[1, j]
         out[j] = (1.0 - theta) * y[j] + theta * new[j] + theta * (theta - 1.0) * bow

@@ -169,4 +169,18 @@ def _fits(form: Formulation) -> str:
     return "" if form.joints is not None else "it works in the coordinates of a tree of joints"
 
 
-enter(Method("generalized_alpha", 2, attempt, accept, between, _prepare, implicit=True, damps=True, dense_good=False, least=LEAST, fits=_fits))
+enter(
+    Method(
+        "generalized_alpha",
+        2,
+        attempt,
+        accept,
+        between,
+        _prepare,
+        implicit=True,
+        damps=True,
+        dense_good=False,
+        least=LEAST,
+        fits=_fits,
+    )
+)

@@ -61,7 +61,11 @@ def _choose_step(r):  # type: ignore[no-untyped-def]
         h = end - t
     elif h > 0.5 * (end - t) and not r.whole:
         h = 0.5 * (end - t)
-    r.h, r.last_end, r.limit = h, end, end - 2e-15 * (1.0 + abs(end))  # a law that jumps at the end of the step must not do so before
+    r.h, r.last_end, r.limit = (
+        h,
+        end,
+        end - 2e-15 * (1.0 + abs(end)),
+    )  # a law that jumps at the end of the step must not do so before
 
 
 @jit

@@ -21,7 +21,12 @@ def method_of(settings: Settings, form: Formulation, stiff: bool = False, singul
     """
     name = settings.integrator
     if name == "auto":
-        series = settings.stabilisation == "projection" and not singular and form.joints is not None and taylor.is_best(form.joints)
+        series = (
+            settings.stabilisation == "projection"
+            and not singular
+            and form.joints is not None
+            and taylor.is_best(form.joints)
+        )
         name = "radau" if stiff else "taylor" if series else explicit_name(settings)
     found, reason = method_for(name, form)
     if found is None:

@@ -198,7 +198,12 @@ def keep_ends(d):  # type: ignore[no-untyped-def]
     paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):
         path = paths[k]
-        path.end_length, path.end_rate, path.end_free, path.end_free_rate = path.length, path.rate, path.free, path.free_rate
+        path.end_length, path.end_rate, path.end_free, path.end_free_rate = (
+            path.length,
+            path.rate,
+            path.free,
+            path.free_rate,
+        )
 
 
 @jit
@@ -208,7 +213,12 @@ def recall_ends(d):  # type: ignore[no-untyped-def]
     paths = paths_at(w.paths, w.n_paths)
     for k in range(paths.shape[0]):
         path = paths[k]
-        path.length, path.rate, path.free, path.free_rate = path.end_length, path.end_rate, path.end_free, path.end_free_rate
+        path.length, path.rate, path.free, path.free_rate = (
+            path.end_length,
+            path.end_rate,
+            path.end_free,
+            path.end_free_rate,
+        )
 
 
 @jit

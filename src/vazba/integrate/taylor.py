@@ -163,7 +163,9 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
     y, new, expected, h = numbers_at(r.y, r.n), numbers_at(r.new, r.n), numbers_at(r.store, r.n), r.h
     freedom, lost = numbers_at(series.freedoms, series.n_freedoms), numbers_at(series.lost, series.n_lost)
     r.extended, r.span = 1, h
-    reached = keep_within(d, r, w, r.last_end if h == r.last_end - r.t else r.t + h)  # before the series at the end takes the place of this one
+    reached = keep_within(
+        d, r, w, r.last_end if h == r.last_end - r.t else r.t + h
+    )  # before the series at the end takes the place of this one
     _at(tree, series, freedom, lost, y, h, new, expected)
     left = call_project(d.project, r.d, r.new, r.t + h)
     _expand_first(d, s, w, tree, series, r.new, r.t + h)

@@ -114,15 +114,21 @@ def guides(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Rows that hold the axes the right way round while assembling.
 
     `a_x . b_z = a_y . b_z = 0` is met by opposite axes too. With `a_z . b_z = 1` beside it (true wherever the joint is closed
-    as meant, and then without a derivative) the sum of squares falls all the way from opposite to parallel.
+    as meant, and then without a derivative) the sum of squares falls all the way from opposite to parallel. Only equations that are such a row
+    and nothing else say so: one with further addends, another value, or frame b first may be met with the axes at an angle.
     """
-    held = {(row.i, row.j) for row in rows if row.kind == PERP}
-    out = []
-    if {(0, 2), (1, 2)} <= held:
-        out.append(Row(PERP, "direction of the axis", i=2, j=2, value=1.0))
-    if (0, 1) in held:
-        out.append(Row(PERP, "direction about the axis", i=0, j=0, value=1.0))
-    return tuple(out)
+    alone = [
+        row
+        for row, after in zip(rows, (*rows[1:], None), strict=True)
+        if not (row.continues or (after and after.continues))
+    ]
+    held = {(row.i, row.j) for row in alone if row.kind == PERP and row.value == 0 and not row.swap}
+    if not {(0, 2), (1, 2)} <= held:
+        return ()
+    axis, about = (
+        Row(PERP, f"direction {word} the axis", i=k, j=k, value=1.0) for word, k in (("of", 2), ("about", 0))
+    )
+    return (axis, about) if (0, 1) in held else (axis,)
 
 
 def on_line(axis: str, of: str = "b") -> Row:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vazba.compiler import compile_model
 from vazba.kinematic.assembly import CLOSED, Assembly, descend, displacement, nudged
-from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
+from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, gap_of, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.rank import rows_of
 from vazba.system import System
@@ -45,7 +45,7 @@ def find_assemblies(system: System, assembly: Assembly, starts: int | None = Non
     for k in range(starts):
         q = descend(searched, room, nudged(held, assembly.q, rng, 1 + k % 10), 0.0)
         evaluate_position(searched, room, q, 0.0)
-        if largest(room.phi) > CLOSED * system.length or not _closed(held, work, q):
+        if gap_of(room) > CLOSED * system.length or not _closed(held, work, q):
             continue
         if not any(_same(system, q, other) for other in found):
             found.append(q)

@@ -166,14 +166,14 @@ def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
             found.redundant or found.surplus_drivers
         )  # else the rank cannot rise: all equations are independent here
         if dependent and (names or found.undriven or found.surplus_drivers):
-            found = singular_here(system, _undriven(system) if system.driver_rows else system, assembly.q, found)
+            found = singular_here(system, undriven(system) if system.driver_rows else system, assembly.q, found)
         return assembly, found
-    closed = assemble(_undriven(system))
+    closed = assemble(undriven(system))
     found = mobility(system, work_for(system), closed.q if closed.closed else assembly.q, 0.0)
     return assembly, found if closed.closed else replace(found, surplus_drivers=0)
 
 
-def _undriven(system: System) -> System:
+def undriven(system: System) -> System:
     """The same mechanism without its drivers."""
     model = copy.copy(system.model)
     model.drivers = {}

@@ -64,7 +64,11 @@ class Following:
         s, w, size = self.system.tables.here, self.work.here, self.system.length
         closed, self.dependent = close(self.system, self.work, self.q, 0.0, SEEK)
         self.record.dependent = self.dependent
-        code = int(find_rates(s, w, self.v.ctypes.data, self.a.ctypes.data, size, self.dependent)) if closed == CONVERGED else STUCK
+        code = (
+            int(find_rates(s, w, self.v.ctypes.data, self.a.ctypes.data, size, self.dependent))
+            if closed == CONVERGED
+            else STUCK
+        )
         if code == DONE:
             see_coordinates(s, w)
             self._store(0)
@@ -90,7 +94,10 @@ class Following:
         m = self.system.m
         at = 2 * self.system.nv + self.system.nq
         self.room[at + 2 * m :] = self.work.jacobian
-        self.clock[ROOT], self.clock[SINCE] = take_roots(self.system.tables.here, self.work.here, self.room[at:].ctypes.data), 0.0
+        self.clock[ROOT], self.clock[SINCE] = (
+            take_roots(self.system.tables.here, self.work.here, self.room[at:].ctypes.data),
+            0.0,
+        )
 
     def _cross(self) -> None:
         """Pass a change point along the smooth motion, or see to it that a dead centre is not stepped over."""

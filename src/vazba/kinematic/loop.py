@@ -25,7 +25,9 @@ CORRECTED = 0.1  # part of a step that Newton may add to the prediction
 TURNED = 0.3  # part of the velocities that may be new after a step
 ROUGH = 1e-6  # of the characteristic length: what does not matter in a single step
 FINE = 4e-3  # rad: where a step seems to pass a singular posture it is shortened to this, and then looked at closely
-RUN = addresses(("q", "v", "a", "clock", "times", "pairs", "room", "dense", "out", "notes"), "first", "last", "dependent", "reached")
+RUN = addresses(
+    ("q", "v", "a", "clock", "times", "pairs", "room", "dense", "out", "notes"), "first", "last", "dependent", "reached"
+)
 run_at, table_at, pairs_at = view_of(RUN), matrix_of(np.float64), view_of(np.int64)
 DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION, MORE, CROSSED = 0, 1, 2, 3, 4, 5
 NOW, NEXT, STEP, SINCE, ROOT, REFUSED, CLOCK = range(7)  # places in `clock`

@@ -7,9 +7,10 @@ from types import SimpleNamespace
 import numpy as np
 
 from vazba.bodies.rigid import triangle_warning
-from vazba.element import GROUND, Element
+from vazba.element import GROUND, SECTIONS, Element
 from vazba.flexible.build import units_of
 from vazba.flexible.shapes import Shapes
+from vazba.motion.motion import Motion
 from vazba.system import System
 
 ALONG = ("springs", "dampers", "cables", "actuators")
@@ -28,7 +29,28 @@ def odd_values(system: System) -> list[str]:
         for record in system.model.section(heading).values():
             values = system.values[heading][record.name]
             out += [f"{record.label}: {text}" for text in (*_negative(record, values), *_idle(system, record, values))]
-    return out + _unfit_shapes(system) + _one_stiffness(system)
+    return out + degrees_meant(system) + _unfit_shapes(system) + _one_stiffness(system)
+
+
+def degrees_meant(system: System) -> list[str]:
+    """Angles of more than a turn that are round numbers: `"60 + 2*pi*t"` starts at 60 rad, and 60 degrees may be meant."""
+    out, model = [], system.described
+    scope = model.scope()
+    for heading in SECTIONS:
+        for record in model.section(heading).values():
+            schema = record.schema()
+            turning = [key for key in record.given() if schema[key].unit == "rad"]
+            values = record.read(scope, []) if turning else None
+            for key in turning:
+                value = getattr(values, key)
+                start = float(value.at(0.0)[0]) if isinstance(value, Motion) else value
+                if not isinstance(start, float) or abs(start) <= 2 * np.pi or abs(2 * start - round(2 * start)) > 1e-9:
+                    continue
+                which = f"{key} at the start" if isinstance(value, Motion) else key
+                out.append(
+                    f"{record.label}, {which}: {start:g} rad is {start / (2 * np.pi):.2g} turns; did you mean {start:g}*deg?"
+                )
+    return out
 
 
 def _unfit_shapes(system: System) -> list[str]:

@@ -20,6 +20,7 @@ from vazba.kinematic.explain import explain_stop, passed_change_points
 from vazba.kinematic.following import Following
 from vazba.kinematic.loop import DONE, MORE
 from vazba.kinematic.mobility import Mobility, mobility
+from vazba.kinematic.odd import degrees_meant
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
 from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
@@ -31,6 +32,7 @@ Array = NDArray[np.float64]
 Progress = Callable[[float, float], None]  # (time reached, end)
 TICK = 0.1  # s of work between two looks at the progress bar and at Ctrl-C
 LET_GO = "let it move by its forces: vazba simulate (vz.simulate)"
+AT_REST = "vazba equilibrium (vz.equilibrium)"
 MOST_ROUNDS = 100  # times 20,000 steps between two output times: more is a motion nobody means
 MOST_VALUES = 400_000_000  # doubles in the result: 3.2 GB
 SHORTEST, LONGEST = 1e-12, 1e18  # s, of a run
@@ -153,9 +155,11 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
                   "start the motion a little beside it, or drive another joint", str(system.model.source) if system.model.source else None)
         )  # fmt: skip
     place = str(system.model.source) if system.model.source else None
-    if not found.freedoms and not system.driver_rows:
-        faults.append(Fault("", "nothing can move", "the joints leave no degree of freedom", "free a joint, or find its internal forces at rest: "
-                            "vazba equilibrium (vz.equilibrium)", file=place))  # fmt: skip
+    if not system.driver_rows and not found.freedoms and not found.singular:
+        faults.append(
+            Fault("", "the structure cannot move", "degrees of freedom: 0, there is nothing to drive",
+                  f"take away a joint if it is to move, or ask for its forces: {AT_REST}", file=place)
+        )  # fmt: skip
     elif not system.driver_rows:
         faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
                             f"add [drivers.NAME], or {LET_GO}", file=place))  # fmt: skip
@@ -212,7 +216,8 @@ def _run(
         kept = _outputs(system, assembly.work, reached, stored, samples)
     return Result(
         system.described, reached, kept.data, kept.names, kept.units, status, message,
-        [*held_angle_warnings(system), *taken_as_rigid(system), *start_moved(system, assembly), *_remarks(assembly, run)], info, absent=kept.absent,
+        [*held_angle_warnings(system), *degrees_meant(system), *taken_as_rigid(system), *start_moved(system, assembly), *_remarks(assembly, run)],
+        info, absent=kept.absent,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C during a run: noticed between two calls of compiled code, so that nothing it was about to return is lost."""
+"""Ctrl-C and SIGTERM during a run: noticed between two calls of compiled code, so that nothing it was about to return is lost."""
 
 from __future__ import annotations
 
@@ -30,15 +30,17 @@ class Stop:
 
 @contextmanager
 def stoppable() -> Iterator[Stop]:
-    """Within it Ctrl-C is only noted; a second one interrupts as usual. Where somebody else watches for it, that is left alone."""
+    """Within it Ctrl-C and SIGTERM are only noted; a second one interrupts as usual. Where somebody else watches for them, that is left alone."""
     stop = Stop()
     stopped_in_callback()  # of an earlier run
     main = threading.current_thread() is threading.main_thread()
-    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield stop
-        return
-    signal.signal(signal.SIGINT, stop)
+    usual = {signal.SIGINT: (signal.default_int_handler,), signal.SIGTERM: (signal.SIG_DFL, signal.default_int_handler)}
+    before = {number: signal.getsignal(number) for number in usual if main}
+    before = {number: handler for number, handler in before.items() if handler in usual[number]}
+    for number in before:
+        signal.signal(number, stop)
     try:
         yield stop
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -45,8 +45,7 @@ class Table(Motion):
 
     def resolve(self, scope: Scope) -> Table:
         if self.source and not len(self.times):
-            path = Path(self.source) if scope.folder is None else scope.folder / self.source
-            rows = read_table(path, self.source)
+            rows = read_table(scope.file("table", self.source), self.source)
             check_rows([f"{self.source} row {line}" for line, _, _ in rows], [t for _, t, _ in rows], self.source)
             return Table(tuple(t for _, t, _ in rows), tuple(f for _, _, f in rows), self.source)
         times, values = numbers(scope, "times", self.times), numbers(scope, "values", self.values)

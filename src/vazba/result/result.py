@@ -26,7 +26,7 @@ from vazba.result.view import UnknownName, View
 
 if TYPE_CHECKING:
     from vazba.model import Model
-    from vazba.result.difference import Difference
+    from vazba.result.difference import Differences
 
 Array = NDArray[np.float64]
 STATUSES = ("done", "stopped", "failed", "interrupted")
@@ -262,6 +262,10 @@ class Result:
             raise UnknownName("column", column, near or self._flat)
         return found
 
+    def place(self, column: str) -> tuple[str, str, str]:
+        """Kind, element and quantity of a column."""
+        return self._known_column(column)
+
     def column(self, column: str) -> Array:
         """One column: `rod.x`; `B.point.x` says the kind as well."""
         return self.time if column == "time" else self.array(*self._known_column(column))
@@ -329,10 +333,11 @@ class Result:
         places |= {kind: (kind, list(held)) for kind, held in self.names.items() if kind not in LONE}
         return xarray.Dataset(variables, places, {"title": self.name, "status": self.status, "message": self.message})
 
-    def difference(self, other: Result) -> list[Difference]:
-        """How far another result of the same model is from this one, at common instants; the relatively largest difference first.
+    def difference(self, other: Result) -> Differences:
+        """How far another result of the same model (or a table with the same columns) is from this one, at common instants; the relatively largest first.
 
-        Each row has `kind`, `element`, `quantity`, `largest`, `unit`, `time` and `relative` (to the largest value of that unit).
+        Each row has `kind`, `element`, `quantity`, `largest`, `unit`, `time` and `relative` (to the largest value of that unit). Columns that only
+        one of them has are listed: `only_first`, `only_second`.
         """
         from vazba.result.difference import difference
 

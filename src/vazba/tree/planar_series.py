@@ -35,7 +35,7 @@ VALUE, EX, EY, GX, GY, OF_FREEDOM = range(6)
 PIN = np.dtype([("body", "i4"), ("row", "i4"), ("axis", "i4"), ("x", "f8"), ("y", "f8"), ("factor", "f8")], align=True)
 # A slide: its body, the body it keeps its direction in (its own, or the parent), the turn before it (-1: none) and its sign, the direction.
 SLIDING = np.dtype(
-    [("freedom", "i4"), ("body", "i4"), ("base", "i4"), ("turn", "i4"), ("sign", "f8"), ("x", "f8"), ("y", "f8")],
+    [("freedom", "i4"), ("body", "i4"), ("guide", "i4"), ("turn", "i4"), ("sign", "f8"), ("x", "f8"), ("y", "f8")],
     align=True,
 )
 pins_at, slides_at = view_of(PIN), view_of(SLIDING)
@@ -149,7 +149,7 @@ def _moment(at, width, k, store):  # type: ignore[no-untyped-def]
 @inlined
 def _go(slide, width, n, store, freedom):  # type: ignore[no-untyped-def]
     """Coefficients n of the direction of a slide and of the way it has gone, with the coordinate known below n."""
-    base, at, x, y = OF_BODY * width * slide.base, OF_FREEDOM * width * slide.freedom, 0.0, 0.0
+    base, at, x, y = OF_BODY * width * slide.guide, OF_FREEDOM * width * slide.freedom, 0.0, 0.0
     cos, sin = get(store, base + COS * width + n), get(store, base + SIN * width + n)
     put(freedom, at + EX * width + n, cos * slide.x - sin * slide.y)
     put(freedom, at + EY * width + n, sin * slide.x + cos * slide.y)
