@@ -39,9 +39,10 @@ class Case:
     def solve(self, right, floor=1e-8):
         p = self.plan
         values, scratch, x = np.zeros(p.values), np.zeros(p.scratch), right.copy()
-        fill(p.places, p.pivots, self.jacobian, self.weights, self.mu, values)
-        small = factor(p.nodes, p.entries, p.pairs, values, scratch, floor)
-        solve(p.nodes, p.entries, values, x)
+        places, nodes, entries, pairs = (t.view(np.recarray) for t in (p.places, p.nodes, p.entries, p.pairs))
+        fill(places, p.pivots, self.jacobian, self.weights, self.mu, values)
+        small = factor(nodes, entries, pairs, values, scratch, floor)
+        solve(nodes, entries, values, x)
         return x, small
 
 

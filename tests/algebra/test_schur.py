@@ -33,7 +33,8 @@ class Case:
             row += size
         self.flat = np.concatenate(flat)
         self.strips = schur.strips(plan([self.n] * bodies, sizes, touches, starts).places)
-        self.couples = schur.couples(self.strips, self.m)
+        self.couples = schur.couples(self.strips, self.m).view(np.recarray)
+        self.strips = self.strips.view(np.recarray)
         roots = [rng.normal(size=(self.n, self.n)) for _ in range(bodies)]
         self.blocks = [root @ root.T + np.eye(self.n) for root in roots]
         self.weights = rng.uniform(0.5, 2.0, self.nv)
