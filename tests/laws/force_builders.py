@@ -16,7 +16,7 @@ from scipy.spatial.transform import Rotation
 
 import vazba as vz
 from vazba.dynamics.absolute import energies
-from vazba.dynamics.forces import generalised_forces
+from vazba.dynamics.forces import all_forces
 from vazba.dynamics.matrices import distribution
 from vazba.dynamics.tables import dynamics_of
 from vazba.kinematic.assembly import assemble
@@ -243,7 +243,7 @@ class Acting(Equations):
         """Generalised forces; tension, length, rate and column of every path; the elastic energy."""
         super().at(q, v, t)
         tables = self.system.tables.record
-        generalised_forces(tables, self.work.record, self.record, q.ctypes.data, v.ctypes.data, t)
+        all_forces(self.record.here, q.ctypes.data, v.ctypes.data, t)
         paths = self.work.paths
         return {
             "force": self.dynamics.force.copy(), "columns": distribution(self.system, self.work),

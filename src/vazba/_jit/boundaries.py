@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from vazba._jit import mode
@@ -74,12 +75,13 @@ def build_all() -> int:
 
     if mode.PLAIN:
         return 0
+    before = builder.COUNT[0]
     for module in pkgutil.walk_packages(vazba.__path__, "vazba."):
         found = module.module_finder.find_spec(module.name, None)  # type: ignore[call-arg]
-        if found is not None and found.origin and "@boundary" in open(found.origin, encoding="utf-8").read():  # noqa: SIM115
+        if found is not None and found.origin and "@boundary" in Path(found.origin).read_text(encoding="utf-8"):
             importlib.import_module(module.name)
     known = library.shipped() or library.indexed()
     if not set(BOUNDARIES) <= set(known):
         known = library.install(builder.built(list(BOUNDARIES.values())))
     _ADDRESSES.update(known)
-    return builder.COUNT[0]
+    return builder.COUNT[0] - before

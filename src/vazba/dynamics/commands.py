@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vazba.element import Element
 from vazba.errors import Fault, ModelError
 from vazba.motion import Constant, Motion
+from vazba.paths.kernels import COMMAND
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -35,6 +36,15 @@ def commands(system: System) -> Iterator[tuple[Element, Any, str, Motion]]:
                 for law in found if isinstance(found, tuple) else (found,):
                     if law is not None:
                         yield record, values, key, law
+
+
+def depends_on_time(system: System) -> bool:
+    """Whether anything that acts or drives follows the time by itself, so that a long step might pass over it unseen."""
+    t = system.tables
+    frames, paths = t.frames, t.paths
+    moved = any(bool((frames[key] > 0).any()) for key in ("law_x", "law_y", "law_z"))
+    commanded = bool(((paths["free_law"] > 0) | (paths["law"] == COMMAND) | (paths["pointer"] != 0)).any())
+    return moved or commanded or bool((t.rows["law"] > 0).any()) or len(t.loads) > 0
 
 
 def jumps(system: System) -> list[float]:

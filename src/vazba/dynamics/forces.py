@@ -115,12 +115,11 @@ def rub_bodies(d_at, out_at):  # type: ignore[no-untyped-def]
     return size
 
 
-@boundary("void(int64, int64, float64, int64)")
-def pull_path(d_at, k, force, out_at):  # type: ignore[no-untyped-def]
+@boundary("void(int64, int64, int64, float64, int64)")
+def pull_path(s_at, w_at, k, force, out_at):  # type: ignore[no-untyped-def]
     """The generalised force of a tension in path k, at the state last evaluated."""
-    d = dynamics_at(d_at, 1)[0]
-    w = work_at(d.work, 1)[0]
-    pull(paths_at(w.paths, w.n_paths)[k], tables_at(d.tables, 1)[0], w, force, numbers_at(out_at, d.n_force))
+    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    pull(paths_at(w.paths, w.n_paths)[k], s, w, force, numbers_at(out_at, s.nv))
 
 
 @jit

@@ -156,7 +156,7 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
             acceleration[:], multipliers[:] = np.nan, np.nan
     return Matrices(
         q, v, float(t), mass, _rates(system, q), work.phi / scale, jacobian, work.nu / scale, gamma, force,
-        distribution(system, work, record), work.paths["tension"].copy(), acceleration, multipliers,
+        distribution(system, work), work.paths["tension"].copy(), acceleration, multipliers,
         tuple(f"{g.label} {direction}" for g in system.groups for direction in g.directions),
         tuple(f"{SECTIONS[section].kind} {name}" for section, name in system.path_names),
     )  # fmt: skip
@@ -191,12 +191,12 @@ def mass_matrix(system: System, dynamics: Dynamics, work: Work) -> Array:
     return full
 
 
-def distribution(system: System, work: Work, record: Any) -> Array:
+def distribution(system: System, work: Work) -> Array:
     """The columns `T_k = -(dl_k/dv)^T`: generalised forces of a unit tension in each path."""
     out = np.zeros((system.nv, len(work.paths)))
     for k in range(len(work.paths)):
         column = np.zeros(system.nv)
-        pull_path(record.here, k, 1.0, column.ctypes.data)
+        pull_path(system.tables.here, work.here, k, 1.0, column.ctypes.data)
         out[:, k] = column
     return out
 

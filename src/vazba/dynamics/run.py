@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.dynamics.absolute import EXTRA
-from vazba.dynamics.commands import beyond_tables, jumps
+from vazba.dynamics.commands import beyond_tables, depends_on_time, jumps
 from vazba.dynamics.explain import CRAWLING
 from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
 from vazba.dynamics.ledger import unbalanced
@@ -43,6 +43,7 @@ Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
 PATIENCE, HOPELESS = 200_000, 1e8  # steps since a result was stored, and to the end, from which a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
+IMPLICIT_PARTS, EXPLICIT_PARTS = 200, 50  # of a run whose elements follow the time: steps that are no longer
 GROW = 2  # times as many from one look to the next, while they take less than a tick
 
 
@@ -228,13 +229,21 @@ class Run:
         alpha = method is not None and method.damps
         step = settings.step or 0.0
         given |= {
-            "fixed": step if alpha else 0.0, "longest": np.inf if alpha or not step else step,
+            "fixed": step if alpha else 0.0, "longest": self._longest(method, step),
             "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte", "redo": method is not None and not method.dense_good,
             "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (method and method.implicit),
             "whole": method is not None and (method.whole or (alpha and step > 0)),
         }  # fmt: skip
         for name, value in given.items():
             r[name] = value
+
+    def _longest(self, method: Method | None, step: float) -> float:
+        """The longest step: what the user says, and no longer than a part of the run where something follows the time: it might be passed over unseen."""
+        if method is None or method.propose is not None or (method.damps and step):
+            return float(np.inf)
+        parts = IMPLICIT_PARTS if method.implicit else EXPLICIT_PARTS
+        longest = float(self.times[-1]) / parts if depends_on_time(self.system) else np.inf
+        return min(step or np.inf, longest or np.inf)
 
     def _integrate(self, progress: Progress | None) -> tuple[int, int, bool]:
         """Go through all output times: how many were reached, the status, and whether the user stopped."""

@@ -204,7 +204,8 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
             y[j] = new[j]
         r.t = t_new
         stop = fit_modes(d, r, t_new)
-        r.fresh = r.fresh or r.pending >= 0 or r.at_break or r.switches != switched
+        if r.pending >= 0 or r.at_break or r.switches != switched:
+            r.fresh, r.last_h = 1, 0.0
         if d.rechoose != 0 and call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
             r.fresh = 1
         r.steps += 1
