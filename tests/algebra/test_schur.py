@@ -43,7 +43,7 @@ class Case:
     def solve(self, divided, loaded, inverse_load):
         stride = (self.m + 3) // 4 * 4
         s, y, work = np.zeros(self.m * stride), np.zeros(stride), np.zeros(stride)
-        small = schur.factor(self.couples, self.n, self.flat, divided, s, self.m, self.mu, 1e-8)
+        small = schur.factor(self.couples, self.n, self.flat, divided, s, self.m, self.mu, 0.0, 1e-8, np.zeros(self.m))
         x = self.right[: self.nv].copy()
         y[: self.m] = self.right[self.nv :]
         schur.solve(self.strips, self.n, divided, s, self.m, loaded, x, y, work)

@@ -128,8 +128,12 @@ def _subtract_row(s, row, u, target, first, stride):  # type: ignore[no-untyped-
 
 
 @jit
-def factor(pairs, n, jacobian, divided, s, m, mu, floor):  # type: ignore[no-untyped-def]
-    """Form S from J and `J W^-1` and factorise it in place; returns how many pivots are below `floor` (dependent rows)."""
+def factor(pairs, n, jacobian, divided, s, m, mu, part, floor, sizes):  # type: ignore[no-untyped-def]
+    """Form S from J and `J W^-1` and factorise it in place; returns how many pivots are below `floor` (dependent rows).
+
+    `mu` and `part` of the diagonal are added to it; `floor` is a part of the diagonal too, which goes into `sizes`: what depends on what must not depend on
+    masses. A row of zeros counts for nothing.
+    """
     stride = padded(m)
     for k in range(m * stride):
         put(s, k, 0.0)
@@ -139,13 +143,15 @@ def factor(pairs, n, jacobian, divided, s, m, mu, floor):  # type: ignore[no-unt
         _add_products(pairs, 6, jacobian, divided, s)
     small = 0
     for k in range(m):
-        row = k * stride
-        d = get(s, row + k) + mu
-        if d < floor:
+        put(sizes, k, get(s, k * stride + k))
+    for k in range(m):
+        row, size = k * stride, get(sizes, k)
+        d = get(s, row + k) + mu + part * size
+        if d < floor * size:
             small += 1
-        if d < 1e-14:  # rounding has eaten the pivot of a dependent row: keep it positive
-            d = 1e-14
-        d = 1.0 / d
+        if d < 1e-14 * size:  # rounding has eaten the pivot of a dependent row: keep it positive
+            d = 1e-14 * size
+        d = 1.0 / d if size > 0.0 else 0.0
         for i in range(k + 1, m):
             u = get(s, row + i)
             if u != 0.0:

@@ -38,6 +38,9 @@ from vazba.system import integers_at, numbers_at, paths_at, places_at, strips_at
 
 DERIVATIVE = "void(int64, int64, int64, float64)"
 EXTRA = 3  # numbers behind q and v in the state: work put in, energy dissipated, energy stored in curves
+DEPENDENT = (
+    1e-12  # part of a pivot that is left where rows depend on others: angles of 1e-6 rad between them are told apart
+)
 MOST_ROUNDS = 60  # of friction against reactions
 call_derivative = caller(DERIVATIVE)
 
@@ -115,9 +118,9 @@ def factorise_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
     else:
         inverse_blocks(s, w, d)
         divide_by_blocks(strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.inverse, d.n_inverse), divided)
-    dependent = factor_small(s, w, 0.0)
-    if dependent > 0:  # redundant constraints: the smallest multipliers
-        factor_small(s, w, MU)
+    dependent = factor_small(s, w, 0.0, 0.0, DEPENDENT)
+    if dependent > 0:  # a singular posture: the smallest multipliers
+        factor_small(s, w, 0.0, MU, DEPENDENT)
     numbers_at(d.powers, d.n_powers)[4] = dependent
     return dependent
 

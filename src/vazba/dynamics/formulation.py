@@ -20,6 +20,7 @@ from vazba.dynamics.tables import Dynamics
 from vazba.errors import ModelError
 from vazba.flexible.build import units_of
 from vazba.kinematic.evaluate import Work, at_position, evaluate
+from vazba.kinematic.redundancy import independent, leave_out, rows_in_metres
 from vazba.loads.kernels import BY_TIME
 from vazba.paths.kernels import BY_LAW
 from vazba.system import System
@@ -140,6 +141,7 @@ class Recursive:
         )
         self.tree.arrays["q"][:] = q
         self.work = self._work()
+        self._leave_out(whole, q)
         force = self.tree.arrays["force"]
         self.dynamics = replace(whole.dynamics, force=force, applied=np.zeros(len(force)), baumgarte=np.zeros(2))
         self.record = self._record()
@@ -163,6 +165,14 @@ class Recursive:
     @property
     def remarks(self) -> list[str]:
         return []
+
+    def _leave_out(self, whole: Absolute, q: Array) -> None:
+        """Where rows follow from others, those of the loops that do are left out here: the tree keeps all of its own."""
+        if not whole.work.record.dropped:
+            return
+        own = [k for k in range(self.system.m) if k not in set(self.tree.rows)]
+        kept = independent(rows_in_metres(self.system, q, 0.0), own)
+        leave_out(self.work, kept[list(self.tree.rows)])
 
     @property
     def joints(self) -> Tree | None:
@@ -219,7 +229,7 @@ class Recursive:
             return False
         rate = np.zeros(states.shape[1])
         self.derivative(self.record.here, np.ascontiguousarray(states[0]).ctypes.data, rate.ctypes.data, 0.0)
-        return bool((self.tree.arrays["compliances"] == 0.0).any())
+        return bool(self.whole.work.record.dropped or (self.tree.arrays["compliances"] == 0.0).any())
 
 
 class Minimal(Recursive):

@@ -18,12 +18,24 @@ from vazba.dynamics.absolute import call_derivative, energies
 from vazba.dynamics.tables import dynamics_at, masses_at
 from vazba.integrate.posture import watch_posture
 from vazba.joints.rows import scalar_terms
-from vazba.kinematic.evaluate import joint_coordinates, largest, poses_at, states_at, subtract_jacobian_times, work_at
+from vazba.kinematic.evaluate import (
+    call_position,
+    call_velocity,
+    joint_coordinates,
+    largest,
+    poses_at,
+    states_at,
+    subtract_jacobian_times,
+    work_at,
+)
 from vazba.kinematic.loop import store
+from vazba.kinematic.newton import call_factorise, call_solve, small_multipliers, solve_small
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.paths.kernels import row_state
-from vazba.system import System, frictions_at, integers_at, numbers_at, rows_at, tables_at
+from vazba.system import System, frictions_at, integers_at, numbers_at, rows_at, strips_at, tables_at
 
+# Rounding puts 1e-16/SOFT into what has no effect; each round takes the rest down by SOFT over the squares of the singular values.
+SOFT, SOFT_ROUNDS = 1e-8, 8
 FIXED = 9  # numbers before the multipliers in `more`
 
 
@@ -69,9 +81,50 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
 
 
 @jit
+def smallest_multipliers(s, w, d):  # type: ignore[no-untyped-def]
+    """Of all multipliers with the same effect `J^T lambda` take those with the smallest sum of squares (rows in metres): they do not depend on which rows
+    were left out. `[[W, J^T], [J, -mu E]] (., l) = (J^T lambda, 0)` with the weights of geometry, refined."""
+    multipliers, strips, jacobian = (
+        numbers_at(d.multipliers, d.n_multipliers),
+        strips_at(s.strips, s.n_strips),
+        numbers_at(w.jacobian, w.n_jacobian),
+    )
+    x, residual, nv, m = numbers_at(w.x, w.n_x), numbers_at(w.residual, w.n_residual), s.nv, w.n_phi
+    call_factorise(w.factorise, s.here, w.here, s.weights, SOFT)
+    for k in range(m):
+        residual[k] = 0.0
+    for _ in range(SOFT_ROUNDS):
+        for k in range(nv):
+            x[k] = 0.0
+        for k in range(strips.shape[0]):
+            strip = strips[k]
+            for j in range(s.nb):
+                x[strip.column + j] += jacobian[strip.start + j] * (multipliers[strip.row] - residual[strip.row])
+        more = numbers_at(small_multipliers(w) if s.small else w.x + 8 * nv, m)
+        if s.small:
+            for k in range(m):
+                more[k] = 0.0
+            solve_small(s, w, w.n_phi > 0, numbers_at(w.x, nv), more)
+        else:
+            for k in range(m):
+                x[nv + k] = 0.0
+            call_solve(w.solve, s.here, w.here, w.x)
+        for k in range(m):
+            residual[k] += more[k]
+    for k in range(m):
+        multipliers[k] = residual[k]
+
+
+@jit
 def keep_instant(s, w, d, q, v, i, o):  # type: ignore[no-untyped-def]
     """Instant i, with the accelerations and multipliers at hand, into `stored` and `more`."""
-    count = o.n_times
+    count, dropped = o.n_times, w.dropped
+    if dropped > 0:  # all rows, for their drift and for the multipliers
+        w.dropped = 0
+        t = numbers_at(o.times, count)[i]
+        call_position(w.position, s.here, w.here, q.ctypes.data, t)
+        call_velocity(w.velocity, s.here, w.here, v.ctypes.data)
+        smallest_multipliers(s, w, d)
     owner, second = integers_at(o.owner, o.n_owner), integers_at(o.second, o.n_second)
     stored, width = table_at(o.stored, o.n_stored // count, count), o.n_more // count
     more = numbers_at(o.more + 8 * i * width, width)
@@ -89,6 +142,7 @@ def keep_instant(s, w, d, q, v, i, o):  # type: ignore[no-untyped-def]
         more[FIXED + k] = multipliers[k]
     at = FIXED + multipliers.shape[0]
     reactions(s, w, d, owner, second, numbers_at(o.more + 8 * (i * width + at), width - at))
+    w.dropped = dropped
 
 
 OBSERVED = addresses(

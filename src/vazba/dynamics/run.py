@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.commands import beyond_tables, depends_on_time, jumps
 from vazba.dynamics.explain import CRAWLING
-from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
+from vazba.dynamics.formulation import Absolute, Formulation, Recursive, formulation_named, take_over
 from vazba.dynamics.ledger import unbalanced
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
@@ -22,17 +22,19 @@ from vazba.dynamics.settings import Names, Settings
 from vazba.dynamics.start import changed_velocities, look_at_start, met_on_the_way
 from vazba.dynamics.stiff_beams import stiff_beams
 from vazba.errors import ModelError, SolveError, VazbaWarning
+from vazba.flexible.build import units_of
 from vazba.integrate import posture
 from vazba.integrate.loop import advance
 from vazba.integrate.method import Method, Room, method_for
 from vazba.integrate.registry import explicit_name, method_of
-from vazba.integrate.run_record import DONE, LOGGED, NOT_FINITE, OPEN, PAUSED, RUN, STIFF, STOPPED, TOO_SMALL
+from vazba.integrate.run_record import DONE, LOGGED, NOT_FINITE, OPEN, PAUSED, REVIEW, RUN, STIFF, STOPPED, TOO_SMALL
 from vazba.integrate.switching import begin_modes
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.beam_check import coarse_beams
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.odd import odd_values
 from vazba.kinematic.outputs import Outputs
+from vazba.kinematic.redundancy import MOST, independent, leave_out, not_unique, review, rows_in_metres
 from vazba.kinematic.run import TICK, Progress
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
@@ -44,6 +46,7 @@ MOST_LOGGED = 20_000  # switches and events kept by time
 PATIENCE, HOPELESS = 200_000, 1e8  # steps since a result was stored, and to the end, from which a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
 IMPLICIT_PARTS, EXPLICIT_PARTS = 200, 50  # of a run whose elements follow the time: steps that are no longer
+REVIEWED = 40  # steps after which the choice of rows is looked at again
 GROW = 2  # times as many from one look to the next, while they take less than a tick
 
 
@@ -75,6 +78,8 @@ def simulate(
         raise refuse(system, assembly, 0.0)
     run = Run(Absolute(system, dynamics, assembly.work), times, settings)
     run.singular = found.singular
+    if found.redundant:
+        run.leave_out_redundant(assembly.q)
     if found.singular:
         run.remarks.append(
             f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
@@ -101,6 +106,35 @@ class Run:
         self.record.here = rows.ctypes.data
         self.used: list[Method] = []
         self.singular = False  # where it starts
+        self.not_unique: dict[str, tuple[str, ...]] = {}  # joints and directions whose reactions are not
+
+    def leave_out_redundant(self, q: Array) -> None:
+        """Choose the rows that count, where others follow from them; joints whose reactions are not unique are told."""
+        system = self.system
+        if system.nv > MOST or units_of(system):
+            return
+        a = rows_in_metres(system, q, 0.0)
+        leave_out(self.whole.work, independent(a))
+        self.not_unique = not_unique(system, a)
+        if self.not_unique:
+            named = "; ".join(f"{label} ({', '.join(words)})" for label, words in self.not_unique.items())
+            self.remarks.append(
+                f"reactions are not unique, because joints constrain the same motions: {named}. Those with the smallest sum of squares are given "
+                f"(moments divided by the characteristic length, {system.length:.3g} m)"
+            )
+
+    def _review(self) -> None:
+        """Look whether the rows that count still determine the others well, and choose others where they do not."""
+        t, form = float(self.record.t), self.form
+        y = form.bodies(self.y, t)
+        a = rows_in_metres(self.system, y[: self.system.nq], t)
+        if isinstance(form, Recursive):
+            worn = review(form.work, a, form.tree.rows)
+            worn = review(self.whole.work, a) or worn
+        else:
+            worn = review(self.whole.work, a)
+        if worn:
+            self.record.fresh = 1
 
     def result(self, q: Array, progress: Progress | None) -> Result:
         self._set_up(q)
@@ -150,6 +184,7 @@ class Run:
             "steps": int(r.steps), "rejected": int(r.rejected), "evaluations": int(r.evaluations), "events": int(r.switches), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
             "cuts": list(self.settings.cuts), "independent": list(self.settings.independent), "singular": singular,
+            "not_unique": {label: list(words) for label, words in self.not_unique.items()},
         }  # fmt: skip
         return Result(
             self.system.described, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent,
@@ -223,7 +258,7 @@ class Run:
             "trial": trial.ctypes.data, "n": n, "store": store.ctypes.data, "rows": store.shape[0], "wide": store.shape[1],
             "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0, "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
             "width": width, "breaks": self.breaks.ctypes.data, "n_breaks": len(self.breaks), "log": self.log.ctypes.data, "n_log": len(self.log),
-            "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here, "least": method.least if method else 0.0,
+            "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here, "review": REVIEWED if self.whole.work.record.dropped else 0, "least": method.least if method else 0.0,
             **{name: boundary.address if boundary else 0 for name, boundary in boundaries.items()},
         }  # fmt: skip
         alpha = method is not None and method.damps
@@ -273,6 +308,9 @@ class Run:
             found, _ = method_for(explicit_name(self.settings), self.form)
             assert found is not None
             self._begin(self.form, self.y, found)
+            return PAUSED
+        if code == REVIEW:
+            self._review()
             return PAUSED
         if code == STIFF:
             form = self.form

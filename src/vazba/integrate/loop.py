@@ -15,6 +15,7 @@ from vazba.integrate.posture import PLACES, watch_posture
 from vazba.integrate.run_record import (
     DONE,
     PAUSED,
+    REVIEW,
     STIFF,
     STOPPED,
     TOO_SMALL,
@@ -214,4 +215,6 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
             return STOPPED
         if r.stiff_seen >= MOST_STIFF:
             return STIFF
+        if r.review > 0 and r.steps % r.review == 0:  # by the number of steps, never by the clock
+            return REVIEW
     return DONE if r.i >= r.n_times else PAUSED

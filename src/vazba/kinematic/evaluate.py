@@ -41,10 +41,11 @@ WORK_NAMES = (
     "coordinates",
     "stack",
     "drift",
+    "kept",
 )
 KERNELS = ("position", "velocity", "factor", "solve", "factorise", "step_kernel")  # boundaries, by their addresses
 TABLES_OF_WORK = ("states", "poses", "paths", "loads")
-WORK = addresses((*TABLES_OF_WORK, *WORK_NAMES), *KERNELS)
+WORK = addresses((*TABLES_OF_WORK, *WORK_NAMES), *KERNELS, "dropped")
 work_at = view_of(WORK)
 states_at, poses_at = view_of(STATE), view_of(POSE)
 
@@ -74,6 +75,7 @@ class Work:
     coordinates: Array  # value of each joint coordinate
     stack: Array
     drift: Array  # what is left of the velocity equations
+    kept: Array  # 0 for rows that follow from others and are left out, where `record.dropped` of them are; else 1
     small: bool
 
     @cached_property
@@ -119,6 +121,7 @@ def work_for(system: System, values: int | None = None) -> Work:
         turns=system.turns0.copy(),
         stack=new_stack(),
         drift=np.zeros(1),
+        kept=np.ones(m),
         small=tables.small,
     )
 
@@ -188,6 +191,29 @@ def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
             add_row(dimension, states[frames[r.a].body], frames[r.a], d_va, d_wa, factor, jacobian, r.block_a)
         if r.block_b >= 0:
             add_row(dimension, states[frames[r.b].body], frames[r.b], d_vb, d_wb, factor, jacobian, r.block_b)
+    if w.dropped > 0:
+        _leave_out(s, w)
+
+
+@jit
+def _leave_out(s, w):  # type: ignore[no-untyped-def]
+    """Rows that follow from others say nothing: neither they nor their multipliers count."""
+    phi, nu, law, kept = (
+        numbers_at(w.phi, w.n_phi),
+        numbers_at(w.nu, w.n_nu),
+        numbers_at(w.law, w.n_law),
+        numbers_at(w.kept, w.n_kept),
+    )
+    jacobian, rows = numbers_at(w.jacobian, w.n_jacobian), rows_at(s.rows, s.n_rows)
+    for k in range(rows.shape[0]):
+        r = rows[k]
+        if kept[r.row] == 0.0:
+            phi[r.row], nu[r.row], law[r.row] = 0.0, 0.0, 0.0
+            for j in range(3 if s.dimension == 2 else 6):
+                if r.block_a >= 0:
+                    jacobian[r.block_a + j] = 0.0
+                if r.block_b >= 0:
+                    jacobian[r.block_b + j] = 0.0
 
 
 @boundary(AT_VELOCITY)
@@ -217,6 +243,10 @@ def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
         if r.moving != 0:
             rest += dot(d_wa, triple(a.al_0)) + dot(d_wb, triple(b.al_0))
         gamma[r.row] -= r.factor * r.scale * rest
+    if w.dropped > 0:
+        kept = numbers_at(w.kept, w.n_kept)
+        for k in range(gamma.shape[0]):
+            gamma[k] *= kept[k]
 
 
 def evaluate_position(system: System, work: Work, q: Array, t: float) -> None:

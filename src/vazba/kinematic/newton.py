@@ -63,12 +63,13 @@ def solve_values(s_at, w_at, x_at):  # type: ignore[no-untyped-def]
 
 
 @jit
-def factor_small(s, w, mu):  # type: ignore[no-untyped-def]
+def factor_small(s, w, mu, part, floor):  # type: ignore[no-untyped-def]
     """Eliminate the multipliers of a small system, `J W^-1` standing at the head of `values`."""
     m, nj = w.n_phi, w.n_jacobian
+    sizes = numbers_at(w.values + 8 * (nj + (m + 1) * padded(m)), m)
     divided, dense = numbers_at(w.values, nj), numbers_at(w.values + 8 * nj, m * padded(m))
     jacobian = numbers_at(w.jacobian, nj)
-    return schur.factor(couples_at(s.couples, s.n_couples), s.nb, jacobian, divided, dense, m, mu, FLOOR)
+    return schur.factor(couples_at(s.couples, s.n_couples), s.nb, jacobian, divided, dense, m, mu, part, floor, sizes)
 
 
 @jit
@@ -105,7 +106,7 @@ def factorise(s_at, w_at, weights_at, mu):  # type: ignore[no-untyped-def]
         schur.divide_by_weights(
             strips_at(s.strips, s.n_strips), s.nb, jacobian, weights, numbers_at(w.step, s.nv), values
         )
-        return factor_small(s, w, mu)
+        return factor_small(s, w, mu, 0.0, FLOOR)
     fill(places_at(s.places, s.n_places), integers_at(s.pivots, s.n_pivots), jacobian, weights, mu, values)
     return call_factor(w.factor, s_at, w_at, FLOOR)
 

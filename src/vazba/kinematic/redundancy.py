@@ -1,0 +1,95 @@
+"""Rows that follow from others: which are left out of the equations of motion, and which reactions are not unique because of them.
+
+Independent rows are chosen in the metric of geometry, `A = J W^-1/2` (rows in metres, turns weighted with the characteristic length): masses have no say.
+The largest row is taken first, then the one that is left largest beside those taken, and so on. The choice is made once, and anew only where it wears out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.kinematic.evaluate import Work, evaluate_position, work_for
+from vazba.kinematic.rank import TOLERANCE, dense_jacobian
+from vazba.system import System
+
+Array = NDArray[np.float64]
+MOST = 900  # velocities up to which rows are chosen so; above it the factorisation decides on the way
+WORN = 0.1  # of the smallest singular value of the best choice
+SHOWN = 1e-6  # part of a null vector from which a row counts as involved
+
+
+def rows_in_metres(system: System, q: Array, t: float) -> Array:
+    """`J W^-1/2` at a position."""
+    work = work_for(system)
+    evaluate_position(system, work, q, t)
+    return dense_jacobian(system, work) / np.sqrt(system.tables.weights)
+
+
+def independent(a: Array, first: Sequence[int] = ()) -> NDArray[np.bool_]:
+    """Which rows to keep: all of `first`, which must be independent, and as many others as are."""
+    kept, left = np.zeros(len(a), bool), a.copy()
+    sizes = np.linalg.norm(a, axis=1)
+    least = TOLERANCE * sizes.max(initial=0.0)
+    queue = list(first)
+    basis: list[Array] = []
+    while len(basis) < min(a.shape):
+        if queue:
+            k = queue.pop(0)
+        else:
+            beside = np.where(kept, -1.0, np.linalg.norm(left, axis=1) / np.maximum(sizes, 1e-300))
+            k = int(np.argmax(beside))
+            if not np.linalg.norm(left[k]) > least:
+                break
+        row = left[k].copy()
+        for other in basis:  # once more: what rounding has left
+            row -= (row @ other) * other
+        size = float(np.linalg.norm(row))
+        kept[k] = True
+        if not size > 1e-12 * least:
+            continue
+        basis.append(row / size)
+        left -= np.outer(left @ basis[-1], basis[-1])
+    return kept
+
+
+def leave_out(work: Work, kept: NDArray[np.bool_]) -> int:
+    """Have the equations of motion leave out all rows that are not kept; returns how many those are."""
+    work.kept[:] = kept
+    work.record.dropped = int(len(kept) - kept.sum())
+    return int(work.record.dropped)
+
+
+def not_unique(system: System, a: Array) -> dict[str, tuple[str, ...]]:
+    """Joints and drivers whose reactions are not unique, with the directions concerned."""
+    u, s, _ = np.linalg.svd(a, full_matrices=True)
+    rank = int((s > TOLERANCE * s.max(initial=1e-300)).sum())
+    part = np.sqrt((u[:, rank:] ** 2).sum(axis=1))
+    found: dict[str, tuple[str, ...]] = {}
+    for group in system.groups:
+        words = tuple(word for word, row in zip(group.directions, group.rows) if part[row] > SHOWN)
+        if words:
+            found[group.label] = words
+    return found
+
+
+def review(work: Work, a: Array, loops: Sequence[int] | None = None) -> bool:
+    """Choose other rows where those that count have worn out: their smallest singular value is a small part of what a new choice has. `loops`: the
+    equations that are the rows of this work, where a tree keeps the others. Returns whether the choice has changed."""
+    if not work.record.dropped:
+        return False
+    count = range(len(a)) if loops is None else loops
+    own = [] if loops is None else [k for k in range(len(a)) if k not in set(loops)]
+    now = np.zeros(len(a), bool)
+    now[own], now[list(count)] = True, work.kept > 0
+    best = independent(a, own)
+    if best.sum() == now.sum() and not _least(a[now]) < WORN * _least(a[best]):
+        return False
+    leave_out(work, best[list(count)])
+    return True
+
+
+def _least(a: Array) -> float:
+    return float(np.linalg.svd(a, compute_uv=False)[-1]) if len(a) else 0.0
