@@ -30,7 +30,9 @@ class Kernels(BuildHookInterface):  # type: ignore[misc]
         self.folder = tempfile.mkdtemp()
         path = os.pathsep.join(filter(None, (str(Path(self.root) / "src"), os.environ.get("PYTHONPATH"))))
         command = [sys.executable, "-m", "vazba._jit.shipping", self.folder]
-        done = subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, stdout=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            command, env=os.environ | {"PYTHONPATH": path}, stdout=subprocess.PIPE, text=True, check=False
+        )
         if done.returncode:
             self.finalize(version, build_data, "")
             raise SystemExit("the kernels for the wheel could not be built: see above")

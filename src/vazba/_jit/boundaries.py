@@ -76,12 +76,13 @@ def all_of_the_package() -> list[Boundary]:
     """Every boundary of the package: the modules that define some are imported."""
     import importlib
     import pkgutil
+    from pathlib import Path
 
     import vazba
 
     for module in pkgutil.walk_packages(vazba.__path__, "vazba."):
         found = module.module_finder.find_spec(module.name, None)  # type: ignore[call-arg]
-        if found is not None and found.origin and "@boundary" in open(found.origin, encoding="utf-8").read():  # noqa: SIM115
+        if found is not None and found.origin and "@boundary" in Path(found.origin).read_text(encoding="utf-8"):
             importlib.import_module(module.name)
     return [boundary for boundary in BOUNDARIES.values() if _is_own(boundary.name)]
 

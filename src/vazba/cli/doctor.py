@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import typer
 
 from vazba import __version__
-from vazba._jit.library import cache_folder, cpu_kind, shipped, where
 from vazba.cli.say import complain, duration, pairs, say
 
 if TYPE_CHECKING:
@@ -63,6 +62,7 @@ def _version(package: str) -> str | None:
 
 def _machine(faults: list[str]) -> list[tuple[str, str]]:
     from vazba._jit.functions import has_numba
+    from vazba._jit.library import cache_folder, cpu_kind, shipped, where
 
     folder = cache_folder()
     rows = [("processors", f"{os.cpu_count()}, {cpu_kind()}"), ("compiled kernels", where())]
