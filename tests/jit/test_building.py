@@ -57,6 +57,15 @@ def test_ctrl_c_keeps_what_is_built(toys):
     assert toys.run(SQUARE) == (9.0, 15 - kept)
 
 
+def test_sources_that_change_while_they_are_compiled_leave_no_code_under_a_wrong_name(toys):
+    changed = "from vazba._jit import library\nlibrary._sources_now = iter(map(str, range(9))).__next__\n"
+    process = toys.start(changed + SQUARE)
+    _, err = process.communicate(timeout=300)
+    assert process.returncode != 0
+    assert "sources were changed while kernels were built from them: run it again" in err
+    assert toys.objects() == []
+
+
 def test_a_kernel_that_allocates_is_refused_by_name(toys):
     with (toys.folder / "toys" / "kernels.py").open("a") as file:
         file.write("\nimport numpy as np\n@boundary('float64(int64)')\ndef greedy(n):\n    return np.zeros(n).sum()\n")

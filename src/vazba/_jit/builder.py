@@ -43,6 +43,7 @@ TELL: list[Tell] = [tell_on_screen]  # the last one is told
 def built(boundaries: Sequence[Boundary], cpu: str | None = None) -> dict[str, bytes]:
     """Object code of these boundaries, from the cache or compiled now."""
     cpu = cpu or library.cpu_kind()
+    library.sources_key()
     prints = {b.name: digest.fingerprint(b.function, b.signature, cpu) for b in boundaries}
     found: dict[str, bytes] = {}
 
@@ -132,6 +133,9 @@ def _compile(boundaries: Sequence[Boundary], prints: dict[str, str], found: dict
             if fault:
                 faults.append(f"{boundary.name} cannot be compiled:\n{fault.decode()}")
                 continue
+            if not library.sources_unchanged():
+                faults.append("sources were changed while kernels were built from them: run it again")
+                break
             library.store_object(prints[boundary.name], code, cpu)
             with lock:
                 found[boundary.name], done = code, done + 1
@@ -164,4 +168,4 @@ def _compile(boundaries: Sequence[Boundary], prints: dict[str, str], found: dict
             worker.stdout.close()
         tell(total, total, "")
     if faults:
-        raise CannotBuild("\n".join(faults))
+        raise CannotBuild("\n".join(dict.fromkeys(faults)))

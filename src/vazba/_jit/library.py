@@ -95,7 +95,16 @@ def written(path: Path, data: bytes) -> bool:
 
 @cache
 def sources_key() -> str:
-    """Digest of the dates and sizes of all sources of the package: changes whenever one may have changed."""
+    """Digest of the dates and sizes of all sources of the package, as this process began with them: changes whenever one may have changed."""
+    return _sources_now()
+
+
+def sources_unchanged() -> bool:
+    """Whether the sources are still those this process began with: others, which import them now, would compile something else."""
+    return _sources_now() == sources_key()
+
+
+def _sources_now() -> str:
     digest = hashlib.blake2b(f"{sys.version_info[:2]} {PACKAGE}".encode(), digest_size=16)
     for folder, names, files in os.walk(PACKAGE):
         names.sort()
