@@ -111,6 +111,12 @@ def test_without_a_linker_and_without_the_compiler_it_is_said_in_one_sentence(ob
         library.install(objects)
 
 
+def test_a_kind_of_processor_is_a_name(monkeypatch):
+    monkeypatch.setenv("VAZBA_CPU", "../x86-64")
+    with pytest.raises(library.CannotBuild, match=r"VAZBA_CPU: '\.\./x86-64' is not a kind of processor"):
+        library.cpu_kind.__wrapped__()
+
+
 # --- objects ----------------------------------------------------------------------------------------------------------
 
 

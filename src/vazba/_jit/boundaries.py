@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from vazba._jit import mode
@@ -76,7 +77,6 @@ def all_of_the_package() -> list[Boundary]:
     """Every boundary of the package: the modules that define some are imported."""
     import importlib
     import pkgutil
-    from pathlib import Path
 
     import vazba
 
@@ -93,9 +93,9 @@ def build_all() -> int:
 
     if mode.PLAIN:
         return 0
-    boundaries = all_of_the_package()
+    boundaries, before = all_of_the_package(), builder.COUNT[0]
     known = library.shipped() or library.indexed()
     if not {boundary.name for boundary in boundaries} <= set(known):
         known = library.install(builder.built(boundaries))
     _ADDRESSES.update(known)
-    return builder.COUNT[0]
+    return builder.COUNT[0] - before

@@ -128,7 +128,8 @@ def _compile(boundaries: Sequence[Boundary], prints: dict[str, str], found: dict
                 head = worker.stdout.readline().split()
                 code, fault = worker.stdout.read(int(head[2])), worker.stdout.read(int(head[3]))
             except (OSError, IndexError, ValueError):
-                faults.append(f"the process that compiles {boundary.name} ended")
+                why = f"; is VAZBA_CPU = {cpu} a kind of processor?" if "VAZBA_CPU" in os.environ else ""
+                faults.append(f"the process that compiles {boundary.name} ended{why}")
                 break
             if fault:
                 faults.append(f"{boundary.name} cannot be compiled:\n{fault.decode()}")

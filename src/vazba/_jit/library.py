@@ -55,6 +55,10 @@ def cpu_kind() -> str:
     """The kind of processor code is made for: not this one exactly, so that the same kinds compute the same bits. `VAZBA_CPU` names another."""
     named = os.environ.get("VAZBA_CPU")
     if named:
+        if not all(c.isalnum() or c in "-_+" for c in named):
+            raise CannotBuild(
+                f"VAZBA_CPU: '{named}' is not a kind of processor; write x86-64-v3 or x86-64, for example"
+            )
         return named
     if BASELINE != "x86-64":
         return BASELINE
