@@ -41,11 +41,14 @@ class Formulation(Protocol):
     derivative: Boundary
     elastic: bool  # it has bodies with coordinates of their own
     has_tangent: bool  # implicit methods can ask for its tangent
-    joints: Tree | None  # the tree whose joint coordinates it integrates
     system: System
     dynamics: Dynamics
     work: Work
     record: Any
+
+    @property
+    def joints(self) -> Tree | None:
+        """The tree whose joint coordinates it integrates."""
 
     @property
     def unknowns(self) -> str:

@@ -9,7 +9,6 @@ settle (a joint that locks itself) they are not-a-number.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

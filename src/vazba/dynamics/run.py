@@ -221,7 +221,8 @@ class Run:
         given = {
             "d": form.record.here, "derivative": form.derivative.address, "own": self.room.address, "y": self.y.ctypes.data, "new": new.ctypes.data,
             "trial": trial.ctypes.data, "n": n, "store": store.ctypes.data, "rows": store.shape[0], "wide": store.shape[1],
-            "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0, "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
+            "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0,
+            "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
             "width": width, "breaks": self.breaks.ctypes.data, "n_breaks": len(self.breaks), "log": self.log.ctypes.data, "n_log": len(self.log),
             "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here, "least": method.least if method else 0.0,
             **{name: boundary.address if boundary else 0 for name, boundary in boundaries.items()},
@@ -230,7 +231,8 @@ class Run:
         step = settings.step or 0.0
         given |= {
             "fixed": step if alpha else 0.0, "longest": self._longest(method, step),
-            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte", "redo": method is not None and not method.dense_good,
+            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte",
+            "redo": method is not None and not method.dense_good,
             "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (method and method.implicit),
             "whole": method is not None and (method.whole or (alpha and step > 0)),
         }  # fmt: skip
