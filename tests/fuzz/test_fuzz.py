@@ -32,7 +32,6 @@ TWICE = "minimal takes rounding in doubled joints for equations: bodies lose the
 NEAR = "multipliers are regularised: near a singular posture reactions err by 1e-15 over the square of the smallest singular value"
 LIGHT = "massless bodies are refused, and a moment of inertia of zero becomes 1e-9"
 SMALLEST = "reactions that are not determined differ between methods, and with the order of the elements, in the third or fourth digit"
-CUT = "recursive drops a driver in ground components that acts between bodies whose loops leave them no relative motion, though the whole can turn"
 COARSE = "absolute: redundant constraints keep the error above 1e-9, whatever the tolerance"
 PHYSICS_FAILS = {
     ("slender", 2): TINY, ("flat rods", 2): RODS, ("flat rods", 3): RODS, ("doubled", 2): TWICE, ("massless", 2): LIGHT, ("massless", 3): LIGHT,
@@ -41,8 +40,9 @@ SMALLEST_FAILS = {kind: RODS if kind[0] == "flat rods" else SMALLEST for kind in
 RUN_FAILS = {("flat rods", 3): RODS, ("doubled", 2): TWICE}
 TOLERANCE_FAILS = {("bennett", 3, 3): COARSE, ("bennett", 3, 5): COARSE}
 KNOWN = {  # single models of classes that are right most of the time
-    ("driven", 2, 32): CUT, ("slender", 3, 25): TINY, ("doubled", 3, 10): TWICE, ("near", 2, 24): NEAR, ("near", 3, 19): NEAR,
+    ("slender", 3, 25): TINY, ("doubled", 3, 10): TWICE, ("near", 2, 24): NEAR, ("near", 3, 19): NEAR,
 }  # fmt: skip
+MENDED = [("driven", 2, 32), ("driven", 2, 2000009)]  # single models that were wrong once
 
 
 def expected(kinds: Any, failing: Any) -> list[Any]:
@@ -70,7 +70,7 @@ def test_physics(what: str, dimension: int) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(("what", "dimension", "seed"), expected(KNOWN, KNOWN))
+@pytest.mark.parametrize(("what", "dimension", "seed"), expected([*KNOWN, *MENDED], KNOWN))
 def test_physics_of_single_models(what: str, dimension: int, seed: int) -> None:
     """Models that `make fuzz` found and that are not mended yet; mended ones stay here without a mark."""
     found = [str(fault) for fault in Check(draw(what, dimension, seed), seed).run().faults if fault.kind not in UNIQUE]
