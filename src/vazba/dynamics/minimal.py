@@ -19,7 +19,7 @@ import numpy as np
 
 from vazba._jit import addresses, boundary, caller, jit, view_of
 from vazba.algebra.dense import choose_columns, lu_factor, lu_solve, lu_solve_transposed, solve_symmetric
-from vazba.dynamics.absolute import DERIVATIVE, EXTRA, KINEMATICS, MOST_ROUNDS, call_kinematics
+from vazba.dynamics.absolute import DERIVATIVE, EXTRA, KINEMATICS, call_kinematics
 from vazba.dynamics.recursive import (
     FRICTION,
     call_friction,
@@ -31,6 +31,7 @@ from vazba.dynamics.recursive import (
     rub,
     unit_quaternions,
 )
+from vazba.dynamics.settle import GOING_ON, NEVER, begin_settling, settle
 from vazba.dynamics.tables import dynamics_at
 from vazba.kinematic.evaluate import call_position, call_velocity, largest, work_at
 from vazba.system import integers_at, numbers_at, tables_at
@@ -314,28 +315,16 @@ def _solve(d, w, tree, m, out_at):  # type: ignore[no-untyped-def]
 
 @boundary(FRICTION)
 def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Accelerations and friction, which depend on each other, by iteration; returns the power dissipated."""
+    """Accelerations and friction, which depend on each other: see `settle`; returns the power dissipated."""
     d = dynamics_at(d_at, 1)[0]
     s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
-    force, applied, out = (
-        numbers_at(tree.force, tree.n_force),
-        numbers_at(d.applied, d.n_applied),
-        numbers_at(out_at, m.ns),
-    )
-    none = numbers_at(tree.force, 0)
-    for k in range(force.shape[0]):
-        applied[k] = force[k]
-    _solve(d, w, tree, m, out_at)
-    lost, before, shift = 0.0, 0.0, math.inf
-    for _ in range(MOST_ROUNDS):
-        for k in range(force.shape[0]):
-            force[k] = applied[k]
-        lost, size = rub(d, s, w, tree, none)
+    pairs, out, state, lost = numbers_at(d.settling, d.n_settling), numbers_at(out_at, m.ns), GOING_ON, 0.0
+    begin_settling(s, d)
+    while state == GOING_ON:
         _solve(d, w, tree, m, out_at)
-        shift, before = abs(size - before), size
-        if shift <= 1e-13 * size:
-            return lost
-    if not shift <= 1e-9 * before:
+        rub(d, s, w, tree, pairs)
+        state, lost = settle(s, w, d)
+    if state == NEVER:
         for k in range(out.shape[0]):
             out[k] = math.nan
     return lost
