@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import vazba as vz
-import vazba.model  # noqa: F401  (registers all elements)
+import vazba.model  # registers all elements
 from vazba.element import SECTIONS
 
 from .check import Check

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.dynamics.absolute import EXTRA
+from vazba.dynamics.beam_start import start_changed
 from vazba.dynamics.commands import beyond_tables, jumps
 from vazba.dynamics.explain import CRAWLING
 from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
@@ -73,6 +74,7 @@ def simulate(
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
     run = Run(Absolute(system, dynamics, assembly.work), times, settings)
+    run.remarks += start_changed(system, assembly)
     run.singular = found.singular
     if found.singular:
         run.remarks.append(
