@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.dynamics.absolute import EXTRA
+from vazba.dynamics.beam_start import start_changed
 from vazba.dynamics.commands import beyond_tables, depends_on_time, jumps
 from vazba.dynamics.explain import CRAWLING
 from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
-from vazba.dynamics.ledger import unbalanced
+from vazba.dynamics.ledger import possible_energy, unbalanced
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
@@ -74,6 +75,7 @@ def simulate(
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
     run = Run(Absolute(system, dynamics, assembly.work), times, settings)
+    run.remarks += start_changed(system, assembly)
     run.singular = found.singular
     if found.singular:
         run.remarks.append(
@@ -130,7 +132,10 @@ class Run:
             last = self.segments[k + 1][1] if k + 1 < len(self.segments) else len(times)
             self.remarks += form.looked_at(times[first:last], states[: last - first])
         if not self.used[-1].damps:
-            self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol)
+            dynamics, duration = self.whole.dynamics, float(times[-1]) if done else 0.0
+            mass, gravity = float(dynamics.masses["m"].sum()), float(np.linalg.norm(dynamics.gravity))
+            possible = possible_energy(mass, gravity, self.system.length, duration)
+            self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol, possible)
         finite = np.isfinite(kept.data["energy"]["balance"])
         if not finite.all():
             when = times[int(np.argmin(finite))]

@@ -83,7 +83,7 @@ def _forces(s, w, d, y, multipliers, reference, t):  # type: ignore[no-untyped-d
     for k in range(held.shape[0]):
         held[k] = multipliers[k] * reference
     if s.n_frictions > 0:
-        lost, _ = friction_forces(s, w, d, numbers_at(d.force, d.n_force))
+        lost = friction_forces(s, w, d, numbers_at(d.force, d.n_force))
     return lost
 
 
