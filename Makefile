@@ -14,7 +14,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 .DEFAULT_GOAL := help
 MINUTES ?= 10
 SEED    ?= 0
-.PHONY: help setup demo test fuzz lint format bench docs clean
+.PHONY: help setup demo test fuzz lint format bench docs wheel clean
 
 help:
 	@echo "make setup   virtual environment in $(VENV) with everything needed for work on vazba"
@@ -25,6 +25,7 @@ help:
 	@echo "make format  lay the sources out"
 	@echo "make bench   timings, side by side with other packages"
 	@echo "make docs    documentation in docs/_build/html"
+	@echo "make wheel   a wheel with the compiled kernels in dist/, which needs neither Numba nor a compiler where it is installed"
 	@echo "make clean   remove everything that was made, $(VENV) included"
 
 setup: $(STAMP)
@@ -92,6 +93,11 @@ $(DSTAMP): $(STAMP)
 docs: $(DSTAMP)
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
 	@echo "Open docs/_build/html/index.html"
+
+wheel: setup
+	@rm -f dist/*.whl
+	VAZBA_BUILD_KERNELS=1 $(BIN)/python -m pip --disable-pip-version-check --no-input wheel --no-deps -w dist .
+	@ls -l dist/*.whl
 
 clean:
 	rm -rf .venv .fuzz demo dist build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import law_address
+from vazba._jit import in_python_because, law_address
 from vazba.element import GROUND, Element, shown
 from vazba.errors import VazbaWarning, Wrong
 from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
@@ -103,6 +103,7 @@ class Attaching:
             enter(self.c._read(record))
         except Wrong as remark:
             self.c.faults.append(record.fault(remark))
+        self.c.laws.tell_of(record.label)
 
     # --- paths --------------------------------------------------------------------------------------------------------------
 
@@ -187,11 +188,7 @@ class Attaching:
         if not compiled:
             import warnings
 
-            name = getattr(law.function, "__name__", "function")
-            warnings.warn(
-                f"{record.label}: the function {name} cannot be compiled and is called in Python: same result, about 100 times slower a call",
-                VazbaWarning, stacklevel=2,
-            )  # fmt: skip
+            warnings.warn(f"{record.label}: {in_python_because(law.function)}", VazbaWarning, stacklevel=2)
         return address
 
     def _try_out(self, record: Element, function: Any) -> None:

@@ -248,6 +248,7 @@ class _Compiler:
             except Wrong as remark:
                 self.faults.append(driver.fault(remark))
                 continue
+            self.laws.tell_of(driver.label)
             if rows is None:
                 continue
             start = self.equations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -210,3 +212,56 @@ def test_friction_that_locks_the_joint_is_named():
         r = vz.simulate(m, 1.0, 0.1)
     assert r.status == "failed"
     assert "locks itself" in r.message
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal"])
+@pytest.mark.parametrize("part", [0.8, 0.95, 0.999])
+def test_a_pin_that_nearly_locks(method, part):
+    """`J alpha = -m g c sin - mu r N`, `N = m |(c w^2 + g cos, c alpha + g sin)|` has a solution while `mu r m c < J`: close to that friction and reaction
+    settle slowly one after the other, and are found together."""
+    mass, c, j, w, phi, speed = 2.0, 0.6, 0.05 + 2.0 * 0.36, 3.0, 0.7, 1e-4
+    radius = part * j / (mass * c) / 0.5
+    m = vz.Model("wide pin", dimension=2)
+    m.body("rod", mass=mass, inertia=0.05, com=[0, -c], angle=phi, angular_velocity=w)
+    m.revolute("A", "ground", "rod", at=(0, 0))
+    m.friction("F", "A", coefficient=0.5, radius=radius, speed=speed)
+
+    def pin(alpha):
+        return mass * np.hypot(c * w**2 + G * np.cos(phi), c * alpha + G * np.sin(phi))
+
+    def rest(alpha):
+        return j * alpha + mass * G * c * np.sin(phi) + 0.5 * radius * pin(alpha) * smooth_sign(w, speed)
+
+    found = brentq(rest, -1e7, 0, xtol=1e-13, rtol=1e-14)
+    r = vz.simulate(m, 0.0, 0.1, method=method)
+    assert r.status == "done", r.message
+    assert r.body("rod").alpha[0] == pytest.approx(found, rel=1e-9)
+    assert r.friction("F").effort[0] == pytest.approx(-0.5 * radius * pin(found) * smooth_sign(w, speed), rel=1e-9)
+    assert vz.matrices(m).acceleration[2] == pytest.approx(found, rel=1e-9)
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal"])
+def test_several_wide_pins_settle_together(method):
+    """Five arms in a row, each brought to 0.7 of what locks its pin: every effort is `mu r N` of the reaction that is told, and power and balance agree."""
+    m = vz.Model("arms", dimension=2)
+    for k in range(5):
+        m.body(
+            f"b{k}",
+            position=(0.6 * k, 0),
+            mass=1.0 + 0.2 * k,
+            inertia=0.05,
+            com=[0.3, 0.02 * k],
+            velocity=(0, 1.8 * k),
+            angular_velocity=3.0 * (-1) ** k,
+        )
+        m.revolute(f"A{k}", f"b{k - 1}" if k else "ground", f"b{k}", at=(0.6 * k, 0))
+        m.friction(f"F{k}", f"A{k}", coefficient=0.4, radius=0.25, speed=1e-3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", vz.VazbaWarning)  # the velocities are brought onto the pins
+        r = vz.simulate(m, 0.2, 0.02, method=method, **TIGHT)
+    assert r.status == "done", r.message
+    for k in range(5):
+        normal = np.hypot(r.joint(f"A{k}").fx, r.joint(f"A{k}").fy)
+        f = r.friction(f"F{k}")
+        assert f.effort == pytest.approx(-0.4 * 0.25 * normal * smooth_sign(f.rate, 1e-3), rel=1e-8, abs=1e-8)
+    assert np.abs(r.energy.balance).max() < 1e-7

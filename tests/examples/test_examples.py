@@ -111,7 +111,8 @@ def test_it_is_let_go_with_its_own_settings(name: str) -> None:
         res = let_go(name)
     assert res.status == "done"
     plate = "body body4: principal moments 1, 1, 5 violate the triangle inequality: no real body has them"
-    assert res.warnings == ((plate,) if name.startswith("platform") else ())
+    told = [text for text in res.warnings if not text.startswith("the start was changed to close the joints")]
+    assert told == ([plate] if name.startswith("platform") else [])
     if name in ENDED_BY:
         assert res.message.endswith(f"by event {ENDED_BY[name]}")
     else:

@@ -58,30 +58,44 @@ def _address_of(name: str) -> int:
     if not _LOOKED:
         _LOOKED.append(True)
         _ADDRESSES.update(library.shipped() or library.indexed())
-    if name not in _ADDRESSES:
+    if (
+        name not in _ADDRESSES
+    ):  # those of other packages are in no index: only their digests tell whether they are stale
         from vazba._jit.builder import built
 
-        _ADDRESSES.update(library.install(built(list(BOUNDARIES.values()))))
+        own = _is_own(name)
+        wanted = [boundary for boundary in BOUNDARIES.values() if _is_own(boundary.name) == own]
+        _ADDRESSES.update(library.install(built(wanted), own))
     return _ADDRESSES[name]
 
 
-def build_all() -> int:
-    """Build the code of every boundary of the package that is not at hand; how many were compiled."""
+def _is_own(name: str) -> bool:
+    return name.startswith("vazba.")
+
+
+def all_of_the_package() -> list[Boundary]:
+    """Every boundary of the package: the modules that define some are imported."""
     import importlib
     import pkgutil
 
     import vazba
-    from vazba._jit import builder, library
 
-    if mode.PLAIN:
-        return 0
-    before = builder.COUNT[0]
     for module in pkgutil.walk_packages(vazba.__path__, "vazba."):
         found = module.module_finder.find_spec(module.name, None)  # type: ignore[call-arg]
         if found is not None and found.origin and "@boundary" in Path(found.origin).read_text(encoding="utf-8"):
             importlib.import_module(module.name)
+    return [boundary for boundary in BOUNDARIES.values() if _is_own(boundary.name)]
+
+
+def build_all() -> int:
+    """Build the code of every boundary of the package that is not at hand; how many were compiled."""
+    from vazba._jit import builder, library
+
+    if mode.PLAIN:
+        return 0
+    boundaries, before = all_of_the_package(), builder.COUNT[0]
     known = library.shipped() or library.indexed()
-    if not set(BOUNDARIES) <= set(known):
-        known = library.install(builder.built(list(BOUNDARIES.values())))
+    if not {boundary.name for boundary in boundaries} <= set(known):
+        known = library.install(builder.built(boundaries))
     _ADDRESSES.update(known)
     return builder.COUNT[0] - before

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from vazba._jit import digest, library
+from vazba._jit.library import CannotBuild
 
 if TYPE_CHECKING:
     from vazba._jit.boundaries import Boundary
@@ -39,29 +40,26 @@ COUNT = [0]  # kernels it has built
 TELL: list[Tell] = [tell_on_screen]  # the last one is told
 
 
-class CannotBuild(RuntimeError):
-    """Code is missing and cannot be made here."""
-
-
 def built(boundaries: Sequence[Boundary], cpu: str | None = None) -> dict[str, bytes]:
     """Object code of these boundaries, from the cache or compiled now."""
     cpu = cpu or library.cpu_kind()
+    library.sources_key()
     prints = {b.name: digest.fingerprint(b.function, b.signature, cpu) for b in boundaries}
     found: dict[str, bytes] = {}
 
     def look() -> None:
         for name, mark in prints.items():
-            if name not in found and (code := library.stored_object(mark)) is not None:
+            if name not in found and (code := library.stored_object(mark, cpu)) is not None:
                 found[name] = code
 
     look()
     if len(found) < len(prints):
         if find_spec("numba") is None:
             raise CannotBuild(
-                "the compiled kernels of this installation do not fit its sources, and Numba, which builds them, is not installed: "
+                "this installation has no compiled kernels that fit its sources, and Numba, which builds them, is not installed: "
                 "pip install 'vazba[laws]', or install vazba from a wheel again"
             )
-        with _alone():  # another process may have built them in the meantime
+        with _alone(cpu):  # another process may have built them in the meantime
             look()
             missing = [b for b in boundaries if b.name not in found]
             if missing:
@@ -73,18 +71,19 @@ def built(boundaries: Sequence[Boundary], cpu: str | None = None) -> dict[str, b
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
+def _alone(cpu: str) -> Iterator[None]:
     """One process builds at a time, where the system can tell: a second one waits and finds the work done."""
-    try:
-        import fcntl
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl
 
-        library.cache_folder().mkdir(parents=True, exist_ok=True)
-        file = open(library.cache_folder() / ".lock", "w")  # noqa: SIM115
-    except (ImportError, OSError):
-        yield
-        return
-    with file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+            library.cache_folder(cpu).mkdir(parents=True, exist_ok=True)
+            file = held.enter_context(open(library.cache_folder(cpu) / ".lock", "w"))
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                print("vazba: waiting for another process that builds kernels ...", file=sys.stderr, flush=True)
+                fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
@@ -109,8 +108,10 @@ def _compile(boundaries: Sequence[Boundary], prints: dict[str, str], found: dict
     path = os.pathsep.join(x for x in sys.path if x)
     environment = os.environ | {"VAZBA_COMPILING": "1", "PYTHONPATH": path, "PYTHONWARNINGS": "ignore"}
     command = [sys.executable, "-m", "vazba._jit.worker", cpu]
+    pipe, apart = subprocess.PIPE, {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for this process
     workers = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) for _ in range(count)
+        subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment, **apart)  # type: ignore[call-overload]
+        for _ in range(count)
     ]
     done = 0
 
@@ -127,12 +128,16 @@ def _compile(boundaries: Sequence[Boundary], prints: dict[str, str], found: dict
                 head = worker.stdout.readline().split()
                 code, fault = worker.stdout.read(int(head[2])), worker.stdout.read(int(head[3]))
             except (OSError, IndexError, ValueError):
-                faults.append(f"the process that compiles {boundary.name} ended")
+                why = f"; is VAZBA_CPU = {cpu} a kind of processor?" if "VAZBA_CPU" in os.environ else ""
+                faults.append(f"the process that compiles {boundary.name} ended{why}")
                 break
             if fault:
-                faults.append(fault.decode())
+                faults.append(f"{boundary.name} cannot be compiled:\n{fault.decode()}")
                 continue
-            library.store_object(prints[boundary.name], code)
+            if not library.sources_unchanged():
+                faults.append("sources were changed while kernels were built from them: run it again")
+                break
+            library.store_object(prints[boundary.name], code, cpu)
             with lock:
                 found[boundary.name], done = code, done + 1
 
@@ -146,14 +151,22 @@ def _compile(boundaries: Sequence[Boundary], prints: dict[str, str], found: dict
         while any(thread.is_alive() for thread in threads):
             time.sleep(0.05)
             if done > told:
-                told = done
-                tell(done, total, next(reversed(found)))
+                with lock:
+                    told, last = done, next(reversed(found))
+                tell(told, total, last)
+    except BaseException:
+        for worker in workers:
+            worker.kill()
+        raise
     finally:
+        for thread in threads:
+            if thread.ident:
+                thread.join()
         for worker in workers:
-            worker.kill() if sys.exc_info()[0] else worker.stdin.close()  # type: ignore[union-attr]
-        for worker in workers:
+            with contextlib.suppress(OSError):
+                worker.stdin.close()
             worker.wait()
-            worker.stdout.close()  # type: ignore[union-attr]
+            worker.stdout.close()
+        tell(total, total, "")
     if faults:
-        raise CannotBuild("\n".join(faults))
-    tell(total, total, "")
+        raise CannotBuild("\n".join(dict.fromkeys(faults)))

@@ -59,7 +59,7 @@ def _parts(function: types.FunctionType) -> tuple[str, list[types.FunctionType]]
                 text.append(f"{name} function {value.__module__}")
         elif isinstance(value, types.ModuleType):
             text.append(f"{name} module {value.__name__}")
-            if value.__name__.partition(".")[0] == _PACKAGE:
+            if value.__name__.partition(".")[0] in (_PACKAGE, function.__module__.partition(".")[0]):
                 for inner in names:
                     if hasattr(value, inner):
                         take(inner, getattr(value, inner))

@@ -14,9 +14,7 @@ from vazba._jit.mode import PLAIN
 from vazba._jit.plain import FUNCTION, LAW, prototype
 
 Found = tuple[int, object, bool]  # C address, what keeps it alive, whether it runs compiled
-_STOPPED: list[
-    bool
-] = []  # Ctrl-C that came while a user's function ran: it cannot cross the compiled code that called it
+_STOPPED: list[bool] = []  # Ctrl-C that came in a user's function: it cannot cross the compiled code that called it
 
 
 def stopped_in_callback() -> bool:
@@ -31,6 +29,15 @@ def has_numba() -> bool:
     from importlib.util import find_spec
 
     return not PLAIN and find_spec("numba") is not None
+
+
+def in_python_because(function: Callable[..., Any]) -> str:
+    """What is said of a user's function that is called back in Python."""
+    name = getattr(function, "__name__", "function")
+    if PLAIN or has_numba():
+        return f"the function {name} cannot be compiled and is called in Python: same result, about 100 times slower a call"
+    how = "same result, about 100 times slower a call"
+    return f"the function {name} is called in Python ({how}), since Numba is not installed: pip install 'vazba[laws]'"
 
 
 def _guarded(function: Callable[..., float]) -> Callable[..., float]:

@@ -23,12 +23,23 @@ from pathlib import Path
 from typing import Any
 
 from vazba._jit.worker import symbol_of
+from vazba.errors import VazbaError
 
 PACKAGE = Path(__file__).parent.parent
 SHIPPED = PACKAGE / "_kernels"  # in a wheel
+BASELINE = (
+    "x86-64" if platform.machine().lower() in ("x86_64", "amd64") else "generic"
+)  # what every processor of the family runs
 KEEP_DAYS = 14.0
 _LENGTH = 16  # bytes of the digest behind an object
+_GARBLED = (OSError, ValueError, LookupError, TypeError, AttributeError)  # an index that is missing or says nonsense
 _LOADED: list[Any] = []  # libraries and engines, kept as long as the process
+
+
+class CannotBuild(VazbaError):
+    """Code is missing and cannot be made here."""
+
+    exit_code = 1
 
 
 def cache_root() -> Path:
@@ -44,9 +55,13 @@ def cpu_kind() -> str:
     """The kind of processor code is made for: not this one exactly, so that the same kinds compute the same bits. `VAZBA_CPU` names another."""
     named = os.environ.get("VAZBA_CPU")
     if named:
+        if not all(c.isalnum() or c in "-_+" for c in named):
+            raise CannotBuild(
+                f"VAZBA_CPU: '{named}' is not a kind of processor; write x86-64-v3 or x86-64, for example"
+            )
         return named
-    if platform.machine().lower() not in ("x86_64", "amd64"):
-        return "generic"
+    if BASELINE != "x86-64":
+        return BASELINE
     try:
         with open("/proc/cpuinfo") as file:
             text = file.read(8192)
@@ -56,9 +71,9 @@ def cpu_kind() -> str:
     return "x86-64-v3" if {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "abm"} <= set(flags) else "x86-64"
 
 
-def cache_folder() -> Path:
-    """Folder of the code built here."""
-    return cache_root() / f"kernels-{cpu_kind()}"
+def cache_folder(cpu: str | None = None) -> Path:
+    """Folder of the code built here, for this kind of processor or another."""
+    return cache_root() / f"kernels-{cpu or cpu_kind()}"
 
 
 def _digest(data: bytes) -> bytes:
@@ -84,7 +99,16 @@ def written(path: Path, data: bytes) -> bool:
 
 @cache
 def sources_key() -> str:
-    """Digest of the dates and sizes of all sources of the package: changes whenever one may have changed."""
+    """Digest of the dates and sizes of all sources of the package, as this process began with them: changes whenever one may have changed."""
+    return _sources_now()
+
+
+def sources_unchanged() -> bool:
+    """Whether the sources are still those this process began with: others, which import them now, would compile something else."""
+    return _sources_now() == sources_key()
+
+
+def _sources_now() -> str:
     digest = hashlib.blake2b(f"{sys.version_info[:2]} {PACKAGE}".encode(), digest_size=16)
     for folder, names, files in os.walk(PACKAGE):
         names.sort()
@@ -98,9 +122,9 @@ def sources_key() -> str:
 # --- objects ------------------------------------------------------------------------------------------------------------------
 
 
-def stored_object(print_: str) -> bytes | None:
+def stored_object(print_: str, cpu: str) -> bytes | None:
     """Object code kept under a digest; None where it is missing or damaged."""
-    path = cache_folder() / "objects" / f"{print_}.o"
+    path = cache_folder(cpu) / "objects" / f"{print_}.o"
     try:
         data = path.read_bytes()
     except OSError:
@@ -109,29 +133,38 @@ def stored_object(print_: str) -> bytes | None:
     return code if code and _digest(code) == mark else None
 
 
-def store_object(print_: str, code: bytes) -> bool:
+def store_object(print_: str, code: bytes, cpu: str) -> bool:
     """Keep object code; False where it cannot be written."""
-    return written(cache_folder() / "objects" / f"{print_}.o", code + _digest(code))
+    return written(cache_folder(cpu) / "objects" / f"{print_}.o", code + _digest(code))
 
 
 # --- libraries ----------------------------------------------------------------------------------------------------------------
 
 
-def linked(objects: Iterable[bytes]) -> bytes | None:
-    """One shared library of these objects; None without a linker."""
-    linker = next((found for found in map(shutil.which, ("cc", "gcc", "clang")) if found), None)
-    if linker is None or os.environ.get("VAZBA_LINKER") == "none":
+def linker() -> str | None:
+    """The C compiler that is used to link; None where there is none, or `VAZBA_LINKER=none` forbids it."""
+    if os.environ.get("VAZBA_LINKER") == "none":
         return None
+    return next((found for found in map(shutil.which, ("cc", "gcc", "clang")) if found), None)
+
+
+def link(objects: Iterable[bytes], *options: str) -> bytes:
+    """One shared library of these objects; raises `OSError` or `CalledProcessError`."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for k, code in enumerate(objects):
+            files.append(Path(folder) / f"{k}.o")
+            files[-1].write_bytes(code)
+        out = Path(folder) / "kernels.so"
+        command = [linker() or "cc", "-shared", "-nostartfiles", "-o", str(out), *map(str, files), *options, "-Wl,-s"]
+        subprocess.run(command, check=True, capture_output=True)
+        return out.read_bytes()
+
+
+def linked(objects: Iterable[bytes]) -> bytes | None:
+    """One shared library of these objects for this computer; None without a linker."""
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            files = []
-            for k, code in enumerate(objects):
-                files.append(Path(folder) / f"{k}.o")
-                files[-1].write_bytes(code)
-            out = Path(folder) / "kernels.so"
-            command = [linker, "-shared", "-nostartfiles", "-o", str(out), *map(str, files), "-lm", "-Wl,-s"]
-            subprocess.run(command, check=True, capture_output=True)
-            return out.read_bytes()
+        return link(objects, "-lm") if linker() else None
     except (OSError, subprocess.CalledProcessError):
         return None
 
@@ -155,8 +188,13 @@ def _loaded_file(path: Path, mark: str, names: Iterable[str]) -> dict[str, int] 
 
 def load_objects(objects: dict[str, bytes]) -> dict[str, int]:
     """Addresses of boundaries from their objects, in memory: where there is no linker, or nothing can be written."""
-    from llvmlite import binding
-
+    try:
+        from llvmlite import binding
+    except ImportError:
+        raise CannotBuild(
+            "the compiled kernels cannot be linked or kept here, and Numba, which could load them, is not installed: "
+            "pip install 'vazba[laws]', or set VAZBA_CACHE to a folder you may write to"
+        ) from None
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     machine = binding.Target.from_default_triple().create_target_machine()
@@ -168,14 +206,35 @@ def load_objects(objects: dict[str, bytes]) -> dict[str, int]:
     return {name: int(engine.get_function_address(symbol_of(name))) for name in objects}
 
 
+def sources_sizes() -> str:
+    """Digest of the names and sizes of all sources: they are the same in a checkout and in the wheel made of it."""
+    digest = hashlib.blake2b(digest_size=16)
+    for folder, names, files in os.walk(PACKAGE):
+        names[:] = sorted(name for name in names if name not in ("_examples", "_kernels", "__pycache__"))
+        for name in sorted(files):
+            if name.endswith(".py"):
+                path = os.path.join(folder, name)
+                digest.update(f"{os.path.relpath(path, PACKAGE)} {os.stat(path).st_size}\n".encode())
+    return digest.hexdigest()
+
+
 def shipped() -> dict[str, int]:
-    """Addresses from the library that came with the package; empty where there is none."""
+    """Addresses from the library that came with the package; empty where there is none that is whole and fits the sources.
+
+    The one for this kind of processor is taken, else the one that any processor of the family runs.
+    """
     try:
         index = json.loads((SHIPPED / "index.json").read_text())
-        found = index["libraries"].get(cpu_kind()) or index["libraries"]["x86-64"]
-        return _loaded_file(SHIPPED / found["file"], found["digest"], index["names"]) or {}
-    except (OSError, ValueError, KeyError):
-        return {}
+        if index["sources"] != sources_sizes():
+            return {}
+        for kind in dict.fromkeys((cpu_kind(), BASELINE)):
+            one = index["libraries"].get(kind)
+            found = one and _loaded_file(SHIPPED / one["file"], one["digest"], index["names"])
+            if found:
+                return found
+    except _GARBLED:
+        pass
+    return {}
 
 
 def _index_path() -> Path:
@@ -187,18 +246,18 @@ def indexed() -> dict[str, int]:
     try:
         index = json.loads(_index_path().read_text())
         return _loaded_file(cache_folder() / index["file"], index["digest"], index["names"]) or {}
-    except (OSError, ValueError, KeyError):
+    except _GARBLED:
         return {}
 
 
-def install(objects: dict[str, bytes]) -> dict[str, int]:
-    """Link objects, keep the library with its index for the next process, and load it."""
+def install(objects: dict[str, bytes], own: bool = True) -> dict[str, int]:
+    """Link objects, keep the library for the next process, and load it. `own`: they are all of this package, whose index then tells of it."""
     library = linked(objects.values())
     if library is not None:
         mark = _digest(library).hex()
         path = cache_folder() / f"kernels-{mark}.so"
         index = {"file": path.name, "digest": mark, "names": sorted(objects)}
-        if written(path, library) and written(_index_path(), json.dumps(index).encode()):
+        if written(path, library) and (not own or written(_index_path(), json.dumps(index).encode())):
             _prune()
             found = _loaded_file(path, mark, objects)
             if found is not None:
@@ -209,18 +268,22 @@ def install(objects: dict[str, bytes]) -> dict[str, int]:
 def where() -> str:
     """Where the kernels come from, in words."""
     if SHIPPED.is_dir():
-        found = [path for path in SHIPPED.iterdir() if path.suffix == ".so"]
-        return (
-            f"kernels came with the package: {', '.join(f'{p.name} ({p.stat().st_size / 1e6:.1f} MB)' for p in found)}"
-        )
+        if shipped():
+            path = Path(_LOADED[-1]._name)
+            return f"came with the package: {path.name} ({path.stat().st_size / 1e6:.1f} MB)"
+        return f"those that came with the package do not fit its sources or are damaged; {_built_here()}"
+    return _built_here()
+
+
+def _built_here() -> str:
     try:
         index = json.loads(_index_path().read_text())
         path = cache_folder() / index["file"]
         whole = _digest(path.read_bytes()).hex() == index["digest"]
         state = f"{path.stat().st_size / 1e6:.1f} MB" if whole else "DAMAGED, will be built again"
         return f"{len(index['names'])} kernels built here, in {path} ({state})"
-    except (OSError, ValueError, KeyError):
-        return f"kernels are not built yet: vazba warmup does it, in {cache_folder()}"
+    except _GARBLED:
+        return f"not built yet: vazba warmup does it, in {cache_folder()}"
 
 
 def _prune() -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 IN_PYTHON: dict[int, Callable[..., Any]] = {}  # boundaries that run as Python, by what stands for their address
-CTYPES = {"int64": ctypes.c_int64, "float64": ctypes.c_double, "void": None}
+CTYPES: dict[str, Any] = {"int64": ctypes.c_int64, "float64": ctypes.c_double, "void": None}
 
 
 def types_of(signature: str) -> tuple[str, tuple[str, ...]]:

@@ -51,7 +51,7 @@ class Compiler:
         from llvmlite import ir
         from numba.core import compiler as numba_compiler
         from numba.core import sigutils
-        from numba.core.ccallback import _CFuncCompiler
+        from numba.core.ccallback import _CFuncCompiler  # type: ignore[attr-defined]
         from numba.core.compiler_lock import global_compiler_lock
         from numba.core.registry import cpu_target
 

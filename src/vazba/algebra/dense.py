@@ -104,13 +104,13 @@ def choose_columns(a, m, n, most, least, rows, columns):  # type: ignore[no-unty
     """Rows and columns of a well-conditioned square part of a (m by n, spoiled), by elimination with complete pivoting.
 
     `rows` and `columns` (permutations, their first numbers are the choice) are filled; returns `(how many, the smallest pivot)`. It ends after `most` pivots
-    or at one below `least` times the first.
+    or at one that is not above `least`.
     """
     for k in range(m):
         rows[k] = k
     for k in range(n):
         columns[k] = k
-    first, last = 0.0, math.inf
+    last = math.inf
     for k in range(min(most, m, n)):
         best, at_row, at_column = -1.0, k, k
         for i in range(k, m):
@@ -118,9 +118,7 @@ def choose_columns(a, m, n, most, least, rows, columns):  # type: ignore[no-unty
                 size = abs(get(a, i * n + j))
                 if size > best:
                     best, at_row, at_column = size, i, j
-        if k == 0:
-            first = best
-        if not best > least * first or best == 0.0:
+        if not best > least:
             return k, last
         last = best
         for j in range(n):

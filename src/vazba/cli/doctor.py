@@ -62,11 +62,11 @@ def _version(package: str) -> str | None:
 
 def _machine(faults: list[str]) -> list[tuple[str, str]]:
     from vazba._jit.functions import has_numba
-    from vazba._jit.library import SHIPPED, cache_folder, cpu_kind, where
+    from vazba._jit.library import cache_folder, cpu_kind, shipped, where
 
     folder = cache_folder()
     rows = [("processors", f"{os.cpu_count()}, {cpu_kind()}"), ("compiled kernels", where())]
-    if not SHIPPED.is_dir() and not _writable(folder):
+    if not shipped() and not _writable(folder):
         remedy = "set VAZBA_CACHE to a folder you may write to"
         faults.append(f"compiled kernels cannot be kept in {folder}: every process builds them anew; {remedy}")
     own = "compiled" if has_numba() else "called back in Python, slower: pip install 'vazba[laws]' compiles them"

@@ -13,7 +13,8 @@ from vazba.algebra.ldl import fill
 from vazba.algebra.rotations import put_quaternion_rate
 from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_inverse
 from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned
-from vazba.dynamics.forces import friction_forces, generalised_forces
+from vazba.dynamics.forces import generalised_forces, rub
+from vazba.dynamics.settle import GOING_ON, NEVER, begin_settling, settle
 from vazba.dynamics.tables import dynamics_at, masses_at
 from vazba.kinematic.evaluate import (
     call_position,
@@ -38,10 +39,7 @@ from vazba.system import integers_at, numbers_at, paths_at, places_at, strips_at
 
 DERIVATIVE = "void(int64, int64, int64, float64)"
 EXTRA = 3  # numbers behind q and v in the state: work put in, energy dissipated, energy stored in curves
-DEPENDENT = (
-    1e-12  # part of a pivot that is left where rows depend on others: angles of 1e-6 rad between them are told apart
-)
-MOST_ROUNDS = 60  # of friction against reactions
+DEPENDENT = 1e-12  # part of a pivot that is left where rows depend on others: angles of 1e-6 rad are told apart
 call_derivative = caller(DERIVATIVE)
 
 
@@ -250,25 +248,18 @@ call_rubbed = caller(RUBBED)
 
 @boundary(RUBBED)
 def solve_with_friction(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
-    """Solve with friction, which depends on the multipliers, and they on friction: both are found by iteration.
+    """Solve with friction, which depends on the multipliers, and they on friction: see `settle`.
 
     Returns the power friction dissipates. Where it does not settle (a joint that locks itself), accelerations come out as not-a-number.
     """
     s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
-    call_three(d.solve, s_at, w_at, d_at)
-    force, applied = numbers_at(d.force, d.n_force), numbers_at(d.applied, d.n_applied)
-    for k in range(force.shape[0]):
-        applied[k] = force[k]
-    lost, before, shift = 0.0, 0.0, math.inf
-    for _ in range(MOST_ROUNDS):
-        for k in range(force.shape[0]):
-            force[k] = applied[k]
-        lost, size = friction_forces(s, w, d, force)
+    pairs, state, lost = numbers_at(d.settling, d.n_settling), GOING_ON, 0.0
+    begin_settling(s, d)
+    while state == GOING_ON:
         call_three(d.solve, s_at, w_at, d_at)
-        shift, before = abs(size - before), size
-        if shift <= 1e-13 * size:
-            return lost
-    if not shift <= 1e-9 * before:
+        rub(s, w, d, pairs)
+        state, lost = settle(s, w, d)
+    if state == NEVER:
         a = numbers_at(d.acceleration, d.n_acceleration)
         for k in range(a.shape[0]):
             a[k] = math.nan

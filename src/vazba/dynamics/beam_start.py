@@ -18,7 +18,8 @@ from vazba.dynamics.formulation import Absolute
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.tables import dynamics_of
 from vazba.errors import Fault, ModelError
-from vazba.kinematic.assembly import assemble
+from vazba.kinematic.assembly import Assembly, assemble
+from vazba.kinematic.start import start_moved
 from vazba.model import Model
 from vazba.system import System
 
@@ -41,6 +42,16 @@ def without_elastic(system: System, what: str) -> System:
     if faults:
         raise ModelError(faults)
     return system
+
+
+def start_changed(system: System, assembly: Assembly) -> list[str]:
+    """The remark on a start that had to be changed to assemble; with beams it is that of the rigid ones, in whose poses they are laid out."""
+    if any(plan.model != "rigid" for plan in system.beams):
+        rigid = compile_model(system.described, rigid=True)
+        found = assemble(rigid)
+        if found.closed:
+            return start_moved(rigid, found)
+    return start_moved(system, assembly)
 
 
 def laid_out(system: System, t: float = 0.0) -> System:

@@ -17,12 +17,12 @@ from vazba.dynamics.absolute import (
     DERIVATIVE,
     EXTRA,
     KINEMATICS,
-    MOST_ROUNDS,
     call_kinematics,
     driver_power,
     mass_block,
 )
-from vazba.dynamics.forces import friction_forces, generalised_forces
+from vazba.dynamics.forces import generalised_forces, rub
+from vazba.dynamics.settle import GOING_ON, NEVER, begin_settling, settle
 from vazba.dynamics.tables import dynamics_at, masses_at
 from vazba.flexible.ancf import ancf_force, move_node, node_size, vector_rate
 from vazba.flexible.ancf_station import ancf_station
@@ -336,27 +336,19 @@ call_friction = caller(FRICTION)
 
 @boundary(FRICTION)
 def solve_with_friction(d_at, w_at, y_at):  # type: ignore[no-untyped-def]
-    """Solve with friction, which depends on the multipliers, by iteration; returns the power it dissipates."""
+    """Solve with friction, which depends on the multipliers: see `settle`; returns the power it dissipates."""
     d, w = dynamics_at(d_at, 1)[0], work_at(w_at, 1)[0]
     s, f = tables_at(d.tables, 1)[0], flexible_at(d.flexible, 1)[0]
-    call_flex(f.solve, f.here, d_at, w_at)
-    force, applied = numbers_at(d.force, d.n_force), numbers_at(d.applied, d.n_applied)
-    powers = numbers_at(d.powers, d.n_powers)
-    kept = powers[1]
-    for k in range(force.shape[0]):
-        applied[k] = force[k]
-    lost, before, shift = 0.0, 0.0, math.inf
-    for _ in range(MOST_ROUNDS):
-        for k in range(force.shape[0]):
-            force[k] = applied[k]
-        lost, size = friction_forces(s, w, d, force)
+    pairs, powers = numbers_at(d.settling, d.n_settling), numbers_at(d.powers, d.n_powers)
+    kept, state, lost = powers[1], GOING_ON, 0.0
+    begin_settling(s, d)
+    while state == GOING_ON:
         call_flex(f.forces, f.here, d_at, y_at)
         powers[1] = kept
         call_flex(f.solve, f.here, d_at, w_at)
-        shift, before = abs(size - before), size
-        if shift <= 1e-13 * size:
-            return lost
-    if not shift <= 1e-9 * before:
+        rub(s, w, d, pairs)
+        state, lost = settle(s, w, d)
+    if state == NEVER:
         a = numbers_at(f.acceleration, f.n_acceleration)
         for k in range(a.shape[0]):
             a[k] = math.nan

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from vazba._jit import boundary, caller, jit
 from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back
+from vazba.dynamics.settle import GOING_ON, begin_settling, settle
 from vazba.dynamics.tables import dynamics_at, masses_at
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.bushing import push_bushing
@@ -108,11 +109,23 @@ def all_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
 
 @boundary("float64(int64, int64)")
 def rub_bodies(d_at, out_at):  # type: ignore[no-untyped-def]
-    """`friction_forces`, by addresses; returns the sum of the efforts' sizes."""
+    """`friction_forces`, by addresses."""
     d = dynamics_at(d_at, 1)[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    _, size = friction_forces(s, w, d, numbers_at(out_at, d.n_force))
-    return size
+    return friction_forces(s, w, d, numbers_at(out_at, d.n_force))
+
+
+@boundary("int64(int64, int64)")
+def settle_bodies(d_at, begin):  # type: ignore[no-untyped-def]
+    """One round of `settle` with the multipliers at hand, or, to `begin`, its start at the forces at hand; returns its state."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    if begin:
+        begin_settling(s, d)
+        return GOING_ON
+    rub(s, w, d, numbers_at(d.settling, d.n_settling))
+    state, _ = settle(s, w, d)
+    return state
 
 
 @boundary("void(int64, int64, int64, float64, int64)")
@@ -224,23 +237,30 @@ def load_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: A
 
 
 @jit
+def rub(s, w, d, out):  # type: ignore[no-untyped-def]
+    """Rate and effort of every friction by the multipliers at hand, in pairs."""
+    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
+    rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
+    multipliers = numbers_at(d.multipliers, d.n_multipliers)
+    for k in range(frictions.shape[0]):
+        f = frictions[k]
+        _, rate = row_state(coordinates[f.coordinate], poses, turns)
+        out[2 * k], out[2 * k + 1] = rate, friction_effort(f, rate, normal_force(f, rows, poses, multipliers))
+
+
+@jit
 def friction_forces(s, w, d, out):  # type: ignore[no-untyped-def]
-    """Add friction by the multipliers at hand to `out`; returns `(power dissipated, sum of the efforts' sizes)`."""
+    """Add friction by the multipliers at hand to `out`; returns the power dissipated."""
     frames, states, poses = (
         frames_at(s.frames, s.n_frames),
         states_at(w.states, w.n_states),
         poses_at(w.poses, w.n_poses),
     )
-    frictions, rows = frictions_at(s.frictions, s.n_frictions), rows_at(s.rows, s.n_rows)
-    coordinates, turns = rows_at(s.coordinates, s.n_coordinates), numbers_at(w.turns, w.n_turns)
-    multipliers = numbers_at(d.multipliers, d.n_multipliers)
-    lost, size = 0.0, 0.0
+    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
+    pairs, lost = numbers_at(d.settling, d.n_settling), 0.0
+    rub(s, w, d, pairs)
     for k in range(frictions.shape[0]):
-        f = frictions[k]
-        row = coordinates[f.coordinate]
-        _, rate = row_state(row, poses, turns)
-        effort = friction_effort(f, rate, normal_force(f, rows, poses, multipliers))
-        push_row(s.dimension, row, frames, states, poses, effort, out)
+        rate, effort = pairs[2 * k], pairs[2 * k + 1]
+        push_row(s.dimension, coordinates[frictions[k].coordinate], frames, states, poses, effort, out)
         lost -= effort * rate
-        size += abs(effort)
-    return lost, size
+    return lost

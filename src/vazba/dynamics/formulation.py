@@ -26,6 +26,7 @@ from vazba.paths.kernels import BY_LAW
 from vazba.system import System
 from vazba.tree.build import Tree, tree_of
 from vazba.tree.coordinates import speeds_of
+from vazba.tree.records import SLIDE
 from vazba.tree.topology import Topology, topology_of
 
 Array = NDArray[np.float64]
@@ -42,11 +43,14 @@ class Formulation(Protocol):
     derivative: Boundary
     elastic: bool  # it has bodies with coordinates of their own
     has_tangent: bool  # implicit methods can ask for its tangent
-    joints: Tree | None  # the tree whose joint coordinates it integrates
     system: System
     dynamics: Dynamics
     work: Work
     record: Any
+
+    @property
+    def joints(self) -> Tree | None:
+        """The tree whose joint coordinates it integrates."""
 
     @property
     def unknowns(self) -> str:
@@ -283,15 +287,26 @@ class Minimal(Recursive):
         at_position(tree.attached.tables.record.here, self.work.record.here, 0, 0.0)
         inverse.composite(tree.record.here, record.mass, 0)
         inverse.closure(tree.record.here, self.work.record.jacobian, record.g)
+        trial["row_sizes"][:], trial["reaches"][:] = self._sizes()
         r = minimal.choose_at(tree.record.here, record.here, rows)
         if self.named:
             self._take_named(record, trial, r)
         self.arrays = self._arrays(r)
-        for name in ("all_rows", "all_columns"):
+        for name in ("all_rows", "all_columns", "row_sizes", "reaches"):
             self.arrays[name][:] = trial[name]
         self.minimal = packed(minimal.MINIMAL, self.arrays, r=r, ns=nv - r, **kernels)
         minimal.take_choice_at(tree.record.here, self.minimal.here)
         return self.dynamics.record_with(tree.attached, self.work, tree.record.here, self.minimal.here)
+
+    def _sizes(self) -> tuple[Array, Array]:
+        """Of each loop row what it does to the bodies it touches (m for m, or for a turn by 1 m over the size of the mechanism); of each freedom how far it
+        moves bodies (m): a turn by the size of the mechanism."""
+        tree, length, touches = self.tree, self.system.length, self.tree.carried.touches
+        weights = np.array([1.0, 1.0, length**-2] if tree.dimension == 2 else [1.0] * 3 + [length**-2] * 3)
+        blocks = self.work.jacobian[touches["start"][:, None] + np.arange(len(weights))]
+        rows = tree.carried.slots["row"][touches["slot"]]
+        size = np.bincount(rows, blocks**2 @ weights, len(tree.rows))
+        return np.sqrt(np.where(size > 0.0, size, 1.0)), np.where(tree.freedoms["kind"] == SLIDE, 1.0, length)
 
     def _take_named(self, record: Any, trial: dict[str, Any], r: int) -> None:
         """Put the freedoms the user named in the place of those chosen; raises `ModelError` where they are not independent."""

@@ -10,15 +10,21 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 KINDS = ("kinetic", "potential", "elastic", "input", "dissipated")
 ALLOWED, TIMES = 1e-2, 1e3  # of the energy exchanged or present; of the relative tolerance, where that is looser
+NOTHING = 1e-9  # of the energies a model could have: less is rounding of forces that cancel
 
 
-def unbalanced(times: Array, energy: Mapping[str, Array], rtol: float) -> list[str]:
-    """A remark where energy appears or disappears by more than errors of integration explain, with the time from which on."""
+def possible_energy(mass: float, gravity: float, length: float, duration: float) -> float:
+    """`m (g L + L^2/T^2)` in J: what a model of the size L has when it falls by its size, or moves by it during the run."""
+    return mass * length * (gravity + length / duration**2 if duration > 0.0 else gravity)
+
+
+def unbalanced(times: Array, energy: Mapping[str, Array], rtol: float, possible: float = 0.0) -> list[str]:
+    """A remark where energy appears or disappears by more than errors of integration explain, with the time from which on; `possible`: see there."""
     with np.errstate(all="ignore"):  # a run that failed may hold infinite numbers
         off = np.abs(energy["balance"])
         passed = max(float(energy[kind].max() - energy[kind].min()) for kind in KINDS) if len(times) else 0.0
         present = float((energy["kinetic"] + np.abs(energy["elastic"])).max(initial=0.0))
-    size = max(passed, present)
+    size = max(passed, present, NOTHING * possible)
     if not (np.isfinite(off).all() and off.max(initial=0.0) > max(ALLOWED, TIMES * rtol) * size > 0.0):
         return []
     first = int(np.argmax(off > 0.5 * off.max()))

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba.algebra.rotations import cross_matrix
-from vazba.dynamics.absolute import MOST_ROUNDS
 from vazba.dynamics.beam_start import compiled, without_elastic
-from vazba.dynamics.forces import all_forces, pull_path, rub_bodies
+from vazba.dynamics.forces import all_forces, pull_path, settle_bodies
+from vazba.dynamics.settle import GOING_ON, NEVER
 from vazba.dynamics.tables import Dynamics, dynamics_of
 from vazba.element import SECTIONS
 from vazba.kinematic.assembly import assemble, refuse, row_scales
@@ -143,15 +143,13 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
     force = dynamics.force.copy()
     acceleration, multipliers = accelerations(mass, jacobian, force, gamma)
     if len(system.tables.frictions):
-        applied, before, shift = force.copy(), 0.0, np.inf
-        for _ in range(MOST_ROUNDS):
-            dynamics.multipliers[:], force[:] = multipliers / scale, applied
-            size = rub_bodies(record.here, force.ctypes.data)
+        state = settle_bodies(record.here, 1)
+        while state == GOING_ON:
+            force = dynamics.force.copy()
             acceleration, multipliers = accelerations(mass, jacobian, force, gamma)
-            shift, before = abs(size - before), size
-            if shift <= 1e-13 * size:
-                break
-        if not shift <= 1e-9 * before:
+            dynamics.multipliers[:] = multipliers / scale
+            state = settle_bodies(record.here, 0)
+        if state == NEVER:
             acceleration[:], multipliers[:] = np.nan, np.nan
     return Matrices(
         q, v, float(t), mass, _rates(system, q), work.phi / scale, jacobian, work.nu / scale, gamma, force,

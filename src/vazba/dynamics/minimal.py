@@ -8,6 +8,7 @@ The speeds of the tree are split into independent ones s and dependent ones: `G 
 with the mass matrix M of the tree by composite bodies and the loads h by the recursive Newton-Euler sweep: another road than that of `recursive`.
 The state is `y = (joint coordinates, independent speeds, work put in, energy dissipated, energy stored in curves)`; of the joint coordinates those that depend
 are a first guess. The choice of independent speeds is the best conditioned one, or the one the user named; it is made anew when another becomes much better.
+Of rows that depend on others only as many are used as are independent, which is a matter of geometry alone: masses play no part in it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 
 from vazba._jit import addresses, boundary, caller, jit, view_of
 from vazba.algebra.dense import choose_columns, lu_factor, lu_solve, lu_solve_transposed, solve_symmetric
-from vazba.dynamics.absolute import DERIVATIVE, EXTRA, KINEMATICS, MOST_ROUNDS, call_kinematics
+from vazba.dynamics.absolute import DERIVATIVE, EXTRA, KINEMATICS, call_kinematics
 from vazba.dynamics.recursive import (
     FRICTION,
     call_friction,
@@ -30,6 +31,7 @@ from vazba.dynamics.recursive import (
     rub,
     unit_quaternions,
 )
+from vazba.dynamics.settle import GOING_ON, NEVER, begin_settling, settle
 from vazba.dynamics.tables import dynamics_at
 from vazba.kinematic.evaluate import call_position, call_velocity, largest, work_at
 from vazba.system import integers_at, numbers_at, tables_at
@@ -37,7 +39,7 @@ from vazba.tree.records import tree_at
 
 NAMES = (
     "g", "lu", "mass", "reduced", "j", "eta", "rates", "still", "bias", "loads", "right", "independent", "dependent", "rows", "order", "all_rows",
-    "all_columns", "scaled", "pivots", "spare", "kept",
+    "all_columns", "scaled", "pivots", "spare", "kept", "row_sizes", "reaches",
 )  # fmt: skip
 MINIMAL = addresses(NAMES, "r", "ns", "inverse", "composite", "closure", "loop_loads", "loop_bias")
 minimal_at = view_of(MINIMAL)
@@ -53,7 +55,7 @@ MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the 
 NAMED_MUCH, NAMED_FAR = 40.0, 200.0  # the same two for a choice the user named, which is kept longer
 # Places in `pivots`: the smallest one now, its largest value, the two limits in use, and when a named choice was given up.
 PIVOT, LARGEST, MUCH, FAR, CHANGED = range(5)
-LEAST = 1e-9  # part of the largest pivot below which rows depend on others
+LEAST = 1e-9  # part of what a row is made of that is left of it when it depends on others
 
 
 @jit
@@ -129,25 +131,51 @@ def _spread(tree, m, known, independent_values, out):  # type: ignore[no-untyped
 
 
 @jit
-def choose(tree, m, most):  # type: ignore[no-untyped-def]
-    """The best conditioned choice of dependent freedoms at the position last evaluated, into the first numbers of `all_rows` and `all_columns`;
-    columns are weighed by the inertia of their freedoms. Returns `(how many, the smallest pivot)`."""
+def independent_rows(tree, m, most):  # type: ignore[no-untyped-def]
+    """Rows that do not depend on others at the position last evaluated, into the first numbers of `all_rows`; returns how many.
+
+    Rows are divided by what they do to the bodies they touch, columns by how far their freedoms move bodies: numbers of order one, and rounding where rows
+    depend on others, however small all of them are.
+    """
+    g, scaled, nv = numbers_at(m.g, m.n_g), numbers_at(m.scaled, m.n_scaled), tree.nv
+    sizes, reaches = numbers_at(m.row_sizes, m.n_row_sizes), numbers_at(m.reaches, m.n_reaches)
+    for i in range(tree.n_rho):
+        for k in range(nv):
+            scaled[i * nv + k] = g[i * nv + k] / (sizes[i] * reaches[k])
+    rows, columns = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns)
+    found, _ = choose_columns(scaled, tree.n_rho, nv, most, LEAST, rows, columns)
+    return found
+
+
+@jit
+def dependent_columns(tree, m, r):  # type: ignore[no-untyped-def]
+    """The best conditioned choice of dependent freedoms for the first r of `all_rows`, into the first numbers of `all_columns`; columns are weighed by the
+    inertia of their freedoms. Returns `(how many, the smallest pivot)`."""
     g, scaled, mass, nv = (
         numbers_at(m.g, m.n_g),
         numbers_at(m.scaled, m.n_scaled),
         numbers_at(m.mass, m.n_mass),
         tree.nv,
     )
-    for i in range(tree.n_rho):
+    rows = integers_at(m.all_rows, m.n_all_rows)
+    for i in range(r):
         for k in range(nv):
-            scaled[i * nv + k] = g[i * nv + k] / math.sqrt(mass[k * nv + k])
-    rows, columns = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns)
-    return choose_columns(scaled, tree.n_rho, nv, most, LEAST, rows, columns)
+            scaled[i * nv + k] = g[rows[i] * nv + k] / math.sqrt(mass[k * nv + k])
+    spare, columns = integers_at(m.spare, m.n_spare), integers_at(m.all_columns, m.n_all_columns)
+    return choose_columns(scaled, r, nv, r, 0.0, spare, columns)
+
+
+@jit
+def choose(tree, m):  # type: ignore[no-untyped-def]
+    """The best conditioned choice of rows and dependent freedoms at the position last evaluated, as many as are in use; see `dependent_columns`."""
+    if tree.n_rho > m.r and independent_rows(tree, m, m.r) < m.r:
+        return 0, 0.0
+    return dependent_columns(tree, m, m.r)
 
 
 @jit
 def _pivot(tree, m):  # type: ignore[no-untyped-def]
-    """The smallest pivot of the choice at hand, with columns weighed as in `choose`."""
+    """The smallest pivot of the choice at hand, with columns weighed as in `dependent_columns`."""
     g, mass, scaled, nv, r = (
         numbers_at(m.g, m.n_g),
         numbers_at(m.mass, m.n_mass),
@@ -169,7 +197,7 @@ def _degraded(tree, m):  # type: ignore[no-untyped-def]
     if m.r == 0 or not pivots[PIVOT] < WORN * pivots[LARGEST]:
         return False
     now = _pivot(tree, m)
-    found, best = choose(tree, m, m.r)
+    found, best = choose(tree, m)
     return found == m.r and best > pivots[FAR] * now
 
 
@@ -287,28 +315,16 @@ def _solve(d, w, tree, m, out_at):  # type: ignore[no-untyped-def]
 
 @boundary(FRICTION)
 def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Accelerations and friction, which depend on each other, by iteration; returns the power dissipated."""
+    """Accelerations and friction, which depend on each other: see `settle`; returns the power dissipated."""
     d = dynamics_at(d_at, 1)[0]
     s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
-    force, applied, out = (
-        numbers_at(tree.force, tree.n_force),
-        numbers_at(d.applied, d.n_applied),
-        numbers_at(out_at, m.ns),
-    )
-    none = numbers_at(tree.force, 0)
-    for k in range(force.shape[0]):
-        applied[k] = force[k]
-    _solve(d, w, tree, m, out_at)
-    lost, before, shift = 0.0, 0.0, math.inf
-    for _ in range(MOST_ROUNDS):
-        for k in range(force.shape[0]):
-            force[k] = applied[k]
-        lost, size = rub(d, s, w, tree, none)
+    pairs, out, state, lost = numbers_at(d.settling, d.n_settling), numbers_at(out_at, m.ns), GOING_ON, 0.0
+    begin_settling(s, d)
+    while state == GOING_ON:
         _solve(d, w, tree, m, out_at)
-        shift, before = abs(size - before), size
-        if shift <= 1e-13 * size:
-            return lost
-    if not shift <= 1e-9 * before:
+        rub(d, s, w, tree, pairs)
+        state, lost = settle(s, w, d)
+    if state == NEVER:
         for k in range(out.shape[0]):
             out[k] = math.nan
     return lost
@@ -358,7 +374,7 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     call_tree(m.composite, d.tree, m.mass, 0)
     now, pivots = _pivot(tree, m), numbers_at(m.pivots, m.n_pivots)
     pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])  # once a step: what is evaluated beside it must not count
-    found, best = choose(tree, m, m.r)
+    found, best = choose(tree, m)
     if found < m.r or not best > pivots[MUCH] * now:
         return 0
     if pivots[MUCH] != MUCH_BETTER:  # named by the user: from now on chosen freely
@@ -400,9 +416,11 @@ def take_choice(tree, m):  # type: ignore[no-untyped-def]
 
 @boundary("int64(int64, int64, int64)")
 def choose_at(tree_record, m_at, most):  # type: ignore[no-untyped-def]
-    """`choose`, by addresses; returns how many were found."""
-    found, _ = choose(tree_at(tree_record, 1)[0], minimal_at(m_at, 1)[0], most)
-    return found
+    """The first choice: at most so many rows, and their dependent freedoms; returns how many."""
+    tree, m = tree_at(tree_record, 1)[0], minimal_at(m_at, 1)[0]
+    r = independent_rows(tree, m, most)
+    dependent_columns(tree, m, r)
+    return r
 
 
 @boundary("void(int64, int64)")
@@ -419,4 +437,5 @@ def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:
         "eta": (nv, numbers), "rates": (nv, numbers), "still": (nv, numbers), "bias": (nv, numbers), "loads": (nv, numbers),
         "right": (max(nv, rows), numbers), "independent": (ns, whole), "dependent": (r, whole), "rows": (r, whole), "order": (r, whole),
         "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (5, numbers), "spare": (r, whole),
+        "row_sizes": (rows, numbers), "reaches": (nv, numbers),
     }  # fmt: skip

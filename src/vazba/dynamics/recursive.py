@@ -10,13 +10,14 @@ import math
 
 from vazba._jit import boundary, caller, inlined, jit
 from vazba.algebra.rotations import put_quaternion_rate, quaternion_turned
-from vazba.dynamics.absolute import DERIVATIVE, EXTRA, KINEMATICS, MOST_ROUNDS, call_kinematics
+from vazba.dynamics.absolute import DERIVATIVE, EXTRA, KINEMATICS, call_kinematics
 from vazba.dynamics.forces import call_forces
+from vazba.dynamics.settle import GOING_ON, NEVER, begin_settling, settle
 from vazba.dynamics.tables import dynamics_at
 from vazba.kinematic.evaluate import call_position, call_velocity, largest, poses_at, states_at, work_at
 from vazba.loads.friction import friction_effort, normal_force
-from vazba.paths.kernels import push_row, row_state
-from vazba.system import frames_at, frictions_at, numbers_at, rows_at, tables_at
+from vazba.paths.kernels import row_state
+from vazba.system import frictions_at, numbers_at, rows_at, tables_at
 from vazba.tree.records import BALL, planar_slots_at, spatial_freedoms_at, spatial_slots_at, touches_at, tree_at
 from vazba.tree.springs import spring_efforts
 
@@ -127,28 +128,14 @@ def _normal(f, d, s, w, tree):  # type: ignore[no-untyped-def]
 
 
 @jit
-def rub(d, s, w, tree, rubbed):  # type: ignore[no-untyped-def]
-    """Add friction by the reactions at hand to `force`; returns `(power dissipated, sum of the efforts' sizes)`; `rubbed` gets rates and efforts."""
-    frames, states, poses = (
-        frames_at(s.frames, s.n_frames),
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
-    )
-    frictions, turns = frictions_at(s.frictions, s.n_frictions), numbers_at(w.turns, w.n_turns)
-    coordinates, force = rows_at(s.coordinates, s.n_coordinates), numbers_at(tree.force, tree.n_force)
-    lost, size = 0.0, 0.0
+def rub(d, s, w, tree, out):  # type: ignore[no-untyped-def]
+    """Rate and effort of every friction by the reactions at hand, in pairs."""
+    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
+    poses, turns = poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
     for k in range(frictions.shape[0]):
         f = frictions[k]
-        row = coordinates[f.coordinate]
-        _, rate = row_state(row, poses, turns)
-        effort = friction_effort(f, rate, _normal(f, d, s, w, tree))
-        if rubbed.shape[0] > 0:
-            rubbed[2 * k], rubbed[2 * k + 1] = rate, effort
-        else:
-            push_row(s.dimension, row, frames, states, poses, effort, force)
-        lost -= effort * rate
-        size += abs(effort)
-    return lost, size
+        _, rate = row_state(coordinates[f.coordinate], poses, turns)
+        out[2 * k], out[2 * k + 1] = rate, friction_effort(f, rate, _normal(f, d, s, w, tree))
 
 
 FRICTION = "float64(int64, int64, int64)"
@@ -157,24 +144,16 @@ call_friction = caller(FRICTION)
 
 @boundary(FRICTION)
 def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Accelerations and friction, which depend on each other, by iteration; returns the power dissipated."""
+    """Accelerations and friction, which depend on each other: see `settle`; returns the power dissipated."""
     d = dynamics_at(d_at, 1)[0]
     s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
-    force, applied = numbers_at(tree.force, tree.n_force), numbers_at(d.applied, d.n_applied)
-    none = numbers_at(tree.force, 0)
-    for k in range(force.shape[0]):
-        applied[k] = force[k]
-    _solve(d, w, tree, out_at)
-    lost, before, shift = 0.0, 0.0, math.inf
-    for _ in range(MOST_ROUNDS):
-        for k in range(force.shape[0]):
-            force[k] = applied[k]
-        lost, size = rub(d, s, w, tree, none)
+    pairs, state, lost = numbers_at(d.settling, d.n_settling), GOING_ON, 0.0
+    begin_settling(s, d)
+    while state == GOING_ON:
         _solve(d, w, tree, out_at)
-        shift, before = abs(size - before), size
-        if shift <= 1e-13 * size:
-            return lost
-    if not shift <= 1e-9 * before:
+        rub(d, s, w, tree, pairs)
+        state, lost = settle(s, w, d)
+    if state == NEVER:
         out = numbers_at(out_at, tree.nv)
         for k in range(tree.nv):
             out[k] = math.nan

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.dynamics.absolute import EXTRA
+from vazba.dynamics.beam_start import start_changed
 from vazba.dynamics.commands import beyond_tables, depends_on_time, jumps
 from vazba.dynamics.explain import CRAWLING
 from vazba.dynamics.formulation import Absolute, Formulation, Recursive, formulation_named, take_over
-from vazba.dynamics.ledger import unbalanced
+from vazba.dynamics.ledger import possible_energy, unbalanced
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
 from vazba.dynamics.report import report
@@ -77,6 +78,7 @@ def simulate(
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
     run = Run(Absolute(system, dynamics, assembly.work), times, settings)
+    run.remarks += start_changed(system, assembly)
     run.singular = found.singular
     if found.redundant:
         run.leave_out_redundant(assembly.q)
@@ -164,7 +166,10 @@ class Run:
             last = self.segments[k + 1][1] if k + 1 < len(self.segments) else len(times)
             self.remarks += form.looked_at(times[first:last], states[: last - first])
         if not self.used[-1].damps:
-            self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol)
+            dynamics, duration = self.whole.dynamics, float(times[-1]) if done else 0.0
+            mass, gravity = float(dynamics.masses["m"].sum()), float(np.linalg.norm(dynamics.gravity))
+            possible = possible_energy(mass, gravity, self.system.length, duration)
+            self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol, possible)
         finite = np.isfinite(kept.data["energy"]["balance"])
         if not finite.all():
             when = times[int(np.argmin(finite))]
@@ -256,7 +261,8 @@ class Run:
         given = {
             "d": form.record.here, "derivative": form.derivative.address, "own": self.room.address, "y": self.y.ctypes.data, "new": new.ctypes.data,
             "trial": trial.ctypes.data, "n": n, "store": store.ctypes.data, "rows": store.shape[0], "wide": store.shape[1],
-            "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0, "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
+            "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0,
+            "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
             "width": width, "breaks": self.breaks.ctypes.data, "n_breaks": len(self.breaks), "log": self.log.ctypes.data, "n_log": len(self.log),
             "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here, "review": REVIEWED if self.whole.work.record.dropped else 0, "least": method.least if method else 0.0,
             **{name: boundary.address if boundary else 0 for name, boundary in boundaries.items()},
@@ -265,7 +271,8 @@ class Run:
         step = settings.step or 0.0
         given |= {
             "fixed": step if alpha else 0.0, "longest": self._longest(method, step),
-            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte", "redo": method is not None and not method.dense_good,
+            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte",
+            "redo": method is not None and not method.dense_good,
             "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (method and method.implicit),
             "whole": method is not None and (method.whole or (alpha and step > 0)),
         }  # fmt: skip

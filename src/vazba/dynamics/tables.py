@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import addresses, packed, view_of
 from vazba.algebra.rotations import cross_matrix
+from vazba.dynamics.settle import room_for
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
 from vazba.model import Model
@@ -24,7 +25,7 @@ MASS = np.dtype(
 )  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass
 NAMES = (
     "masses", "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
-    "diagonals",
+    "diagonals", "settling",
 )  # fmt: skip
 KERNELS = (
     "factorise",
@@ -58,6 +59,7 @@ class Dynamics:
     baumgarte: Array  # alpha, beta; zeros: not used
     powers: Array  # put in, dissipated, stored in curves; energy of the bushings; dependent rows; when last factorised
     diagonals: Array  # of the inverse mass matrix
+    settling: Array  # friction against reactions: see `settle`
     plain: bool  # it is diagonal
     remarks: tuple[str, ...] = ()
 
@@ -112,7 +114,7 @@ def dynamics_of(system: System) -> Dynamics:
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
-        inverse, np.zeros(2), np.zeros(6), diagonals, plain, remarks,
+        inverse, np.zeros(2), np.zeros(6), diagonals, np.zeros(room_for(len(system.tables.frictions))), plain, remarks,
     )  # fmt: skip
 
 

@@ -83,12 +83,12 @@ def _forces(s, w, d, y, multipliers, reference, t):  # type: ignore[no-untyped-d
     for k in range(held.shape[0]):
         held[k] = multipliers[k] * reference
     if s.n_frictions > 0:
-        lost, _ = friction_forces(s, w, d, numbers_at(d.force, d.n_force))
+        lost = friction_forces(s, w, d, numbers_at(d.force, d.n_force))
     return lost
 
 
 @inlined
-def _rates_at(s, w, d, tan, y, rate, lost, out):  # type: ignore[no-untyped-def]
+def _rates_at(s, w, d, y, rate, lost, out):  # type: ignore[no-untyped-def]
     """`y'` at the state last evaluated, with the accelerations found."""
     nq, nv, powers = s.nq, s.nv, numbers_at(d.powers, d.n_powers)
     coordinate_rates(s.dimension, y[:nq], y[nq : nq + nv], out)
@@ -150,7 +150,7 @@ def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
             for k in range(nv):
                 new_aux[k] += (1.0 - ALPHA_F) / (1.0 - ALPHA_M) * new_rate[k]
             lost = _forces(s, w, d, new, new_multipliers, reference, t)
-            _rates_at(s, w, d, tan, new, new_rate, lost, new_f)
+            _rates_at(s, w, d, new, new_rate, lost, new_f)
             for k in range(EXTRA):
                 new[nq + nv + k] = y[nq + nv + k] + 0.5 * h * (store[0, nq + nv + k] + new_f[nq + nv + k])
             return True

@@ -141,7 +141,7 @@ def _cut_at_switch(d, r):  # type: ignore[no-untyped-def]
         return MADE
     error = call_attempt(r.attempt, r.here)  # the continuous extension is of lower order: the step again
     r.span, r.evaluated = r.h, 0
-    if not error == error:
+    if error != error:
         return FAILED
     r.next_h, r.pending = wanted, pending
     return MADE

@@ -19,6 +19,9 @@ def start_moved(system: System, assembly: Assembly, t: float = 0.0) -> list[str]
 
     Told is what was described: a body without `position` may be put anywhere, one without an angle or orientation may be turned.
     """
+    far, turn = displacement(system, system.q0, assembly.q)
+    if not (far > TOLD * system.length or turn > TOLD):
+        return []
     width, bodies = 3 if system.dimension == 2 else 7, []
     for k, name in enumerate(system.body_names):
         said = system.model.bodies[name].given().keys()

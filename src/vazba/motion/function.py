@@ -49,11 +49,14 @@ class Function(Motion):
             expression = trace(self.f)
             if expression is not None:
                 return Lowered.from_program(expression.program({}))
-        from vazba._jit import function_address
+        from vazba._jit import function_address, in_python_because
 
-        found = [(0, None, True) if f is None else function_address(f) for f in (self.f, self.rate, self.acceleration)]
+        functions = (self.f, self.rate, self.acceleration)
+        found = [(0, None, True) if f is None else function_address(f) for f in functions]
         value, rate, acceleration = (address for address, _, _ in found)
-        return Lowered(POINTER, addresses=(value, rate, acceleration), alive=tuple(keeper for _, keeper, _ in found))
+        slow = tuple(in_python_because(f) for f, (_, _, fast) in zip(functions, found) if f is not None and not fast)
+        alive = tuple(keeper for _, keeper, _ in found)
+        return Lowered(POINTER, addresses=(value, rate, acceleration), alive=alive, in_python=slow)
 
     def to_raw(self) -> Any:
         raise Wrong("a Python function cannot be written to a file", remedy="use an expression in t or a table instead")

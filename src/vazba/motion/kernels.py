@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary, call_address, caller, jit, view_of
+from vazba.errors import VazbaWarning
 from vazba.expressions import MAX_STACK
 from vazba.expressions import grammar as g
 from vazba.motion.constant import Constant
@@ -41,6 +42,7 @@ class LawTable:
 
     def __init__(self) -> None:
         self.alive: list[object] = []
+        self._in_python: list[str] = []
         self._laws: list[tuple[int, ...]] = []
         self._ops: list[NDArray[np.int32]] = [np.zeros(1, np.int32)]  # never empty
         self._numbers: list[Values] = [np.zeros(1)]
@@ -56,10 +58,19 @@ class LawTable:
         self._ops.append(lowered.ops)
         self._numbers.append(lowered.numbers)
         self.alive.append(lowered.alive)
+        self._in_python += lowered.in_python
         shape = (op, op + len(lowered.ops), number, lowered.pieces, lowered.width)
         kernel = _KERNELS.get(lowered.kind, pointer_law).address if self._laws else 0
         self._laws.append((lowered.kind, *shape, *lowered.addresses, kernel))
         return len(self._laws) - 1
+
+    def tell_of(self, label: str) -> None:
+        """Warn of functions of that element, entered since this was last called, that are called back in Python."""
+        import warnings
+
+        for said in self._in_python:
+            warnings.warn(f"{label}: {said}", VazbaWarning, stacklevel=3)
+        self._in_python.clear()
 
     def arrays(self) -> tuple[np.ndarray, NDArray[np.int32], Values]:
         """`laws`, `ops`, `numbers` for `motion_at`."""

@@ -41,6 +41,7 @@ class Lowered:
     width: int = 0
     addresses: tuple[int, int, int] = (0, 0, 0)
     alive: tuple[object, ...] = ()
+    in_python: tuple[str, ...] = ()  # what is to be said of functions that are not compiled
 
     @staticmethod
     def from_program(program: Program) -> Lowered:

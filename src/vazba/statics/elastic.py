@@ -30,7 +30,7 @@ class ElasticBodies(Bodies):
         self.flexible = self.form.flexible
         self.dynamics, self.work, self.record = self.form.dynamics, self.form.work, self.form.record
         tables, work = system.tables.record, self.work.record
-        self._records = tables, work, int(tables.here), int(work.here)
+        self._records = int(tables.here), int(work.here)
         self._gravity = self.dynamics.gravity.copy()
         nq, nv = self.flexible.nq, self.flexible.nv
         self.start = self.form.start(y)[:nq]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vazba.joints.joint import Freedom
+from vazba.joints.rows import COMPONENT
 from vazba.system import System
 
 MOTIONS = {  # by the joint's freedoms: the order of motions from the first body to the second; T turns about and S slides along an axis, B is a ball
@@ -33,7 +34,11 @@ class Link:
 
 @dataclass(frozen=True)
 class Closure:
-    """A joint, coupling or driver kept by its rows: which bodies (places in the tree) it touches, and the one where their branches meet (-1: ground)."""
+    """A joint, coupling or driver kept by its rows: which bodies (places in the tree) it touches, and the one where it is eliminated (-1: ground).
+
+    That is where their branches meet: moving that body with all it carries changes nothing in what two bodies see of each other. A vector driven in ground
+    components turns with the bodies, also where they cannot move relative to each other any more: it belongs to the ground.
+    """
 
     group: int
     bodies: tuple[int, ...]
@@ -123,11 +128,13 @@ def _closures(system: System, tree: Topology) -> tuple[Closure, ...]:
     primary = {link.joint for link in tree.links}
     frames, rows = system.tables.frames["body"], system.tables.rows
     grounded = set(rows["row"][np.minimum(frames[rows["a"]], frames[rows["b"]]) < 0].tolist())
+    turning = set(rows["row"][rows["kind"] == COMPONENT].tolist())  # but for joints, where the vector is zero
     closures = []
     for k, group in enumerate(system.groups):
         if group.kind != "joint" or group.name not in primary:
             touched = tuple(tree.place[body] for body in system.touches[k])
-            base = -1 if not grounded.isdisjoint(group.rows) else _meeting(tree, touched)
+            outside = grounded if group.kind == "joint" else grounded | turning
+            base = -1 if not outside.isdisjoint(group.rows) else _meeting(tree, touched)
             closures.append(Closure(k, touched, base))
     return tuple(closures)
 

@@ -1,0 +1,129 @@
+"""Building kernels in worker processes, with toys: two processes at once, Ctrl-C, changed sources, no Numba."""
+
+from __future__ import annotations
+
+import signal
+import time
+
+import pytest
+
+from vazba._jit.mode import PLAIN
+
+pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is built with NUMBA_DISABLE_JIT=1")
+
+SQUARE = """
+from vazba._jit import builder
+from toys.kernels import squared
+print((squared(3.0), builder.COUNT[0]))
+"""
+WITHOUT_NUMBA = "import sys\nsys.modules['numba'] = sys.modules['llvmlite'] = None\n"
+
+
+def test_two_processes_at_once_build_every_kernel_once(toys):
+    both = [toys.start(SQUARE) for _ in range(2)]
+    found = [process.communicate(timeout=300) for process in both]
+    assert [process.returncode for process in both] == [0, 0], found
+    values = [eval(out) for out, _ in found]
+    assert [value for value, _ in values] == [9.0, 9.0]
+    assert sorted(count for _, count in values) == [0, 3]
+
+
+@pytest.mark.parametrize("linker", ["", "none"])
+def test_a_changed_kernel_of_another_package_is_never_stale(toys, linker):
+    assert toys.run(SQUARE, VAZBA_LINKER=linker) == (9.0, 3)
+    assert toys.run(SQUARE, VAZBA_LINKER=linker) == (9.0, 0)
+    helper = toys.folder / "toys" / "helper.py"
+    helper.write_text(helper.read_text().replace("return x * x", "# a cube now\n    return x * x * x"))
+    assert toys.run(SQUARE, VAZBA_LINKER=linker) == (27.0, 2)  # two of the three reach it
+
+
+def test_ctrl_c_keeps_what_is_built(toys):
+    many = "".join(
+        f"\n@boundary('float64(float64)')\ndef toy{k}(x):\n    for i in range({k} + 2):\n        x = math.sin(x) * i + helper.square(x)\n    return x\n"
+        for k in range(12)
+    )
+    with (toys.folder / "toys" / "kernels.py").open("a") as file:
+        file.write(many)
+    process = toys.start(SQUARE)
+    deadline = time.monotonic() + 200
+    while not toys.objects() and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    kept = len(toys.objects())
+    assert process.returncode != 0
+    assert 1 <= kept < 15, "it was stopped before the end"
+    assert err.count("Traceback") == 1, err  # of this program; the workers say nothing
+    assert toys.run(SQUARE) == (9.0, 15 - kept)
+
+
+def test_sources_that_change_while_they_are_compiled_leave_no_code_under_a_wrong_name(toys):
+    changed = "from vazba._jit import library\nlibrary._sources_now = iter(map(str, range(9))).__next__\n"
+    process = toys.start(changed + SQUARE)
+    _, err = process.communicate(timeout=300)
+    assert process.returncode != 0
+    assert "sources were changed while kernels were built from them: run it again" in err
+    assert toys.objects() == []
+
+
+def test_a_kernel_that_allocates_is_refused_by_name(toys):
+    with (toys.folder / "toys" / "kernels.py").open("a") as file:
+        file.write("\nimport numpy as np\n@boundary('float64(int64)')\ndef greedy(n):\n    return np.zeros(n).sum()\n")
+    process = toys.start(SQUARE)
+    _, err = process.communicate(timeout=300)
+    assert process.returncode != 0
+    assert "CannotBuild: toys.kernels:greedy cannot be compiled" in err
+
+
+def test_the_command_line_without_kernels_and_without_numba(toys):
+    process = toys.start(WITHOUT_NUMBA + "from vazba.cli import main\nsys.argv = ['vazba', 'warmup']\nmain()")
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert out == ""
+    assert err.count("\n") <= 2  # one sentence, which a narrow screen may break
+    assert "Numba, which builds them, is not installed" in err
+
+
+LAW = """
+import warnings
+import vazba as vz
+
+def stiffening(length, rate, t):
+    return 100.0 * (length - 1.0) + 5.0 * (length - 1.0) ** 3
+
+def gust(t):
+    if t > 0.1:
+        return 2.0
+    return 1.0
+
+m = vz.Model("swing", dimension=2)
+m.body("bob", position=(1.2, 0), mass=1.0, inertia=0.1)
+m.point("O", "ground", (0, 0))
+m.point("P", "bob", (0, 0))
+m.spring("s", "O", "P", law=stiffening)
+m.body("arm", mass=1.0, inertia=0.1)
+m.revolute("A", "ground", "arm", at=(0, 0))
+m.drive("A", angle=gust)
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    r = vz.simulate(m, until=0.05, every=0.01)
+print((r.status, r["bob"].x.tolist(), [str(w.message) for w in caught]))
+"""
+
+
+def test_users_functions_run_without_numba_and_it_is_said_where(toys, monkeypatch):
+    import os
+
+    from vazba._jit import library
+
+    known = os.environ.get("VAZBA_CACHE", str(library.cache_root()))
+    compiled = toys.run(LAW, VAZBA_CACHE=known)  # may build
+    plain = toys.run(WITHOUT_NUMBA + LAW, VAZBA_CACHE=known)
+    assert compiled[0] == plain[0] == "done"
+    assert compiled[1] == pytest.approx(plain[1], rel=1e-12)
+    assert compiled[2] == []
+    told = sorted(text for text in plain[2] if "Numba is not installed: pip install 'vazba[laws]'" in text)
+    assert len(told) == 2
+    assert "the function gust is called in Python" in told[0]
+    assert told[0].startswith("driver ")
+    assert told[1].startswith("spring s: the function stiffening is called in Python")
