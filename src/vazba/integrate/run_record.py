@@ -30,7 +30,8 @@ RUN = np.dtype([
     ("error", "f8"), ("grow", "f8"), ("last_h", "f8"), ("last_error", "f8"), ("ceiling", "f8"), ("farthest", "f8"),  # of the step control
     ("fresh", "i8"), ("evaluated", "i8"), ("extended", "i8"), ("at_break", "i8"), ("pending", "i8"), ("i", "i8"), ("reached", "i8"),
     # `i`: the next output time; `reached`: the one behind the step, where the method has stored the outputs itself
-    ("steps", "i8"), ("rejected", "i8"), ("evaluations", "i8"), ("switches", "i8"), ("review", "i8"), ("stiff_seen", "i8"), ("calm_seen", "i8"), ("refused", "i8"),
+    ("steps", "i8"), ("rejected", "i8"), ("evaluations", "i8"), ("switches", "i8"), ("stiff_seen", "i8"), ("calm_seen", "i8"),
+    ("refused", "i8"), ("review", "i8"),  # why a step was refused; steps between two looks at the choice of rows
     ("here", "i8"),
 ], align=True)  # fmt: skip
 runs_at, matrix_at, complex_rows_at = view_of(RUN), matrix_of(np.float64), matrix_of(np.complex128)
