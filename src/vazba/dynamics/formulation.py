@@ -20,7 +20,7 @@ from vazba.dynamics.tables import Dynamics
 from vazba.errors import ModelError
 from vazba.flexible.build import units_of
 from vazba.kinematic.evaluate import Work, at_position, evaluate
-from vazba.kinematic.redundancy import independent, leave_out, rows_in_metres
+from vazba.kinematic.redundancy import review, rows_in_metres
 from vazba.loads.kernels import BY_TIME
 from vazba.paths.kernels import BY_LAW
 from vazba.system import System
@@ -116,6 +116,12 @@ class Absolute:
         return {}
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
+        return one_by_one(self, self, times, states, turns, passed)
+
+    def observed_as_chosen(
+        self, times: Array, states: Array, turns: Array, passed: Array
+    ) -> tuple[Array, Array, Array]:
+        """The same, with the rows that count as they are chosen now."""
         names, owner, second = owners(self.system)
         stored, more, rubbed = room_for(self.system, len(names), len(times))
         self.dynamics.baumgarte[:] = 0.0
@@ -145,7 +151,6 @@ class Recursive:
         )
         self.tree.arrays["q"][:] = q
         self.work = self._work()
-        self._leave_out(whole, q)
         force = self.tree.arrays["force"]
         self.dynamics = replace(whole.dynamics, force=force, applied=np.zeros(len(force)), baumgarte=np.zeros(2))
         self.record = self._record()
@@ -169,14 +174,6 @@ class Recursive:
     @property
     def remarks(self) -> list[str]:
         return []
-
-    def _leave_out(self, whole: Absolute, q: Array) -> None:
-        """Where rows follow from others, those of the loops that do are left out here: the tree keeps all of its own."""
-        if not whole.work.record.dropped:
-            return
-        own = [k for k in range(self.system.m) if k not in set(self.tree.rows)]
-        kept = independent(rows_in_metres(self.system, q, 0.0), own)
-        leave_out(self.work, kept[list(self.tree.rows)])
 
     @property
     def joints(self) -> Tree | None:
@@ -208,6 +205,12 @@ class Recursive:
         return {}
 
     def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
+        return one_by_one(self, self.whole, times, states, turns, passed)
+
+    def observed_as_chosen(
+        self, times: Array, states: Array, turns: Array, passed: Array
+    ) -> tuple[Array, Array, Array]:
+        """The same, with the rows that count as they are chosen now."""
         names, owner, second = owners(self.system)
         stored, more, rubbed = room_for(self.system, len(names), len(times))
         by_law(self.work)
@@ -362,6 +365,25 @@ class Minimal(Recursive):
 
     def redundant(self, states: Array) -> bool:  # noqa: ARG002
         return len(self.arrays["rows"]) < len(self.tree.rows)
+
+
+def one_by_one(
+    form: Absolute | Recursive, whole: Absolute, times: Array, states: Array, turns: Array, passed: Array
+) -> tuple[Array, Array, Array]:
+    """What is observed of a formulation. Where rows follow from others, those that count are looked at anew for every state."""
+    if not whole.work.record.dropped or not len(times):
+        return form.observed_as_chosen(times, states, turns, passed)
+    parts, nq = [], whole.system.nq
+    for i, t in enumerate(times):
+        here = slice(i, i + 1)
+        y = form.bodies(np.ascontiguousarray(states[i]), float(t))
+        review(whole.work, rows_in_metres(whole.system, y[:nq], float(t)))
+        parts.append(form.observed_as_chosen(times[here], states[here], turns[here], passed))
+    return (
+        np.concatenate([p[0] for p in parts], axis=1),
+        np.concatenate([p[1] for p in parts]),
+        np.concatenate([p[2] for p in parts]),
+    )
 
 
 def formulation_named(settings: Settings, whole: Absolute, y: Array, stiff: bool = False) -> Formulation:

@@ -14,7 +14,7 @@ from vazba.dynamics.absolute import EXTRA
 from vazba.dynamics.beam_start import start_changed
 from vazba.dynamics.commands import beyond_tables, depends_on_time, jumps
 from vazba.dynamics.explain import CRAWLING
-from vazba.dynamics.formulation import Absolute, Formulation, Recursive, formulation_named, take_over
+from vazba.dynamics.formulation import Absolute, Formulation, formulation_named, take_over
 from vazba.dynamics.ledger import possible_energy, unbalanced
 from vazba.dynamics.prepare import prepared
 from vazba.dynamics.projection import project_state
@@ -127,15 +127,8 @@ class Run:
 
     def _review(self) -> None:
         """Look whether the rows that count still determine the others well, and choose others where they do not."""
-        t, form = float(self.record.t), self.form
-        y = form.bodies(self.y, t)
-        a = rows_in_metres(self.system, y[: self.system.nq], t)
-        if isinstance(form, Recursive):
-            worn = review(form.work, a, form.tree.rows)
-            worn = review(self.whole.work, a) or worn
-        else:
-            worn = review(self.whole.work, a)
-        if worn:
+        t = float(self.record.t)
+        if review(self.whole.work, rows_in_metres(self.system, self.y[: self.system.nq], t)):
             self.record.fresh = 1
 
     def result(self, q: Array, progress: Progress | None) -> Result:
@@ -264,7 +257,8 @@ class Run:
             "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0,
             "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
             "width": width, "breaks": self.breaks.ctypes.data, "n_breaks": len(self.breaks), "log": self.log.ctypes.data, "n_log": len(self.log),
-            "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here, "review": REVIEWED if self.whole.work.record.dropped else 0, "least": method.least if method else 0.0,
+            "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here,
+            "review": REVIEWED if form is self.whole and form.work.record.dropped else 0, "least": method.least if method else 0.0,
             **{name: boundary.address if boundary else 0 for name, boundary in boundaries.items()},
         }  # fmt: skip
         alpha = method is not None and method.damps

@@ -6,8 +6,6 @@ The largest row is taken first, then the one that is left largest beside those t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,29 +26,22 @@ def rows_in_metres(system: System, q: Array, t: float) -> Array:
     return dense_jacobian(system, work) / np.sqrt(system.tables.weights)
 
 
-def independent(a: Array, first: Sequence[int] = ()) -> NDArray[np.bool_]:
-    """Which rows to keep: all of `first`, which must be independent, and as many others as are."""
+def independent(a: Array) -> NDArray[np.bool_]:
+    """Which rows to keep: as many as are independent."""
     kept, left = np.zeros(len(a), bool), a.copy()
     sizes = np.linalg.norm(a, axis=1)
     least = TOLERANCE * sizes.max(initial=0.0)
-    queue = list(first)
     basis: list[Array] = []
     while len(basis) < min(a.shape):
-        if queue:
-            k = queue.pop(0)
-        else:
-            beside = np.where(kept, -1.0, np.linalg.norm(left, axis=1) / np.maximum(sizes, 1e-300))
-            k = int(np.argmax(beside))
-            if not np.linalg.norm(left[k]) > least:
-                break
+        beside = np.where(kept, -1.0, np.linalg.norm(left, axis=1) / np.maximum(sizes, 1e-300))
+        k = int(np.argmax(beside))
+        if not np.linalg.norm(left[k]) > least:
+            break
         row = left[k].copy()
         for other in basis:  # once more: what rounding has left
             row -= (row @ other) * other
-        size = float(np.linalg.norm(row))
         kept[k] = True
-        if not size > 1e-12 * least:
-            continue
-        basis.append(row / size)
+        basis.append(row / np.linalg.norm(row))
         left -= np.outer(left @ basis[-1], basis[-1])
     return kept
 
@@ -75,19 +66,13 @@ def not_unique(system: System, a: Array) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def review(work: Work, a: Array, loops: Sequence[int] | None = None) -> bool:
-    """Choose other rows where those that count have worn out: their smallest singular value is a small part of what a new choice has. `loops`: the
-    equations that are the rows of this work, where a tree keeps the others. Returns whether the choice has changed."""
-    if not work.record.dropped:
-        return False
-    count = range(len(a)) if loops is None else loops
-    own = [] if loops is None else [k for k in range(len(a)) if k not in set(loops)]
-    now = np.zeros(len(a), bool)
-    now[own], now[list(count)] = True, work.kept > 0
-    best = independent(a, own)
+def review(work: Work, a: Array) -> bool:
+    """Choose other rows where those that count have worn out: their smallest singular value is a small part of what a new choice has; returns whether
+    the choice has changed."""
+    now, best = work.kept > 0, independent(a)
     if best.sum() == now.sum() and not _least(a[now]) < WORN * _least(a[best]):
         return False
-    leave_out(work, best[list(count)])
+    leave_out(work, best)
     return True
 
 
