@@ -54,7 +54,8 @@ def laid_out(system: System, t: float = 0.0) -> System:
     if not found.closed:
         return system
     y = np.concatenate([found.q, rigid.v0, np.zeros(EXTRA)])
-    project_state(Absolute(rigid, dynamics, found.work).record.here, y.ctypes.data, t)
+    whole = Absolute(rigid, dynamics, found.work)  # kept until the kernel returns
+    project_state(whole.record.here, y.ctypes.data, t)
     if not np.isfinite(y).all():
         y = np.concatenate([found.q, rigid.v0])
     q, v = spread(system, rigid, y[: rigid.nq], y[rigid.nq : rigid.nq + rigid.nv])

@@ -140,7 +140,8 @@ def observe(d_at, derivative, o_at):  # type: ignore[no-untyped-def]
 def observe_by(kernel: Boundary, record: Any, derivative: Boundary, arrays: dict[str, Any], **numbers: int) -> None:
     """Call the observation of a formulation; what it writes into must be contiguous."""
     flat = {name: np.ascontiguousarray(array).reshape(-1) for name, array in arrays.items()}
-    kernel(record.here, derivative.address, packed(OBSERVED, flat, **numbers).here)
+    held = packed(OBSERVED, flat, **numbers)  # kept until the kernel returns: other threads may take memory that is free
+    kernel(record.here, derivative.address, held.here)
 
 
 def owners(system: System) -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.int32]]:

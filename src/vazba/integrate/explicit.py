@@ -241,7 +241,8 @@ def explicit(tableau: Tableau) -> Method:
     """A Runge-Kutta method by its tableau."""
 
     def prepare(form: Formulation, settings: Settings, n: int) -> Room:  # noqa: ARG001
-        return Room(tableau, tableau.record.here, np.zeros((tableau.rows, n)))
+        own = tableau.for_run()
+        return Room(own, own[0].here, np.zeros((tableau.rows, n)))
 
     return Method(
         tableau.name, tableau.order, attempt, accept, between, prepare, extend=extend if tableau.extra else None, dense_good=bool(tableau.extra),

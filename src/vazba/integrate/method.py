@@ -22,7 +22,7 @@ Array = NDArray[np.float64]
 class Room:
     """What a method needs for one run."""
 
-    own: Any  # object with a `record`, or None
+    own: Any  # what keeps its record alive, or None
     address: int  # of its record
     store: Array  # (rows x wide), wide at least the length of the state
     store_c: NDArray[np.complex128] = field(default_factory=lambda: np.zeros((0, 0), complex))

@@ -57,10 +57,11 @@ class Tableau:
             "error_low": self.error_low,
             "dense": self.dense,
             "settings": settings,
-            "weights": np.zeros(self.rows),  # of the stages, for the kernels to write into
         }
         return {name: np.ascontiguousarray(array, float).ravel() for name, array in found.items()}
 
-    @cached_property
-    def record(self) -> Any:
-        return packed(TABLEAU, self._arrays, stages=self.stages, rows=self.rows, degree=self.dense.shape[1])
+    def for_run(self) -> tuple[Any, Array]:
+        """The record for one run, and weights of the stages for its kernels to write into: runs in several threads must not share them."""
+        weights = np.zeros(self.rows)
+        arrays = self._arrays | {"weights": weights}
+        return packed(TABLEAU, arrays, stages=self.stages, rows=self.rows, degree=self.dense.shape[1]), weights
