@@ -74,9 +74,12 @@ def test_examples(name):
     assert (name in ELASTIC) == any(beam.model in ("modal", "ancf") for beam in m.beams.values())
     for method, integrators in FORMULATED.items():
         for integrator in integrators:
-            if name in ELASTIC and (method != "absolute" or integrator == "generalized_alpha"):
-                continue
-            if name == "user-law" and integrator != "auto":  # its function is compiled for each run
+            if name in ELASTIC and (method != "absolute" or integrator in ("dopri5", "generalized_alpha")):
+                continue  # another formulation is refused; order 5 differs from order 8 by its numbers only
+            if name == "user-law" and (method, integrator) != (
+                "absolute",
+                "auto",
+            ):  # its function is compiled for each run
                 continue
             usual, differences = look_in_all_ways(m, span, method=method, integrator=integrator)
             assert usual.info["steps"] > 0
