@@ -90,3 +90,17 @@ def test_a_bushing_that_turns_as_a_whole_damps_nothing(dimension):
     for name in place:
         view = r.body(name)
         assert [view[f"a{q}"][0] for q in "xyz"[:dimension]] == pytest.approx([0.0] * dimension, abs=1e-11)
+
+
+@pytest.mark.parametrize(("method", "integrator", "error"), RUNS)
+def test_a_torque_between_free_bodies(method, integrator, error):
+    """`J_a w_a = -J_b w_b = M t`; its work is the kinetic energy of both, `(M t)^2 (1/J_a + 1/J_b)/2`."""
+    m = vz.Model("two", dimension=2, gravity=(0, 0))
+    m.body("a", mass=1.0, inertia=0.2)
+    m.body("b", mass=1.0, inertia=0.5, position=(1, 0))
+    m.torque("M", bodies=("b", "a"), torque=0.7)
+    r = vz.simulate(m, 1.0, 0.1, method=method, integrator=integrator)
+    assert r.body("a").w == pytest.approx(0.7 * r.time / 0.2, abs=error)
+    assert r.body("b").w == pytest.approx(-0.7 * r.time / 0.5, abs=error)
+    assert r.energy.input == pytest.approx(0.5 * (0.7 * r.time) ** 2 * (1 / 0.2 + 1 / 0.5), abs=error)
+    assert r.momentum.l == pytest.approx(np.zeros(len(r)), abs=error)
