@@ -14,13 +14,14 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 .DEFAULT_GOAL := help
 MINUTES ?= 10
 SEED    ?= 0
-.PHONY: help setup demo test fuzz lint format bench docs wheel clean
+.PHONY: help setup demo test fuzz mutation lint format bench docs wheel clean
 
 help:
 	@echo "make setup   virtual environment in $(VENV) with everything needed for work on vazba"
 	@echo "make demo    a double pendulum with a cable, from CSV tables: summary, curves and a moving picture in demo/"
 	@echo "make test    the test suite"
 	@echo "make fuzz    mechanisms drawn by lot against an oracle, for MINUTES=$(MINUTES) from SEED=$(SEED); goes on where it stopped"
+	@echo "make mutation  faults put into kernels, which the tests must notice, for MINUTES=$(MINUTES); goes on where it stopped"
 	@echo "make lint    style, types and import rules"
 	@echo "make format  lay the sources out"
 	@echo "make bench   timings, side by side with other packages"
@@ -67,6 +68,10 @@ test: setup
 fuzz: setup
 	$(BIN)/vazba warmup
 	$(BIN)/python tests/fuzz/run.py --minutes $(MINUTES) --seed $(SEED)
+
+mutation: setup
+	$(BIN)/vazba warmup
+	$(BIN)/python tests/mutation/run.py --minutes $(MINUTES)
 
 lint: setup
 	$(BIN)/ruff check .

@@ -8,6 +8,7 @@
 | told    | the same, and the result says so                                                                                      |
 | motion  | poses (or joint angles, with whole turns) at the end differ from those of the first method by more than 1e-7 of the    |
 |         | size, and tolerances a thousand times tighter do not make that ten times less                                          |
+| bits    | a run of one of the methods that is looked at after every step, with twice as many instants, is not the same to the bit   |
 | coarse  | redundant mechanisms: at the tightest tolerances a method stays more than 1e-10 of the size away from the minimal one   |
 """
 
@@ -18,6 +19,7 @@ from typing import Any
 import numpy as np
 
 import vazba as vz
+from vazba.dynamics import run as looking
 
 from .check import METHODS, Check, Report, apart, simulated, state_of
 
@@ -52,6 +54,9 @@ def check_run(model: vz.Model, seed: int = 0, until: float = UNTIL) -> Report:
         (results if result.status == "done" else stopped)[label] = result
         if result.status == "done" and integrator != "generalized_alpha":  # which damps by design
             _energy(label, result, report)
+        if (method, integrator) == wanted[seed % len(wanted)]:
+            again = {"integrator": integrator, **USUAL, **more}
+            _bits(model, report, method, label, until, result, again)
     if (
         model.drivers
         and not results
@@ -120,6 +125,27 @@ def _run(model: vz.Model, report: Report, method: str, label: str, until: float,
     for fault in report.faults[before:]:
         fault.method, fault.kind = label, {"hang": "slow"}.get(fault.kind, fault.kind)
     return result
+
+
+def _bits(model: vz.Model, report: Report, method: str, label: str, until: float, result: Any, options: Any) -> None:
+    """The same run, looked at after every step, with twice as many instants."""
+    before = looking.FEW_STEPS, looking.MANY_STEPS
+    looking.FEW_STEPS = looking.MANY_STEPS = 1
+    try:
+        other = simulated(model, Report(), method, until, until / (2 * LOOKS), **options)
+    finally:
+        looking.FEW_STEPS, looking.MANY_STEPS = before
+    if other is None or result.status != "done":  # too slow this way; or ended before its time
+        return
+    same = [
+        np.array_equal(values, other.data[kind][key][::2], equal_nan=True)
+        for kind, held in result.data.items()
+        for key, values in held.items()
+        if other.status == "done"
+    ]
+    counts = [(r.status, r.info["steps"], r.info["rejected"], r.events) for r in (result, other)]
+    if not all(same) or counts[0] != counts[1]:
+        report.add("bits", label, f"{counts[0][:3]} and {counts[1][:3]}; {same.count(False)} columns differ")
 
 
 def _energy(label: str, result: Any, report: Report) -> None:

@@ -44,7 +44,10 @@ from vazba.result import Result
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
-PATIENCE, HOPELESS = 200_000, 1e8  # steps since a result was stored, and to the end, from which a run is given up
+PATIENCE, HOPELESS = (
+    200_000,
+    1e8,
+)  # attempts without a stored result, and those to the end, from which a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
 IMPLICIT_PARTS, EXPLICIT_PARTS = 200, 50  # of a run whose elements follow the time: steps that are no longer
 REVIEWED = 40  # steps after which the choice of rows is looked at again
@@ -284,18 +287,18 @@ class Run:
     def _integrate(self, progress: Progress | None) -> tuple[int, int, bool]:
         """Go through all output times: how many were reached, the status, and whether the user stopped."""
         r, most, code, interrupted = self.record, FEW_STEPS, PAUSED, False
-        counted = (0.0, 0.0)  # steps made, and the time, when a result was last stored
+        stored, since = 0, 0.0  # output times reached, and the time, PATIENCE attempts ago
         try:
             with stoppable() as stopping:
                 while code == PAUSED:
-                    tick, before = clock_time.perf_counter(), int(r.i)
-                    code = self._gone_on(int(advance(r.here, most)))
+                    tick, asked = clock_time.perf_counter(), min(most, PATIENCE - self._attempts() % PATIENCE)
+                    code = self._gone_on(int(advance(r.here, asked)))
                     stopping.look()
                     spent = clock_time.perf_counter() - tick
-                    most = max(1, min(GROW * most, int(most * TICK / max(spent, 1e-6)), MANY_STEPS))
-                    counted = self._effort() if r.i > before else counted
-                    if code == PAUSED and self._crawls(*counted):
-                        code = CRAWLING
+                    most = max(1, min(GROW * most, int(asked * TICK / max(spent, 1e-6)), MANY_STEPS))
+                    if code == PAUSED and self._attempts() % PATIENCE == 0:  # by count, never by the clock
+                        code = CRAWLING if r.i == stored and self._crawls(since) else code
+                        stored, since = int(r.i), float(r.t)
                     if progress is not None:
                         progress(float(r.t), float(self.times[-1]))
         except KeyboardInterrupt:  # it comes when a kernel returns, before what it returns is taken
@@ -322,28 +325,22 @@ class Run:
             return PAUSED
         return code
 
-    def _effort(self) -> tuple[float, float]:
-        return float(self.record.steps + self.record.rejected), float(self.record.t)
+    def _attempts(self) -> int:
+        return int(self.record.steps + self.record.rejected)
 
-    def _crawls(self, steps: float, t: float) -> bool:
-        """Whether steps have become so short that the end is out of reach: many since the last stored result, and hopelessly many to come."""
-        made, passed = self._effort()[0] - steps, self.record.t - t
-        return bool(made > PATIENCE and made * (self.times[-1] - self.record.t) > HOPELESS * passed)
+    def _crawls(self, since: float) -> bool:
+        """Whether steps have become so short that the end is out of reach: hopelessly many to come, at the pace of the last ones."""
+        t = float(self.record.t)
+        return bool(PATIENCE * (float(self.times[-1]) - t) > HOPELESS * (t - since))
 
     def _breaks(self) -> Array:
-        """Times at which loads begin and end, and commanded forces and drivers' accelerations jump; one that is an output time but for rounding
-        becomes that time: no step could be made between them."""
+        """Times at which loads begin and end, and commanded forces and drivers' accelerations jump: whatever the output times are, but for the last: no
+        step could be made between it and what is the same time but for rounding."""
         found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system)
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
         found += [float(x) for motion in laws for x in motion.breaks()]
-        inside = [x for x in found if 0 < x < self.times[-1]]
-        if not inside:
-            return np.zeros(0)
-        breaks = np.unique(inside)
-        rounding = 1e-12 * (1.0 + breaks)
-        near = self.times[np.searchsorted(self.times, breaks - rounding)]
-        breaks = np.unique(np.where(near - breaks <= rounding, near, breaks))
-        return np.asarray(breaks[breaks < self.times[-1]], float)
+        end = float(self.times[-1])
+        return np.unique([x for x in found if 0 < x < end - 1e-12 * (1.0 + end)])
 
     def _first_step(self) -> float:
         """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""
