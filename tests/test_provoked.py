@@ -93,7 +93,7 @@ SAID: dict[str, Callable[[], str]] = {
     "depend on each other": lambda: raised(lambda: vz.kinematics(_two_drivers("t"), 1)),
     "redundant constraints: ": lambda: str(vz.check(door())),
     "NEAR SINGULAR": lambda: str(vz.check(four_bar(1, 2, 1, 2, 1e-4))),
-    "the mechanism is at a dead centre or at the limit of its reach": lambda: raised(
+    "the mechanism locks up at a dead centre, the limit of its reach": lambda: raised(
         lambda: vz.kinematics(four_bar(1, 1.2, 1, 2, 1.0, A="1 + t"), 4, 0.05)
     ),
     "its table covers t = ": lambda: raised(

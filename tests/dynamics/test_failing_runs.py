@@ -253,7 +253,7 @@ def test_redundant_constraints_are_not_taken_for_a_singular_posture() -> None:
     m.revolute("F", m.point("F1", "third", (1, 0)), m.point("F2", "coupler", (1, 0)))
     result = vz.simulate(m, 0.9, 0.02)
     assert result["third"].angle == pytest.approx(np.pi / 3 - result.time, abs=1e-6)
-    assert result.warnings == ()
+    assert ["not unique" in text for text in result.warnings] == [True]
 
 
 def test_a_run_that_starts_at_a_singular_posture_says_so() -> None:

@@ -278,8 +278,10 @@ class Run:
 
     def _longest(self, method: Method | None, step: float) -> float:
         """The longest step: what the user says, and no longer than a part of the run where something follows the time: it might be passed over unseen."""
-        if method is None or method.propose is not None or (method.damps and step):
+        if method is None or (method.damps and step):
             return float(np.inf)
+        if method.propose is not None:
+            return float(step or np.inf)
         parts = IMPLICIT_PARTS if method.implicit else EXPLICIT_PARTS
         longest = float(self.times[-1]) / parts if depends_on_time(self.system) else np.inf
         return min(step or np.inf, longest or np.inf)

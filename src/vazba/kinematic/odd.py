@@ -40,7 +40,10 @@ def degrees_meant(system: System) -> list[str]:
         for record in model.section(heading).values():
             schema = record.schema()
             turning = [key for key in record.given() if schema[key].unit == "rad"]
-            values = record.read(scope, []) if turning else None
+            if not turning:
+                continue
+            known = system.values.get(heading, {}).get(record.name) if model is system.model else None
+            values = record.read(scope, []) if known is None else known
             for key in turning:
                 value = getattr(values, key)
                 start = float(value.at(0.0)[0]) if isinstance(value, Motion) else value
