@@ -7,7 +7,13 @@ import pytest
 
 import vazba as vz
 
-RUNS = [("absolute", "dop853", 1e-9), ("absolute", "generalized_alpha", 1e-4), ("recursive", "dop853", 1e-9), ("recursive", "generalized_alpha", 1e-6), ("minimal", "dop853", 1e-9)]  # fmt: skip
+RUNS = [
+    ("absolute", "dop853", 1e-9),
+    ("absolute", "generalized_alpha", 1e-4),
+    ("recursive", "dop853", 1e-9),
+    ("recursive", "generalized_alpha", 1e-6),
+    ("minimal", "dop853", 1e-9),
+]
 
 
 @pytest.mark.parametrize(("method", "integrator", "error"), RUNS)
