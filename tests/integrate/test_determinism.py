@@ -151,3 +151,14 @@ def test_a_hopeless_run_is_given_up_at_the_same_step(monkeypatch):
     runs = [run_in_pieces(steps, m, [0.0, 50.0, 100.0], integrator="dop853") for steps in (1, 7, 3000, 10**9)]
     assert all("it is given up" in run.message for run in runs)
     assert all(differing(runs[0], run) == [] for run in runs[1:])
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive"])
+@pytest.mark.parametrize("integrator", ["dop853", "dopri5", "radau"])
+def test_states_between_steps_are_closed_as_those_at_their_ends(method, integrator):
+    """A loop, and fifty instants within a step or more."""
+    if (method, integrator) != ("recursive", "radau"):
+        usual = run_at(with_masses("four-bar-free"), np.arange(2001) / 1000, method=method, integrator=integrator)
+        assert usual.info["steps"] < 1000
+        assert usual.constraint.position.max() < 1e-12
+        assert usual.constraint.velocity.max() < 1e-11

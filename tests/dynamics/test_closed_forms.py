@@ -7,7 +7,13 @@ import pytest
 
 import vazba as vz
 
-RUNS = [("absolute", "dop853", 1e-9), ("absolute", "generalized_alpha", 1e-4), ("recursive", "dop853", 1e-9), ("minimal", "dop853", 1e-9)]  # fmt: skip
+RUNS = [
+    ("absolute", "dop853", 1e-9),
+    ("absolute", "generalized_alpha", 1e-4),
+    ("recursive", "dop853", 1e-9),
+    ("recursive", "generalized_alpha", 1e-6),
+    ("minimal", "dop853", 1e-9),
+]
 
 
 @pytest.mark.parametrize(("method", "integrator", "error"), RUNS)
@@ -30,6 +36,10 @@ def test_a_thrown_body_whose_mass_lies_beside_its_origin(dimension, method, inte
     assert spinning == pytest.approx(np.broadcast_to(2.5 if dimension == 2 else w, spinning.shape), abs=10 * error)
     assert r.energy.kinetic == pytest.approx(0.5 * mass * (u**2).sum(axis=1) + 0.5 * inertia * w @ w, abs=100 * error)
     assert r.energy.potential == pytest.approx(-mass * (c + u0 * t + 0.5 * g * t**2) @ g, abs=100 * error)
+    centre, moving = (np.pad(x, ((0, 0), (0, 3 - dimension))) for x in (c + u0 * t + 0.5 * g * t**2, u))
+    turning = mass * np.cross(centre, moving) + inertia * w
+    for k, name in enumerate(("lx", "ly", "lz") if dimension == 3 else ("l",)):
+        assert r.momentum[name] == pytest.approx(turning[:, k if dimension == 3 else 2], abs=100 * error), name
 
 
 @pytest.mark.parametrize(("method", "integrator", "error"), RUNS)
@@ -46,6 +56,7 @@ def test_a_damper_between_points_slows_a_slider(method, integrator, error):
     v = v0 * np.exp(-b * r.time / mass)
     assert r.body("s").vx == pytest.approx(v, abs=error)
     assert r.energy.dissipated == pytest.approx(0.5 * mass * (v0**2 - v**2), abs=10 * error)
+    assert r.energy.balance == pytest.approx(np.zeros(len(r)), abs=10 * error)
 
 
 def two_free(dimension, stiffness, damping, **start):
@@ -104,3 +115,44 @@ def test_a_torque_between_free_bodies(method, integrator, error):
     assert r.body("b").w == pytest.approx(-0.7 * r.time / 0.5, abs=error)
     assert r.energy.input == pytest.approx(0.5 * (0.7 * r.time) ** 2 * (1 / 0.2 + 1 / 0.5), abs=error)
     assert r.momentum.l == pytest.approx(np.zeros(len(r)), abs=error)
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal"])
+def test_a_damped_cable_lets_go_before_it_is_slack(method):
+    """Released when stretched: `x = x0 exp(-d t) (cos(o t) + d/o sin(o t))`, `d = b/2m`, `o^2 = k/m - d^2`; the tension `-m x''` ends at
+    `tan(o t) = o/d`, while the cable is still longer than its free length; from there the body flies on."""
+    mass, k, b, x0 = 1.0, 100.0, 4.0, 0.1
+    m = vz.Model("caught", dimension=2, gravity=(0, 0))
+    m.body("s", mass=mass, inertia=0.1, position=(1.0 + x0, 0))
+    m.joint("prismatic", "P", bodies=["ground", "s"], at=(0, 0), axis=(1, 0))
+    m.point("O", "ground", (0, 0))
+    m.point("E", "s", (0, 0))
+    m.cable("c", ["O", "E"], stiffness=k, damping=b, free_length=1.0)
+    r = vz.simulate(m, 0.3, 0.01, method=method, rtol=1e-11, atol=1e-13)
+    d = b / (2 * mass)
+    o = np.sqrt(k / mass - d * d)
+    end = np.arctan2(o, d) / o
+    v = -x0 * k / mass / o * np.exp(-d * np.minimum(r.time, end)) * np.sin(o * np.minimum(r.time, end))
+    assert r.events[0][0] == pytest.approx(end, abs=1e-9)
+    assert r.body("s").vx == pytest.approx(v, abs=1e-8)
+    assert r["c"].force.min() >= 0.0
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal"])
+@pytest.mark.parametrize("order", [("ground", "s"), ("s", "ground")])
+@pytest.mark.parametrize("kind", ["fixed", "prismatic"])
+def test_what_carries_a_body_at_rest(kind, order, method):
+    """Slanting weight beside the joint: the second body is held by what balances the weight, or gets its opposite."""
+    mass, c, g = 2.0, np.array([0.6, 0.4]), np.array([3.0, -9.0])
+    m = vz.Model("carried", dimension=2, gravity=tuple(g))
+    m.body("s", mass=mass, inertia=0.1, position=(0.2, 0.1), com=tuple(c - (0.2, 0.1)))
+    slide = {"axis": (1, 0)} if kind == "prismatic" else {}
+    m.joint(kind, "P", bodies=list(order), at=(-0.5, 0.2), **slide)
+    r = vz.simulate(m, 1e-3, 1e-3, method=method)
+    sign, j = (1 if order[1] == "s" else -1), r.joint("P")
+    arm = c - (-0.5, 0.2)
+    along = 0.0 if kind == "prismatic" else -mass * g[0]
+    moment = -mass * (arm[0] * g[1] - arm[1] * g[0])
+    if kind == "prismatic":  # it is not held along x and moves as it must: inertia beside the joint turns it
+        moment += -arm[1] * mass * g[0]
+    assert [j.fx[0], j.fy[0], j.m[0]] == pytest.approx([sign * along, -sign * mass * g[1], sign * moment], abs=1e-6)
