@@ -246,7 +246,7 @@ class Acting(Equations):
         all_forces(self.record.here, q.ctypes.data, v.ctypes.data, t)
         paths = self.work.paths
         return {
-            "force": self.dynamics.force.copy(), "columns": distribution(self.system, self.work, self.record),
+            "force": self.dynamics.force.copy(), "columns": distribution(self.system, self.work),
             "elastic": energies(tables, self.work.record, self.record, v)[2],
             **{key: paths[key].copy() for key in ("tension", "length", "rate")},
         }  # fmt: skip
