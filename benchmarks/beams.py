@@ -11,7 +11,7 @@ import peers
 from peers import Array, Job, Way
 
 import vazba as vz
-from vazba.dynamics import run as simulation
+from vazba.simulation import run as simulation
 
 STEEL = {"E": 2.1e11, "G": 0.81e11, "density": 7800}
 CHAIN = {32: 9.0, 128: 36.0, 512: 158.0}  # segments: us a step of a prototype, of which 1.5 times are allowed

@@ -20,10 +20,10 @@ import trees
 
 import vazba as vz
 from vazba.algebra.dense import solve_symmetric
-from vazba.dynamics import absolute
-from vazba.dynamics.absolute import EXTRA, call_derivative
-from vazba.dynamics.recursive import call_tree
-from vazba.integrate.posture import PLACES
+from vazba.equations import absolute
+from vazba.equations.absolute import EXTRA, call_derivative
+from vazba.equations.posture import PLACES
+from vazba.equations.recursive import call_tree
 from vazba.tree import spatial, spatial_inverse
 
 DOCS = Path(__file__).parents[1] / "docs"

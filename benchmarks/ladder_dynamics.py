@@ -59,8 +59,8 @@ def by_vazba(n: int) -> list[Way]:
 def evaluation(n: int) -> float:
     """CPU seconds of one evaluation of the accelerations in vazba."""
     from vazba.compiler import compile_model
-    from vazba.dynamics.absolute import call_derivative, derivative
-    from vazba.dynamics.tables import dynamics_of
+    from vazba.equations.absolute import call_derivative, derivative
+    from vazba.equations.tables import dynamics_of
     from vazba.kinematic.check import analyse
 
     system = compile_model(model(n))

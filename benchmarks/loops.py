@@ -19,10 +19,10 @@ from peers import Array, Job, Way
 
 import vazba as vz
 from vazba.compiler import compile_model
-from vazba.dynamics.absolute import EXTRA, call_derivative
-from vazba.dynamics.formulation import Absolute, Recursive
-from vazba.dynamics.tables import dynamics_of
-from vazba.integrate.posture import PLACES
+from vazba.equations.absolute import EXTRA, call_derivative
+from vazba.equations.posture import PLACES
+from vazba.equations.tables import dynamics_of
+from vazba.formulations.formulation import Absolute, Recursive
 from vazba.kinematic.check import analyse
 
 RINGS, STOREYS = (10, 100, 1000), (3, 30, 300)

@@ -18,7 +18,7 @@ import peers
 import trees
 
 import vazba as vz
-from vazba.dynamics import run as simulation
+from vazba.simulation import run as simulation
 
 ROOT = Path(__file__).parents[1]
 TURNS, PATIENCE = 15, 3.0  # times each is run, in turns; s after which no more are

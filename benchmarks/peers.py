@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import vazba as vz
-from vazba.dynamics import run as simulation
+from vazba.simulation import run as simulation
 
 Array = NDArray[np.float64]
 Job = Callable[[], Array]

@@ -17,12 +17,12 @@ from typer.testing import CliRunner
 
 import vazba as vz
 from vazba.cli.app import app
-from vazba.dynamics.structure import Structure
 from vazba.element import SECTIONS
 from vazba.expressions import evaluate_parameters
 from vazba.files.toml import text_reading
 from vazba.joints.joint import PairJoint
 from vazba.motion import MOTIONS
+from vazba.textbook.structure import Structure
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "NOTATION.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -18,11 +18,11 @@ __version__ = "0.1.0"
 _HOMES = {
     "Model": "vazba.model", "Result": "vazba.result", "Check": "vazba.kinematic.check", "System": "vazba.system",
     "load": "vazba.files", "save": "vazba.files",
-    "check": "vazba.kinematic.check", "matrices": "vazba.dynamics.matrices", "simulate": "vazba.dynamics.run",
-    "joint_tree": "vazba.dynamics.joint_space", "mass_matrix": "vazba.dynamics.joint_space", "forward_dynamics": "vazba.dynamics.joint_space",
-    "inverse_dynamics": "vazba.dynamics.joint_space", "jacobian": "vazba.dynamics.joint_space",
-    "compare": "vazba.dynamics.compare", "Comparison": "vazba.dynamics.comparison", "topology": "vazba.dynamics.structure",
-    "compare_beams": "vazba.dynamics.compare_beams", "BeamComparison": "vazba.dynamics.compare_beams",
+    "check": "vazba.kinematic.check", "matrices": "vazba.textbook.matrices", "simulate": "vazba.simulation.run",
+    "joint_tree": "vazba.textbook.joint_space", "mass_matrix": "vazba.textbook.joint_space", "forward_dynamics": "vazba.textbook.joint_space",
+    "inverse_dynamics": "vazba.textbook.joint_space", "jacobian": "vazba.textbook.joint_space",
+    "compare": "vazba.comparison.compare", "Comparison": "vazba.comparison.comparison", "topology": "vazba.textbook.structure",
+    "compare_beams": "vazba.comparison.compare_beams", "BeamComparison": "vazba.comparison.compare_beams",
     "equilibrium": "vazba.statics.equilibrium", "Equilibrium": "vazba.statics.equilibrium_result", "modes": "vazba.statics.modes",
     "Modes": "vazba.statics.mode_results", "Mode": "vazba.statics.mode_results",
     "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
@@ -36,14 +36,10 @@ _HOMES = {
 __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604
 
 if TYPE_CHECKING:
+    from vazba.comparison.compare import compare
+    from vazba.comparison.compare_beams import BeamComparison, compare_beams
+    from vazba.comparison.comparison import Comparison
     from vazba.compiler import compile_model
-    from vazba.dynamics.compare import compare
-    from vazba.dynamics.compare_beams import BeamComparison, compare_beams
-    from vazba.dynamics.comparison import Comparison
-    from vazba.dynamics.joint_space import forward_dynamics, inverse_dynamics, jacobian, joint_tree, mass_matrix
-    from vazba.dynamics.matrices import matrices
-    from vazba.dynamics.run import simulate
-    from vazba.dynamics.structure import topology
     from vazba.errors import AssemblyError, Fault, ModelError, SolveError, VazbaError, VazbaWarning
     from vazba.figures.animate import animate
     from vazba.figures.curves import plot
@@ -54,11 +50,15 @@ if TYPE_CHECKING:
     from vazba.model import Model
     from vazba.motion import Constant, Formula, Function, Harmonic, Polynomial, SmoothStep, Table, Trapezoid
     from vazba.result import Result
+    from vazba.simulation.run import simulate
     from vazba.statics.equilibrium import equilibrium
     from vazba.statics.equilibrium_result import Equilibrium
     from vazba.statics.mode_results import Mode, Modes
     from vazba.statics.modes import modes
     from vazba.system import System
+    from vazba.textbook.joint_space import forward_dynamics, inverse_dynamics, jacobian, joint_tree, mass_matrix
+    from vazba.textbook.matrices import matrices
+    from vazba.textbook.structure import topology
 
 
 def __getattr__(name: str) -> Any:

@@ -9,12 +9,12 @@ from scipy.linalg import eigh, null_space
 
 import vazba as vz
 from vazba.bodies.kernels import moved
-from vazba.dynamics.absolute import energies
-from vazba.dynamics.forces import generalised_forces
-from vazba.dynamics.matrices import mass_matrix
-from vazba.dynamics.tables import dynamics_of
+from vazba.equations.absolute import energies
+from vazba.equations.forces import generalised_forces
+from vazba.equations.tables import dynamics_of
 from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
+from vazba.textbook.matrices import mass_matrix
 
 STEEL = {"E": 2.1e11, "G": 0.81e11, "density": 7800.0}
 ROUND = {"shape": "round", "diameter": 0.01}

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 import vazba as vz
 from vazba.cli.app import app
-from vazba.dynamics import compare as comparing
-from vazba.dynamics.settings import METHODS
+from vazba.comparison import compare as comparing
 from vazba.errors import SolveError
+from vazba.formulations.settings import METHODS
 
 PENDULUM = """
 name = "double pendulum"

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 import vazba as vz
 from vazba.cli.app import app
-from vazba.dynamics.settings import METHODS
 from vazba.faults import INTEGRATORS, STABILISATIONS
+from vazba.formulations.settings import METHODS
 
 PENDULUM = """
 name = "pendulum"

@@ -8,8 +8,8 @@ import pytest
 
 import vazba as vz
 from reference.runs import EXAMPLES, home
-from vazba.dynamics.settings import METHODS
-from vazba.dynamics.tables import mass_faults
+from vazba.equations.tables import mass_faults
+from vazba.formulations.settings import METHODS
 
 NAMES = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name[0] not in "._")
 MODELS = {name: vz.load(home(name)) for name in NAMES}

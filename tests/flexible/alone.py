@@ -8,12 +8,12 @@ import numpy as np
 
 import vazba as vz
 from vazba.algebra.rotations import matrices
-from vazba.dynamics.absolute import EXTRA
-from vazba.dynamics.beam_start import compiled
-from vazba.dynamics.tables import dynamics_of
-from vazba.integrate.flexible_tangent import flexible_tangent_of, gather
+from vazba.case.beam_start import compiled
+from vazba.equations.absolute import EXTRA
+from vazba.equations.tables import dynamics_of
 from vazba.kinematic.assembly import assemble
 from vazba.statics.elastic import ElasticBodies
+from vazba.tangent.elastic import flexible_tangent_of, gather
 
 MODELS = ("modal", "ancf")
 # stretching, bending and twisting count alike, and so do translation and turning of sections

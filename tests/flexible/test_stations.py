@@ -7,8 +7,8 @@ import pytest
 
 import vazba as vz
 from vazba.algebra.rotations import matrices
-from vazba.dynamics.beam_start import compiled
-from vazba.dynamics.tables import dynamics_of
+from vazba.case.beam_start import compiled
+from vazba.equations.tables import dynamics_of
 from vazba.kinematic.assembly import assemble
 from vazba.statics.elastic import ElasticBodies
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import vazba as vz
-from vazba.dynamics import run as looking
+from vazba.simulation import run as looking
 
 from .check import METHODS, Check, Report, apart, simulated, state_of
 

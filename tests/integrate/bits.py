@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 import vazba as vz
-from vazba.dynamics import prepare
-from vazba.dynamics import run as runs
+from vazba.case import prepare
+from vazba.simulation import run as runs
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COUNTS = ("steps", "rejected", "events", "located", "method", "integrator", "unknowns", "rtol", "atol")

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import vazba as vz
-from vazba.dynamics.formulation import Minimal
-from vazba.dynamics.settings import INTEGRATORS, METHODS
+from vazba.formulations.formulation import Minimal
+from vazba.formulations.settings import INTEGRATORS, METHODS
 
 from .bits import EXAMPLES, differing, home, run_at, run_in_pieces, set_to
 from .test_same_motion import four_bar, spatial
@@ -143,7 +143,7 @@ def test_loads_that_begin_at_an_output_time_but_for_rounding(integrator):
 
 def test_a_hopeless_run_is_given_up_at_the_same_step(monkeypatch):
     """Whether it is hopeless is asked after so many steps, not after so much time."""
-    monkeypatch.setattr("vazba.dynamics.run.PATIENCE", 2000)
+    monkeypatch.setattr("vazba.simulation.run.PATIENCE", 2000)
     m = vz.Model("stiff", dimension=2)
     m.body("rod", mass=2.0, inertia=0.5)
     m.revolute("A", "ground", "rod", at=(0, 0))

@@ -7,13 +7,13 @@ import pytest
 
 import vazba as vz
 from vazba.compiler import compile_model
-from vazba.dynamics.absolute import derivative
-from vazba.dynamics.forces import generalised_forces
-from vazba.dynamics.settings import INTEGRATORS, STABILISATIONS
-from vazba.dynamics.tables import dynamics_of
-from vazba.integrate.tangent import gather, tangent_of
+from vazba.equations.absolute import derivative
+from vazba.equations.forces import generalised_forces
+from vazba.equations.tables import dynamics_of
+from vazba.formulations.settings import INTEGRATORS, STABILISATIONS
 from vazba.kinematic.assembly import assemble
 from vazba.kinematic.evaluate import evaluate
+from vazba.tangent.bodies import gather, tangent_of
 
 TIGHT = {"rtol": 1e-11, "atol": 1e-13}
 

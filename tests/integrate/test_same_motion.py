@@ -7,7 +7,7 @@ import pytest
 from scipy.special import ellipj
 
 import vazba as vz
-from vazba.dynamics.settings import INTEGRATORS, STABILISATIONS
+from vazba.formulations.settings import INTEGRATORS, STABILISATIONS
 
 G = 9.81
 RUNS = [  # (integrator, stabilisation, error allowed in metres and radians); a new pair is one more line

@@ -7,9 +7,9 @@ import pytest
 from scipy.special import ellipj
 
 import vazba as vz
-from vazba.dynamics import run
 from vazba.integrate.run_record import TOO_SMALL
 from vazba.integrate.taylor import LEAST_ORDER, MOST_ORDER, order_for
+from vazba.simulation import run
 
 G = 9.81
 TIGHT = {"rtol": 1e-12, "atol": 1e-13}

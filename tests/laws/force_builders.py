@@ -15,11 +15,11 @@ from scipy.interpolate import CubicSpline
 from scipy.spatial.transform import Rotation
 
 import vazba as vz
-from vazba.dynamics.absolute import energies
-from vazba.dynamics.forces import all_forces
-from vazba.dynamics.matrices import distribution
-from vazba.dynamics.tables import dynamics_of
+from vazba.equations.absolute import energies
+from vazba.equations.forces import all_forces
+from vazba.equations.tables import dynamics_of
 from vazba.kinematic.assembly import assemble
+from vazba.textbook.matrices import distribution
 
 from .builders import Equations, vector
 

@@ -21,8 +21,8 @@ from vazba.cli.common import (
 from vazba.cli.say import note, say, table
 
 if TYPE_CHECKING:
-    from vazba.dynamics.structure import Structure
     from vazba.kinematic.check import Check
+    from vazba.textbook.structure import Structure
 
 
 def check(
@@ -51,8 +51,8 @@ def check(
     else:
         described = read_model(model, set_, allow_path)
 
-    from vazba.dynamics.structure import structure_of
     from vazba.kinematic.check import check as analyse
+    from vazba.textbook.structure import structure_of
 
     found = analyse(described, assemblies)
     structure = structure_of(found.system)

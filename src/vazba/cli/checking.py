@@ -27,7 +27,7 @@ SHOWN = {
 
 def tighter(model: Model, given: dict[str, Any]) -> dict[str, Any]:
     """The settings of a run with tolerances 100 times smaller; a fixed step becomes a quarter."""
-    from vazba.dynamics.settings import settings_of
+    from vazba.formulations.settings import settings_of
 
     now = settings_of(model, **given)
     other = {**given, "rtol": max(now.rtol / TIGHTER, LEAST), "atol": now.atol / TIGHTER}

@@ -25,7 +25,7 @@ from vazba.cli.progress import progress, simulated
 from vazba.cli.say import complain, counted, pairs, say, table, taken
 
 if TYPE_CHECKING:
-    from vazba.dynamics.comparison import Comparison
+    from vazba.comparison.comparison import Comparison
     from vazba.model import Model
 
 Rtol = Annotated[
@@ -87,8 +87,8 @@ def compare(
     allowed = number(tolerance, "--tolerance", described, "1e-6", positive=True)
     if allowed is not None and not allowed < 1:
         raise Refused("--tolerance", f"{allowed:g} is not below 1", "it is relative", "give one such as 1e-6")
-    from vazba.dynamics.compare import TOLERANCE
-    from vazba.dynamics.compare import compare as run
+    from vazba.comparison.compare import TOLERANCE
+    from vazba.comparison.compare import compare as run
     from vazba.faults import INTEGRATORS
 
     if beams:
@@ -121,7 +121,7 @@ def _beams(
     described: Model, end: float | None, between: float | None, tolerances: dict[str, float | None], integrator: list[str] | None,
     picture: Path | None,
 ) -> None:  # fmt: skip
-    from vazba.dynamics.compare_beams import compare_beams
+    from vazba.comparison.compare_beams import compare_beams
     from vazba.faults import INTEGRATORS
 
     chosen = choice(integrator[0], "--integrator", list(INTEGRATORS)) if integrator else None

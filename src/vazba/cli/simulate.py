@@ -122,14 +122,14 @@ def simulate(
 
 
 def _simulate(model: Model, end: float | None, between: float | None, given: dict[str, Any], tell: Step) -> Result:
-    from vazba.dynamics.run import simulate as run
+    from vazba.simulation.run import simulate as run
 
     return run(model, end, between, progress=tell, **given)
 
 
 def _words(method: str | None, integrator: str | None, stabilisation: str | None) -> dict[str, str | None]:
-    from vazba.dynamics.settings import METHODS
     from vazba.faults import INTEGRATORS, STABILISATIONS
+    from vazba.formulations.settings import METHODS
 
     return {
         "method": choice(method, "--method", METHODS),
@@ -147,8 +147,8 @@ def _listed(words: list[str] | None) -> list[str] | None:
 
 def _fit(model: Model, given: dict[str, Any]) -> None:
     """Refuse options that do not go together, before anything is compiled."""
-    from vazba.dynamics.settings import settings_of
     from vazba.errors import ModelError
+    from vazba.formulations.settings import settings_of
 
     try:
         settings_of(model, **given)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vazba.cli.say import say, table
 
 if TYPE_CHECKING:
-    from vazba.dynamics.structure import Structure
+    from vazba.textbook.structure import Structure
 
 MOST_BODIES, MOST_LOOPS, MOST_AROUND = 30, 15, 8  # rows, and bodies in a row
 MOST_DEEP = 10  # steps by which names are moved to the right
@@ -16,7 +16,7 @@ MOST_DEEP = 10  # steps by which names are moved to the right
 
 def show_structure(structure: Structure) -> None:
     """How the recursive methods see the mechanism."""
-    from vazba.dynamics.structure import listed
+    from vazba.textbook.structure import listed
 
     if not structure.bodies:
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vazba.figures.style import look, picture_ending, save_figure
 
 if TYPE_CHECKING:
-    from vazba.dynamics.compare_beams import BeamComparison
+    from vazba.comparison.compare_beams import BeamComparison
 
 MOST = 3  # points that are drawn
 

@@ -12,7 +12,7 @@ from vazba.figures.style import look, picture_ending, save_figure
 from vazba.result.agreement import UNITS
 
 if TYPE_CHECKING:
-    from vazba.dynamics.comparison import Comparison
+    from vazba.comparison.comparison import Comparison
 
 LEAST = 1e-18  # part of the size of a kind: below it is drawn nothing
 

@@ -10,7 +10,7 @@ from vazba.element import GROUND
 from vazba.figures.style import COLOURS, INK
 
 if TYPE_CHECKING:
-    from vazba.dynamics.structure import Structure
+    from vazba.textbook.structure import Structure
 
 NAMED = 45  # bodies up to which names are written
 MOST_LOOPS = 40  # loops up to which the way around is coloured

@@ -15,8 +15,8 @@ from vazba.figures.style import INK, look, picture_ending, save_figure
 from vazba.result import Result
 
 if TYPE_CHECKING:
-    from vazba.dynamics.structure import Structure
     from vazba.model import Model
+    from vazba.textbook.structure import Structure
 
 
 def picture(

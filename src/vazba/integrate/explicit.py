@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, jit, put, summing
-from vazba.dynamics.absolute import EXTRA, call_derivative
-from vazba.dynamics.projection import call_project
-from vazba.dynamics.tables import dynamics_at
+from vazba.equations.absolute import EXTRA, call_derivative
+from vazba.equations.projection import call_project
+from vazba.equations.tables import dynamics_at
 from vazba.integrate.method import Method, Room
 from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, OPEN, STEP, TOO_SMALL, matrix_at, runs_at
 from vazba.integrate.tableau import Tableau, tableau_at
 from vazba.system import numbers_at
 
 if TYPE_CHECKING:
-    from vazba.dynamics.formulation import Formulation
-    from vazba.dynamics.settings import Settings
+    from vazba.formulations.formulation import Formulation
+    from vazba.formulations.settings import Settings
 
 BAUMGARTE = 0.03  # alpha and beta times the step
 NOT_CLOSED = 1e-6  # m: a state that cannot be brought nearer to the constraints is refused

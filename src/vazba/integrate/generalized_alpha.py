@@ -17,20 +17,20 @@ import numpy as np
 
 from vazba._jit import boundary, inlined, jit
 from vazba.bodies.kernels import moved
-from vazba.dynamics.absolute import EXTRA, call_derivative, coordinate_rates, driver_power, mass_block
-from vazba.dynamics.forces import friction_forces, generalised_forces
-from vazba.dynamics.projection import call_project
-from vazba.dynamics.tables import dynamics_at, masses_at
+from vazba.equations.absolute import EXTRA, call_derivative, coordinate_rates, driver_power, mass_block
+from vazba.equations.forces import friction_forces, generalised_forces
+from vazba.equations.projection import call_project
+from vazba.equations.tables import dynamics_at, masses_at
 from vazba.integrate.hermite import between
 from vazba.integrate.method import Method, Room, enter
 from vazba.integrate.run_record import ATTEMPT, NOT_FINITE, STEP, matrix_at, runs_at
-from vazba.integrate.tangent import call_factor, call_gather, call_solve, tangent_at
 from vazba.kinematic.evaluate import call_position, call_velocity, largest, states_at, work_at
 from vazba.system import numbers_at, strips_at, tables_at
+from vazba.tangent.bodies import call_factor, call_gather, call_solve, tangent_at
 
 if TYPE_CHECKING:
-    from vazba.dynamics.formulation import Formulation
-    from vazba.dynamics.settings import Settings
+    from vazba.formulations.formulation import Formulation
+    from vazba.formulations.settings import Settings
 
 RHO = 0.8
 ALPHA_M, ALPHA_F = (2 * RHO - 1) / (RHO + 1), RHO / (RHO + 1)

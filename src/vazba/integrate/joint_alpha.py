@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, inlined, jit
-from vazba.dynamics.absolute import EXTRA, call_derivative, call_kinematics
-from vazba.dynamics.projection import call_project
-from vazba.dynamics.recursive import call_tree, element_forces, loop_power, moved, rates_of
-from vazba.dynamics.tables import dynamics_at
+from vazba.equations.absolute import EXTRA, call_derivative, call_kinematics
+from vazba.equations.projection import call_project
+from vazba.equations.recursive import call_tree, element_forces, loop_power, moved, rates_of
+from vazba.equations.tables import dynamics_at
 from vazba.integrate.generalized_alpha import ALPHA_F, ALPHA_M, BETA, GAMMA, LEAST, accept, propose_next
 from vazba.integrate.hermite import between
 from vazba.integrate.method import Method, Room, enter
@@ -30,8 +30,8 @@ from vazba.tree.build import ELIMINATION
 from vazba.tree.records import tree_at
 
 if TYPE_CHECKING:
-    from vazba.dynamics.formulation import Formulation
-    from vazba.dynamics.settings import Settings
+    from vazba.formulations.formulation import Formulation
+    from vazba.formulations.settings import Settings
 
 MOST_ITERATIONS = 20
 

@@ -7,11 +7,11 @@ made after everything that matters for the next step has been seen, so that how 
 from __future__ import annotations
 
 from vazba._jit import boundary, inlined, jit
-from vazba.dynamics.minimal import call_rechoose
-from vazba.dynamics.projection import call_project
-from vazba.dynamics.tables import dynamics_at
+from vazba.equations.minimal import call_rechoose
+from vazba.equations.posture import PLACES, watch_posture
+from vazba.equations.projection import call_project
+from vazba.equations.tables import dynamics_at
 from vazba.integrate.outputs import extend, keep_due, keep_within
-from vazba.integrate.posture import PLACES, watch_posture
 from vazba.integrate.run_record import (
     DONE,
     PAUSED,

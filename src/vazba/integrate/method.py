@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from vazba._jit import Boundary
 
 if TYPE_CHECKING:
-    from vazba.dynamics.formulation import Formulation
-    from vazba.dynamics.settings import Settings
+    from vazba.formulations.formulation import Formulation
+    from vazba.formulations.settings import Settings
 
 Array = NDArray[np.float64]
 

@@ -9,8 +9,8 @@ from vazba.integrate import dop853, dopri5, generalized_alpha, joint_alpha, rada
 from vazba.integrate.method import Method, method_for
 
 if TYPE_CHECKING:
-    from vazba.dynamics.formulation import Formulation
-    from vazba.dynamics.settings import Settings
+    from vazba.formulations.formulation import Formulation
+    from vazba.formulations.settings import Settings
 
 LOOSE = 1e-4  # tolerances from which a method of order 5 costs less than one of order 8
 

@@ -14,9 +14,9 @@ import numpy as np
 from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
 from vazba.bodies.kernels import PLACE
-from vazba.dynamics.absolute import call_kinematics
-from vazba.dynamics.recursive import state_addresses
-from vazba.dynamics.tables import dynamics_at
+from vazba.equations.absolute import call_kinematics
+from vazba.equations.recursive import state_addresses
+from vazba.equations.tables import dynamics_at
 from vazba.integrate.run_record import LOGGED, matrix_at, runs_at
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.kernels import OFF, ON

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, jit, put
-from vazba.dynamics.absolute import EXTRA
-from vazba.dynamics.projection import call_project
-from vazba.dynamics.recursive import call_tree
-from vazba.dynamics.tables import dynamics_at
+from vazba.equations.absolute import EXTRA
+from vazba.equations.posture import FACTORISED
+from vazba.equations.projection import call_project
+from vazba.equations.recursive import call_tree
+from vazba.equations.tables import dynamics_at
 from vazba.integrate.explicit import NOT_CLOSED
 from vazba.integrate.method import Method, Room, enter
 from vazba.integrate.outputs import keep_within
-from vazba.integrate.posture import FACTORISED
 from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, OPEN, STEP, runs_at
 from vazba.kinematic.evaluate import call_position, work_at
 from vazba.system import numbers_at, tables_at
@@ -28,8 +28,8 @@ from vazba.tree.planar_series import OF_FREEDOM, Series, call_expand, series_at,
 from vazba.tree.records import tree_at
 
 if TYPE_CHECKING:
-    from vazba.dynamics.formulation import Formulation
-    from vazba.dynamics.settings import Settings
+    from vazba.formulations.formulation import Formulation
+    from vazba.formulations.settings import Settings
 
 LEAST_ORDER, MOST_ORDER = 8, 30
 SAFETY = 0.9  # of the step the coefficients allow

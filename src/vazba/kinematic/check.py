@@ -16,7 +16,7 @@ from vazba.kinematic.assembly import Assembly, assemble, open_gaps
 from vazba.kinematic.beam_check import beam_lines, coarse_beams
 from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.mobility import Mobility, mobility, singular_here
-from vazba.kinematic.odd import odd_values
+from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import Samples, driven_motions
 from vazba.kinematic.start import start_moved
 from vazba.model import Model

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from vazba.compiler import compile_model
 from vazba.element import NOWHERE
 from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
-from vazba.kinematic.along import along
 from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
 from vazba.kinematic.evaluate import Work
@@ -20,8 +19,9 @@ from vazba.kinematic.explain import explain_stop, passed_change_points
 from vazba.kinematic.following import Following
 from vazba.kinematic.loop import DONE, MORE
 from vazba.kinematic.mobility import Mobility, mobility
-from vazba.kinematic.odd import degrees_meant
+from vazba.kinematic.oddities import degrees_meant
 from vazba.kinematic.outputs import Outputs, Samples, driven_motions, outputs
+from vazba.kinematic.path_history import along
 from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model

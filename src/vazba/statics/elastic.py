@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.dynamics import flexible as kernels
-from vazba.dynamics.absolute import EXTRA
-from vazba.dynamics.elastic import Elastic
-from vazba.dynamics.forces import all_forces, rub_bodies
-from vazba.dynamics.formulation import Absolute, Formulation
-from vazba.dynamics.tables import Dynamics
+from vazba.equations import elastic as kernels
+from vazba.equations.absolute import EXTRA
+from vazba.equations.forces import all_forces, rub_bodies
+from vazba.equations.tables import Dynamics
 from vazba.flexible.build import units_of
+from vazba.formulations.elastic import Elastic
+from vazba.formulations.formulation import Absolute, Formulation
 from vazba.kinematic.evaluate import see_coordinates
 from vazba.statics.mechanics import Array, Bodies
 from vazba.system import System

@@ -7,12 +7,12 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.dynamics.elastic import Elastic
-from vazba.dynamics.report import report
+from vazba.equations.posture import PLACES
 from vazba.errors import VazbaWarning
-from vazba.integrate.posture import PLACES
+from vazba.formulations.elastic import Elastic
 from vazba.kinematic.assembly import displacement
 from vazba.model import Model
+from vazba.report.report import report
 from vazba.result import Result
 from vazba.statics.balance import Balance, balance, least_stiffness, stiffnesses, unheld
 from vazba.statics.equilibrium_result import INDIFFERENT, STABLE, UNSTABLE, Equilibrium

@@ -14,17 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.bodies.kernels import displaced
-from vazba.dynamics.absolute import EXTRA
-from vazba.dynamics.forces import all_forces, rub_bodies
-from vazba.dynamics.formulation import Absolute, Formulation
-from vazba.dynamics.matrices import mass_matrix
-from vazba.dynamics.tables import Dynamics
+from vazba.equations.absolute import EXTRA
+from vazba.equations.forces import all_forces, rub_bodies
+from vazba.equations.tables import Dynamics
+from vazba.formulations.formulation import Absolute, Formulation
 from vazba.kinematic.evaluate import Work, at_position, at_velocity, evaluate, evaluate_position, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.rank import dense_jacobian
 from vazba.loads.kernels import BY_TIME, OFF
 from vazba.paths.kernels import BY_LAW, CABLE, COMMAND, LIMIT, REELED, SLACK, TAUT, UPPER
 from vazba.system import System
+from vazba.textbook.matrices import mass_matrix
 
 Array = NDArray[np.float64]
 

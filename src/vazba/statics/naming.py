@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.dynamics.start import meeting
+from vazba.case.start import meeting
 from vazba.element import SECTIONS
 from vazba.kinematic.mobility import described_motions
 from vazba.paths.kernels import POINTS

@@ -7,21 +7,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.dynamics.beam_start import compiled
-from vazba.dynamics.commands import check_commands
-from vazba.dynamics.start import look_at_start
-from vazba.dynamics.tables import dynamics_of, mass_faults
+from vazba.case.beam_start import compiled
+from vazba.case.start import look_at_start
+from vazba.case.time_laws import check_commands
 from vazba.element import SECTIONS
+from vazba.equations.tables import dynamics_of, mass_faults
 from vazba.errors import Fault, ModelError, SolveError, gathered
 from vazba.faults import in_order
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults, motion_faults
-from vazba.kinematic.odd import odd_values
+from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import driven_motions
 from vazba.kinematic.run import check_spans
 from vazba.model import Model
 from vazba.statics.elastic import mechanics_of
-from vazba.statics.holding import followed, held
+from vazba.statics.frozen_drivers import followed, held
 from vazba.statics.mechanics import Bodies
 
 Array = NDArray[np.float64]

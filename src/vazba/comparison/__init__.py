@@ -1,0 +1,1 @@
+"""`vz.compare` and `vz.compare_beams`."""

@@ -1,0 +1,1 @@
+"""Why a run could not go on, in the words of the model."""

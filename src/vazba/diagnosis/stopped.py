@@ -1,0 +1,120 @@
+"""Why a run could not go on: the slow look in Python that names what is to blame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.bodies.kernels import displaced
+from vazba.case.start import COINCIDE, meeting
+from vazba.diagnosis.culprits import raised_by, runaway_law, too_fast
+from vazba.element import SECTIONS
+from vazba.equations.absolute import derivative
+from vazba.equations.forces import all_forces
+from vazba.equations.tables import Dynamics
+from vazba.integrate.run_record import NOT_FINITE
+from vazba.kinematic.check import undriven
+from vazba.kinematic.evaluate import Work, evaluate
+from vazba.kinematic.mobility import mobility, singular_here
+from vazba.paths.kernels import POINTS, REELED, USER
+from vazba.system import System
+
+Array = NDArray[np.float64]
+CRAWLING = 100  # a code of its own: the run goes on, but would not come to its end
+AHEAD = (1e-12, 1e-10, 1e-8, 1e-6, 1e-4)  # s behind the last good state
+
+
+def why_stopped(
+    system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float, code: int, implicit: bool = False
+) -> str:
+    """One sentence: when, which element, what to change."""
+    q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
+    begin = f"the run stops at t = {t:.9g} s: "
+    guilty = runaway_law(system, t)
+    if not guilty:
+        cause = too_fast(system, dynamics, work, v)
+        guilty = cause if cause.startswith("velocities") else _bad_force(system, dynamics, work, record, q, v, t)
+    if not guilty and code == NOT_FINITE:
+        guilty = _bad_ahead(system, dynamics, work, record, y, t)
+    if guilty:
+        return begin + guilty
+    evaluate(system, work, q, v, t)
+    if len(system.tables.frictions) and not _settles(record, y, t):
+        return (f"{begin}accelerations and friction forces do not settle: a joint locks itself. "
+                f"Involved: {', '.join(system.model.frictions)}. Lower the coefficient of friction or the radius.")  # fmt: skip
+    if system.m:
+        found = mobility(system, work, q, t, names=True)
+        found = singular_here(system, undriven(system) if system.driver_rows else system, q, found)
+        if found.singular or (found.smallest < 1e-4 and found.weak):
+            return (f"{begin}the mechanism is at a singular posture (dead centre, or a lock). "
+                    f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
+    if code == NOT_FINITE:
+        return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."
+    remedy = "loosen rtol and atol" if implicit else "try integrator = radau, or loosen rtol and atol"
+    if code == CRAWLING:
+        return (f"{begin}it is given up: with steps as short as they have become it would take more than a hundred million ({cause}). "
+                f"Lower its stiffness, give it damping, {remedy}; "
+                "with results stored more often it goes on all the same.")  # fmt: skip
+    return (f"{begin}the step needed for the tolerance became too small ({cause}). A very stiff element or a force that jumps may be the cause: "
+            f"{remedy}.")  # fmt: skip
+
+
+def _settles(record: Any, y: Array, t: float) -> bool:
+    """Whether friction and reactions agree at the last good state and just after it."""
+    for ahead in (0.0, *AHEAD):
+        rate, there = np.zeros(len(y)), y.copy()
+        if ahead:
+            derivative(record.here, y.ctypes.data, rate.ctypes.data, t)
+            there += ahead * rate
+        derivative(record.here, there.ctypes.data, rate.ctypes.data, t + ahead)
+        if not np.isfinite(rate).all():
+            return False
+    return True
+
+
+def _bad_ahead(system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float) -> str:
+    """What is no longer finite just after the last good state, where the motion was going."""
+    rate = np.zeros(len(y))
+    derivative(record.here, y.ctypes.data, rate.ctypes.data, t)
+    v, a = (x[system.nq : system.nq + system.nv] for x in (y, rate))
+    if not np.isfinite(a).all():
+        return ""
+    for ahead in AHEAD:
+        q = displaced(system.dimension, y[: system.nq], v + 0.5 * ahead * a, ahead)
+        guilty = _bad_force(system, dynamics, work, record, q, v + ahead * a, t + ahead)
+        if guilty:
+            return guilty
+    return ""
+
+
+def _bad_force(system: System, dynamics: Dynamics, work: Work, record: Any, q: Array, v: Array, t: float) -> str:
+    """A path or a body whose force is not a finite number at this state."""
+    evaluate(system, work, q, v, t)
+    all_forces(record.here, q.ctypes.data, v.ctypes.data, t)
+    guilty = _bad_path(system, work, q, v, t)
+    if guilty or np.isfinite(dynamics.force).all():
+        return guilty
+    body = system.body_names[int(np.argmin(np.isfinite(dynamics.force))) // (3 if system.dimension == 2 else 6)]
+    return f"a force on body {body} is no longer a finite number. Look at the loads with expressions in t and at user-written laws there."
+
+
+def _bad_path(system: System, work: Work, q: Array, v: Array, t: float) -> str:
+    """A path without length, or a user's law without a value."""
+    for k, (section, name) in enumerate(system.path_names):
+        path = work.paths[k]
+        label = f"{SECTIONS[section].kind} {name}"
+        met = meeting(system, work, k, COINCIDE) if path["kind"] == POINTS else None
+        if met and path["tension"] != 0:
+            return (f"{label}: two of its points coincide ({met[0]} and {met[1]}), so that its direction is not defined. "
+                    "Move one of the points, or give it another path.")  # fmt: skip
+        if path["law"] == REELED and not path["free"] > 1e-6 * system.length:
+            return f"{label}: its free length has become {path['free']:.3g} m. It must stay positive: end the run before, or reel in less."
+        if not np.isfinite(path["tension"]):
+            own = path["law"] == USER or path["pointer"] != 0
+            what = "its law gives no finite number" if own else "its force is no finite number"
+            length, rate = float(path["length"]), float(path["rate"])
+            why = raised_by(system.model.section(section)[name], length, rate, t, q, v) if path["law"] == USER else ""
+            return f"{label}: {what} at length {length:.6g}, rate {rate:.6g}.{why} Correct the law or its table."
+    return ""

@@ -1,0 +1,441 @@
+"""Accelerations in independent speeds: closure solved at every evaluation, so that there is nothing to drift and nothing to stabilise.
+
+The speeds of the tree are split into independent ones s and dependent ones: `G eta = nu` gives `eta = J s + eta_0`, `G eta' = gamma'` gives
+`eta' = J s' + eta_1`, and the joint coordinates of the dependent freedoms follow from `Phi = 0` by Newton's method. Then
+
+    (J^T M J) s' = -J^T (h + M eta_1),      G_d^T lambda = (M eta' + h)_d
+
+with the mass matrix M of the tree by composite bodies and the loads h by the recursive Newton-Euler sweep: another road than that of `recursive`.
+The state is `y = (joint coordinates, independent speeds, work put in, energy dissipated, energy stored in curves)`; of the joint coordinates those that depend
+are a first guess. The choice of independent speeds is the best conditioned one, or the one the user named; it is made anew when another becomes much better.
+Of rows that depend on others only as many are used as are independent, which is a matter of geometry alone: masses play no part in it.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from vazba._jit import addresses, boundary, caller, jit, view_of
+from vazba.algebra.dense import choose_columns, lu_factor, lu_solve, lu_solve_transposed, solve_symmetric
+from vazba.equations.absolute import DERIVATIVE, EXTRA, KINEMATICS, call_kinematics
+from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
+from vazba.equations.recursive import (
+    FRICTION,
+    call_friction,
+    call_tree,
+    element_forces,
+    loop_power,
+    moved,
+    rates_of,
+    rub,
+    unit_quaternions,
+)
+from vazba.equations.tables import dynamics_at
+from vazba.kinematic.evaluate import call_position, call_velocity, largest, work_at
+from vazba.system import integers_at, numbers_at, tables_at
+from vazba.tree.records import tree_at
+
+NAMES = (
+    "g", "lu", "mass", "reduced", "j", "eta", "rates", "still", "bias", "loads", "right", "independent", "dependent", "rows", "order", "all_rows",
+    "all_columns", "scaled", "pivots", "spare", "kept", "row_sizes", "reaches",
+)  # fmt: skip
+MINIMAL = addresses(NAMES, "r", "ns", "inverse", "composite", "closure", "loop_loads", "loop_bias")
+minimal_at = view_of(MINIMAL)
+GUESS, RESULT = (
+    1.0,
+    1e-3,
+)  # m or rad: how far dependent coordinates may be off within a step and at its end; farther is another branch
+WORN, FAR_BETTER = (
+    0.03,
+    20.0,
+)  # part of the pivot it was chosen with, and times: a step that makes the choice so bad is not taken
+MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the choice is changed
+NAMED_MUCH, NAMED_FAR = 40.0, 200.0  # the same two for a choice the user named, which is kept longer
+# Places in `pivots`: the smallest one now, its largest value, the two limits in use, and when a named choice was given up.
+PIVOT, LARGEST, MUCH, FAR, CHANGED = range(5)
+LEAST = 1e-9  # part of what a row is made of that is left of it when it depends on others
+
+
+@jit
+def _factor_closure(d, w, tree, m):  # type: ignore[no-untyped-def]
+    """The loop rows in the speeds, and the factors of their dependent part."""
+    call_tree(m.closure, d.tree, w.jacobian, m.g)
+    g, lu, r, nv = numbers_at(m.g, m.n_g), numbers_at(m.lu, m.n_lu), m.r, tree.nv
+    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
+    for i in range(r):
+        for j in range(r):
+            lu[i * r + j] = g[rows[i] * nv + dependent[j]]
+    numbers_at(m.pivots, m.n_pivots)[PIVOT] = lu_factor(lu, r, integers_at(m.order, m.n_order))
+
+
+@jit
+def _close(d, s, w, tree, m, y_at, t, farthest):  # type: ignore[no-untyped-def]
+    """Close the loops by the dependent coordinates; returns the largest gap that is left, 1 when they would have to move farther than `farthest`."""
+    q, rates, right = numbers_at(y_at, tree.nq), numbers_at(m.rates, m.n_rates), numbers_at(m.right, m.n_right)
+    if tree.nq != tree.nv:
+        unit_quaternions(tree, q)
+    call_tree(tree.sweep, d.tree, y_at, m.still)
+    if s.n_frames > 0:
+        call_position(w.position, s.here, w.here, 0, t)
+    if m.r == 0:
+        return largest(numbers_at(w.phi, w.n_phi))
+    rows, dependent, order = (
+        integers_at(m.rows, m.n_rows),
+        integers_at(m.dependent, m.n_dependent),
+        integers_at(m.order, m.n_order),
+    )
+    phi, before, far = numbers_at(w.phi, w.n_phi), math.inf, 0.0
+    left = largest(phi)
+    for _ in range(12):
+        _factor_closure(d, w, tree, m)
+        if left < 1e-15 or not left < 0.5 * before:
+            break
+        before = left
+        for i in range(m.r):
+            right[i] = -phi[rows[i]]
+        lu_solve(numbers_at(m.lu, m.n_lu), m.r, order, right)
+        for i in range(m.r):
+            far += abs(right[i])
+        if not far < farthest:
+            return 1.0
+        for k in range(tree.nv):
+            rates[k] = 0.0
+        for i in range(m.r):
+            rates[dependent[i]] = right[i]
+        moved(tree, q, rates)
+        call_tree(tree.sweep, d.tree, y_at, m.still)
+        call_position(w.position, s.here, w.here, 0, t)
+        left = largest(phi)
+    return left
+
+
+@jit
+def _spread(tree, m, known, independent_values, out):  # type: ignore[no-untyped-def]
+    """`out` with the independent values and the dependent ones that meet `G out = known`."""
+    g, right, nv = numbers_at(m.g, m.n_g), numbers_at(m.right, m.n_right), tree.nv
+    rows, dependent, independent = (
+        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+    )  # fmt: skip
+    for k in range(m.ns):
+        out[independent[k]] = independent_values[k]
+    for i in range(m.r):
+        total = known[rows[i]]
+        for k in range(m.ns):
+            total -= g[rows[i] * nv + independent[k]] * independent_values[k]
+        right[i] = total
+    lu_solve(numbers_at(m.lu, m.n_lu), m.r, integers_at(m.order, m.n_order), right)
+    for i in range(m.r):
+        out[dependent[i]] = right[i]
+
+
+@jit
+def independent_rows(tree, m, most):  # type: ignore[no-untyped-def]
+    """Rows that do not depend on others at the position last evaluated, into the first numbers of `all_rows`; returns how many.
+
+    Rows are divided by what they do to the bodies they touch, columns by how far their freedoms move bodies: numbers of order one, and rounding where rows
+    depend on others, however small all of them are.
+    """
+    g, scaled, nv = numbers_at(m.g, m.n_g), numbers_at(m.scaled, m.n_scaled), tree.nv
+    sizes, reaches = numbers_at(m.row_sizes, m.n_row_sizes), numbers_at(m.reaches, m.n_reaches)
+    for i in range(tree.n_rho):
+        for k in range(nv):
+            scaled[i * nv + k] = g[i * nv + k] / (sizes[i] * reaches[k])
+    rows, columns = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns)
+    found, _ = choose_columns(scaled, tree.n_rho, nv, most, LEAST, rows, columns)
+    return found
+
+
+@jit
+def dependent_columns(tree, m, r):  # type: ignore[no-untyped-def]
+    """The best conditioned choice of dependent freedoms for the first r of `all_rows`, into the first numbers of `all_columns`; columns are weighed by the
+    inertia of their freedoms. Returns `(how many, the smallest pivot)`."""
+    g, scaled, mass, nv = (
+        numbers_at(m.g, m.n_g),
+        numbers_at(m.scaled, m.n_scaled),
+        numbers_at(m.mass, m.n_mass),
+        tree.nv,
+    )
+    rows = integers_at(m.all_rows, m.n_all_rows)
+    for i in range(r):
+        for k in range(nv):
+            scaled[i * nv + k] = g[rows[i] * nv + k] / math.sqrt(mass[k * nv + k])
+    spare, columns = integers_at(m.spare, m.n_spare), integers_at(m.all_columns, m.n_all_columns)
+    return choose_columns(scaled, r, nv, r, 0.0, spare, columns)
+
+
+@jit
+def choose(tree, m):  # type: ignore[no-untyped-def]
+    """The best conditioned choice of rows and dependent freedoms at the position last evaluated, as many as are in use; see `dependent_columns`."""
+    if tree.n_rho > m.r and independent_rows(tree, m, m.r) < m.r:
+        return 0, 0.0
+    return dependent_columns(tree, m, m.r)
+
+
+@jit
+def _pivot(tree, m):  # type: ignore[no-untyped-def]
+    """The smallest pivot of the choice at hand, with columns weighed as in `dependent_columns`."""
+    g, mass, scaled, nv, r = (
+        numbers_at(m.g, m.n_g),
+        numbers_at(m.mass, m.n_mass),
+        numbers_at(m.scaled, m.n_scaled),
+        tree.nv,
+        m.r,
+    )
+    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
+    for i in range(r):
+        for k in range(r):
+            scaled[i * r + k] = g[rows[i] * nv + dependent[k]] / math.sqrt(mass[dependent[k] * nv + dependent[k]])
+    return lu_factor(scaled, r, integers_at(m.spare, m.n_spare))
+
+
+@jit
+def _degraded(tree, m):  # type: ignore[no-untyped-def]
+    """Whether the choice has become so much worse than another that the step must end before."""
+    pivots = numbers_at(m.pivots, m.n_pivots)
+    if m.r == 0 or not pivots[PIVOT] < WORN * pivots[LARGEST]:
+        return False
+    now = _pivot(tree, m)
+    found, best = choose(tree, m)
+    return found == m.r and best > pivots[FAR] * now
+
+
+@boundary(KINEMATICS)
+def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Close the loops at y (whose dependent coordinates are set), then poses and twists of bodies and frames, and the loop rows."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    left = _close(d, s, w, tree, m, y_at, t, GUESS)
+    eta = numbers_at(m.eta, m.n_eta)
+    _spread(tree, m, numbers_at(w.nu, w.n_nu), numbers_at(y_at + 8 * tree.nq, m.ns), eta)
+    if not left < 1e-6 or _degraded(tree, m):
+        for k in range(eta.shape[0]):
+            eta[k] = math.nan
+    call_tree(tree.sweep, d.tree, y_at, m.eta)
+    if s.n_frames > 0:
+        call_velocity(w.velocity, s.here, w.here, 0)
+    if tree.state:
+        call_tree(tree.absolute, d.tree, 0, 0)
+
+
+@jit
+def _prepare(d, w, tree, m):  # type: ignore[no-untyped-def]
+    """Mass matrix, J, its projection of the mass, and the accelerations that belong to the speeds."""
+    call_tree(m.composite, d.tree, m.mass, 0)
+    nv, ns, r = tree.nv, m.ns, m.r
+    mass, j, reduced, right = (
+        numbers_at(m.mass, m.n_mass),
+        numbers_at(m.j, m.n_j),
+        numbers_at(m.reduced, m.n_reduced),
+        numbers_at(m.right, m.n_right),
+    )
+    g, lu, order = numbers_at(m.g, m.n_g), numbers_at(m.lu, m.n_lu), integers_at(m.order, m.n_order)
+    rows, dependent, independent = (
+        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+    )  # fmt: skip
+    for k in range(ns):  # row k of `j`: how all freedoms move with the independent one k
+        for i in range(r):
+            right[i] = -g[rows[i] * nv + independent[k]]
+        lu_solve(lu, r, order, right)
+        for i in range(nv):
+            j[k * nv + i] = 0.0
+        j[k * nv + independent[k]] = 1.0
+        for i in range(r):
+            j[k * nv + dependent[i]] = right[i]
+    for k in range(ns):
+        for i in range(nv):
+            total = 0.0
+            for o in range(nv):
+                total += mass[i * nv + o] * j[k * nv + o]
+            right[i] = total
+        for o in range(ns):
+            total = 0.0
+            for i in range(nv):
+                total += j[o * nv + i] * right[i]
+            reduced[k * ns + o] = total
+    rho, gamma = numbers_at(tree.rho, tree.n_rho), numbers_at(w.gamma, w.n_gamma)
+    for k in range(rho.shape[0]):
+        rho[k] = gamma[k]
+    call_tree(m.loop_bias, d.tree, w.jacobian, tree.rho)
+    _spread(tree, m, rho, numbers_at(m.still, ns), numbers_at(m.bias, m.n_bias))
+
+
+@jit
+def _solve(d, w, tree, m, out_at):  # type: ignore[no-untyped-def]
+    """`s'` into `out`, accelerations of all freedoms, multipliers and joint loads, with the forces of the elements at hand."""
+    nv, ns, r = tree.nv, m.ns, m.r
+    mass, j, bias, h = (
+        numbers_at(m.mass, m.n_mass),
+        numbers_at(m.j, m.n_j),
+        numbers_at(m.bias, m.n_bias),
+        numbers_at(m.loads, m.n_loads),
+    )
+    reduced, scratch, out = numbers_at(m.reduced, m.n_reduced), numbers_at(m.scaled, m.n_scaled), numbers_at(out_at, ns)
+    rates, right, multipliers = (
+        numbers_at(m.rates, m.n_rates),
+        numbers_at(m.right, m.n_right),
+        numbers_at(tree.multipliers, tree.n_multipliers),
+    )
+    call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+    call_tree(m.inverse, d.tree, m.still, m.loads)
+    for i in range(nv):
+        total = h[i]
+        for o in range(nv):
+            total += mass[i * nv + o] * bias[o]
+        right[i] = total
+    for k in range(ns):
+        total = 0.0
+        for i in range(nv):
+            total -= j[k * nv + i] * right[i]
+        out[k] = total
+    for k in range(ns * ns):
+        scratch[k] = reduced[k]
+    solve_symmetric(scratch, ns, out)
+    for i in range(nv):
+        total = bias[i]
+        for k in range(ns):
+            total += j[k * nv + i] * out[k]
+        rates[i] = total
+    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
+    for i in range(r):
+        total = h[dependent[i]]
+        for o in range(nv):
+            total += mass[dependent[i] * nv + o] * rates[o]
+        right[i] = total
+    lu_solve_transposed(numbers_at(m.lu, m.n_lu), r, integers_at(m.order, m.n_order), right)
+    for k in range(multipliers.shape[0]):
+        multipliers[k] = 0.0
+    for i in range(r):
+        multipliers[rows[i]] = right[i]
+    call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+    call_tree(m.loop_loads, d.tree, w.jacobian, 0)
+    call_tree(m.inverse, d.tree, m.rates, m.loads)
+
+
+@boundary(FRICTION)
+def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Accelerations and friction, which depend on each other: see `settle`; returns the power dissipated."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    pairs, out, state, lost = numbers_at(d.settling, d.n_settling), numbers_at(out_at, m.ns), GOING_ON, 0.0
+    begin_settling(s, d)
+    while state == GOING_ON:
+        _solve(d, w, tree, m, out_at)
+        rub(d, s, w, tree, pairs)
+        state, lost = settle(s, w, d)
+    if state == NEVER:
+        for k in range(out.shape[0]):
+            out[k] = math.nan
+    return lost
+
+
+@boundary(DERIVATIVE)
+def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
+    """`y'` at `(y, t)`."""
+    d = dynamics_at(d_at, 1)[0]
+    w, tree, m = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    call_kinematics(d.kinematics, d_at, y_at, t)
+    element_forces(d, tree, t)
+    numbers_at(d.powers, d.n_powers)[5] = t
+    rubbed, speeds_at = 0.0, out_at + 8 * tree.nq
+    _prepare(d, w, tree, m)
+    if d.friction_kernel != 0:
+        rubbed = call_friction(d.friction_kernel, d_at, speeds_at, 0)
+    else:
+        _solve(d, w, tree, m, speeds_at)
+    rates_of(tree, y_at, m.eta, out_at)
+    out, powers = numbers_at(speeds_at + 8 * m.ns, EXTRA), numbers_at(d.powers, d.n_powers)
+    out[0] = powers[0] + loop_power(w, tree)
+    out[1] = powers[1] + rubbed
+    out[2] = powers[2]
+
+
+@boundary("float64(int64, int64, float64)")
+def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Set the dependent coordinates of y; returns the largest gap that is left."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    return _close(d, s, w, tree, m, y_at, t, RESULT)
+
+
+RECHOOSE = "int64(int64, int64, float64)"
+call_rechoose = caller(RECHOOSE)
+
+
+@boundary(RECHOOSE)
+def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Take another choice of independent speeds where one is much better: y is written anew; returns whether it was."""
+    d = dynamics_at(d_at, 1)[0]
+    tree, m = tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    if m.r == 0:
+        return 0
+    call_kinematics(d.kinematics, d_at, y_at, t)
+    call_tree(m.composite, d.tree, m.mass, 0)
+    now, pivots = _pivot(tree, m), numbers_at(m.pivots, m.n_pivots)
+    pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])  # once a step: what is evaluated beside it must not count
+    found, best = choose(tree, m)
+    if found < m.r or not best > pivots[MUCH] * now:
+        return 0
+    if pivots[MUCH] != MUCH_BETTER:  # named by the user: from now on chosen freely
+        pivots[MUCH], pivots[FAR], pivots[CHANGED] = MUCH_BETTER, FAR_BETTER, t
+    take_choice(tree, m)
+    _factor_closure(d, work_at(d.work, 1)[0], tree, m)
+    pivots[LARGEST] = pivots[PIVOT]
+    eta, speeds = numbers_at(m.eta, m.n_eta), numbers_at(y_at + 8 * tree.nq, m.ns)
+    independent = integers_at(m.independent, m.n_independent)
+    for k in range(m.ns):
+        speeds[k] = eta[independent[k]]
+    return 1
+
+
+@jit
+def take_choice(tree, m):  # type: ignore[no-untyped-def]
+    """Enter the choice made last; freedoms stay in their order."""
+    rows, dependent, independent = (
+        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+    )  # fmt: skip
+    all_rows, columns, r = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns), m.r
+    kept = numbers_at(m.kept, m.n_kept)  # stored with every state
+    for i in range(columns.shape[0]):
+        kept[i] = columns[i]
+    for i in range(all_rows.shape[0]):
+        kept[columns.shape[0] + i] = all_rows[i]
+    for i in range(r):
+        rows[i] = all_rows[i]
+        dependent[i] = columns[i]
+    count = 0
+    for k in range(tree.nv):
+        mine = True
+        for i in range(r):
+            mine = mine and dependent[i] != k
+        if mine:
+            independent[count] = k
+            count += 1
+
+
+@boundary("int64(int64, int64, int64)")
+def choose_at(tree_record, m_at, most):  # type: ignore[no-untyped-def]
+    """The first choice: at most so many rows, and their dependent freedoms; returns how many."""
+    tree, m = tree_at(tree_record, 1)[0], minimal_at(m_at, 1)[0]
+    r = independent_rows(tree, m, most)
+    dependent_columns(tree, m, r)
+    return r
+
+
+@boundary("void(int64, int64)")
+def take_choice_at(tree_record, m_at):  # type: ignore[no-untyped-def]
+    """`take_choice`, by addresses."""
+    take_choice(tree_at(tree_record, 1)[0], minimal_at(m_at, 1)[0])
+
+
+def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:
+    """Arrays of the record, by their lengths and types."""
+    ns, numbers, whole = nv - r, np.float64, np.int32
+    return {
+        "g": (rows * nv, numbers), "lu": (r * r, numbers), "mass": (nv * nv, numbers), "reduced": (ns * ns, numbers), "j": (ns * nv, numbers),
+        "eta": (nv, numbers), "rates": (nv, numbers), "still": (nv, numbers), "bias": (nv, numbers), "loads": (nv, numbers),
+        "right": (max(nv, rows), numbers), "independent": (ns, whole), "dependent": (r, whole), "rows": (r, whole), "order": (r, whole),
+        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (5, numbers), "spare": (r, whole),
+        "row_sizes": (rows, numbers), "reaches": (nv, numbers),
+    }  # fmt: skip

@@ -1,0 +1,185 @@
+"""Masses of a system and the arrays of its equations of motion, as tables for the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import addresses, packed, view_of
+from vazba.algebra.rotations import cross_matrix
+from vazba.equations.friction import room_for
+from vazba.errors import Fault, ModelError, Wrong
+from vazba.kinematic.evaluate import Work
+from vazba.model import Model
+from vazba.paths.kernels import EFFORT
+from vazba.system import System
+
+Array = NDArray[np.float64]
+MASS = np.dtype(
+    [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9), ("inverse", "f8", 36)], align=True
+)  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass
+NAMES = (
+    "masses", "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
+    "diagonals", "settling",
+)  # fmt: skip
+KERNELS = (
+    "factorise",
+    "solve",
+    "path_kernel",
+    "bushing_kernel",
+    "load_kernel",
+    "friction_kernel",
+    "project",
+    "kinematics",
+    "rechoose",
+)  # 0: not needed, not compiled
+DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain", "tree", "minimal", "flexible")
+_UNIT = np.eye(3)
+masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
+
+
+@dataclass(frozen=True)
+class Dynamics:
+    """Masses of a system; `force`, `acceleration`, `multipliers` are written by the kernels."""
+
+    masses: NDArray[np.void]
+    gravity: Array
+    reference: Array  # one mass, by which the mass matrix is divided
+    force: Array
+    applied: Array  # forces without friction
+    acceleration: Array
+    multipliers: Array
+    block: Array
+    inverse: Array  # of the mass blocks, one after another
+    baumgarte: Array  # alpha, beta; zeros: not used
+    powers: Array  # put in, dissipated, stored in curves; energy of the bushings; dependent rows; when last factorised
+    diagonals: Array  # of the inverse mass matrix
+    settling: Array  # friction against reactions: see `settle`
+    plain: bool  # it is diagonal
+    remarks: tuple[str, ...] = ()
+
+    def record_with(self, system: System, work: Work, tree: int = 0, minimal: int = 0, flexible: int = 0) -> Any:
+        """What kernels are given: these tables, where those of the system and its work arrays are, and the kernels this model needs."""
+        from vazba.equations import absolute, forces, projection, recursive
+        from vazba.equations import elastic as flexible_room
+        from vazba.equations import minimal as minimal_room
+
+        t, room = (
+            system.tables,
+            minimal_room if minimal else recursive if tree else flexible_room if flexible else absolute,
+        )
+        own = tree or flexible  # accelerations come from elsewhere
+        needed = {
+            "factorise": None if own else absolute.factorise_few if t.small else absolute.factorise_many,
+            "solve": None if own else absolute.solve_few if t.small else absolute.solve_many,
+            "path_kernel": forces.path_forces if len(t.paths) and (t.paths["kind"] != EFFORT).any() else None,
+            "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
+            "load_kernel": forces.load_forces if len(t.loads) else None,
+            "friction_kernel": room.solve_with_friction if len(t.frictions) else None,
+            "project": (room if own else projection).project_state,
+            "kinematics": room.kinematics,
+            "rechoose": minimal_room.rechoose if minimal else None,
+        }
+        arrays = {name: getattr(self, name) for name in NAMES}
+        kernels = {name: 0 if kernel is None else kernel.address for name, kernel in needed.items()}
+        return packed(
+            DYNAMICS,
+            arrays,
+            tables=system.tables.here,
+            work=work.here,
+            plain=self.plain,
+            tree=tree,
+            minimal=minimal,
+            flexible=flexible,
+            **kernels,
+        )
+
+
+def dynamics_of(system: System) -> Dynamics:
+    """Masses and arrays; raises `ModelError` where a body has no mass or inertia."""
+    model, scope = system.model, system.model.scope()
+    down = (0.0, -9.81) if system.dimension == 2 else (0.0, 0.0, -9.81)
+    gravity = np.zeros(3)
+    gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
+    masses, remarks = _masses(system)
+    reference = np.array([np.exp(np.mean(np.log(masses["m"])))])
+    inverse, size = _inverses(system, masses, float(reference[0])), 3 if system.dimension == 2 else 6
+    blocks = inverse.reshape(-1, size, size)
+    diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
+    plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
+    return Dynamics(
+        masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
+        inverse, np.zeros(2), np.zeros(6), diagonals, np.zeros(room_for(len(system.tables.frictions))), plain, remarks,
+    )  # fmt: skip
+
+
+def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
+    """Mass, centre of mass and inertia about the frame's origin: `J_P = J - m ~c ~c`; and remarks.
+
+    A moment of inertia of zero (a point mass, a thin rod about its axis) is taken as 1e-9 of `m L^2`: the turn it belongs to needs some inertia.
+    """
+    read = system.values["bodies"]
+    faults = mass_faults(system.model, read)
+    if faults:
+        raise ModelError(faults)
+    table, remarks = np.zeros(len(system.body_names), MASS), []
+    for k, (name, values) in enumerate(read.items()):
+        c = np.zeros(3)
+        if values.com is not None:
+            c[: system.dimension] = values.com
+        least = 1e-9 * values.mass * system.length**2
+        steiner = values.mass * (c @ c * _UNIT - np.outer(c, c)).ravel()
+        if system.dimension == 2:
+            lowest = float(values.inertia)
+            steiner[8] += max(lowest, least)
+        else:
+            inertia = np.asarray(values.inertia)
+            moments, axes = np.linalg.eigh(inertia)
+            lowest = moments.min()
+            if lowest < least:
+                inertia = axes @ np.diag(np.maximum(moments, least)) @ axes.T
+            steiner += inertia.ravel()
+        if lowest < least:
+            remarks.append(f"body {name}: a moment of inertia of {lowest:.3g} kg m^2 is taken as {least:.3g} kg m^2")
+        table["m"][k], table["c"][k], table["inertia"][k] = values.mass, c, steiner
+    return table, tuple(remarks)
+
+
+def mass_faults(model: Model, read: Mapping[str, SimpleNamespace] | None = None) -> list[Fault]:
+    """Bodies without mass or inertia; what is wrong with the values that are given is told elsewhere. `read`: their values, where they are at hand."""
+    faults, scope = [], model.scope()
+    for name, body in model.bodies.items():
+        missing = [word for word in ("mass", "inertia") if getattr(body, word) is None]
+        if not missing and (body.read(scope, []) if read is None else read[name]).mass != 0:
+            continue
+        are = "is" if len(missing) == 1 else "are"
+        what = f"{' and '.join(missing)} {are} not given" if missing else "its mass is zero"
+        why = "its motion under forces is not determined"
+        faults.append(body.fault(Wrong(what, why, "give mass and inertia"), None if missing else "mass"))
+    return faults
+
+
+def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Array:
+    """Inverse mass blocks in body axes, times the reference mass; also entered into the table of masses."""
+    size = 3 if system.dimension == 2 else 6
+    m, c = masses["m"], masses["c"]
+    blocks = np.zeros((len(masses), size, size))
+    for i in range(size - 1 if size == 3 else 3):
+        blocks[:, i, i] = m
+    if size == 3:
+        blocks[:, 0, 2] = blocks[:, 2, 0] = -m * c[:, 1]
+        blocks[:, 1, 2] = blocks[:, 2, 1] = m * c[:, 0]
+        blocks[:, 2, 2] = masses["inertia"][:, 8]
+    else:
+        blocks[:, 3:, 3:] = masses["inertia"].reshape(-1, 3, 3)
+        for k, (mass, arm) in enumerate(zip(m, c, strict=True)):
+            blocks[k, :3, 3:] = -mass * cross_matrix(arm)
+        blocks[:, 3:, :3] = blocks[:, :3, 3:].transpose(0, 2, 1)
+    inverse = (reference * np.linalg.inv(blocks)).reshape(len(masses), -1)
+    masses["inverse"][:, : size * size] = inverse
+    return np.asarray(inverse.ravel(), np.float64)

@@ -1,0 +1,1 @@
+"""The formulations of one model behind one interface."""

@@ -1,0 +1,400 @@
+"""`vz.simulate`: what a mechanism does when it is let go."""
+
+from __future__ import annotations
+
+import math
+import time as clock_time
+import warnings
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.case.beam_start import start_changed
+from vazba.case.prepare import prepared
+from vazba.case.start import changed_velocities, look_at_start, met_on_the_way
+from vazba.case.time_laws import beyond_tables, depends_on_time, jumps
+from vazba.diagnosis.stiff_beams import stiff_beams
+from vazba.diagnosis.stopped import CRAWLING
+from vazba.equations import posture
+from vazba.equations.absolute import EXTRA
+from vazba.equations.projection import project_state
+from vazba.errors import ModelError, SolveError, VazbaWarning
+from vazba.flexible.build import units_of
+from vazba.formulations.formulation import Absolute, Formulation, formulation_named, take_over
+from vazba.formulations.settings import Names, Settings
+from vazba.integrate.loop import advance
+from vazba.integrate.method import Method, Room, method_for
+from vazba.integrate.registry import explicit_name, method_of
+from vazba.integrate.run_record import DONE, LOGGED, NOT_FINITE, OPEN, PAUSED, REVIEW, RUN, STIFF, STOPPED, TOO_SMALL
+from vazba.integrate.switching import begin_modes
+from vazba.kinematic.assembly import refuse
+from vazba.kinematic.beam_check import coarse_beams
+from vazba.kinematic.check import analyse, driver_faults
+from vazba.kinematic.oddities import odd_values
+from vazba.kinematic.outputs import Outputs
+from vazba.kinematic.redundancy import MOST, independent, leave_out, not_unique, review, rows_in_metres
+from vazba.kinematic.run import TICK, Progress
+from vazba.kinematic.stopping import stoppable
+from vazba.model import Model
+from vazba.paths.kernels import WATCH
+from vazba.report.ledger import possible_energy, unbalanced
+from vazba.report.report import report
+from vazba.result import Result
+
+Array = NDArray[np.float64]
+MOST_LOGGED = 20_000  # switches and events kept by time
+PATIENCE, HOPELESS = (
+    200_000,
+    1e8,
+)  # attempts without a stored result, and those to the end, from which a run is given up
+FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
+IMPLICIT_PARTS, EXPLICIT_PARTS = 200, 50  # of a run whose elements follow the time: steps that are no longer
+REVIEWED = 40  # steps after which the choice of rows is looked at again
+GROW = 2  # times as many from one look to the next, while they take less than a tick
+
+
+def simulate(
+    model: Model, until: float | None = None, every: float | None = None, *, method: str | None = None, integrator: str | None = None,
+    rtol: float | None = None, atol: float | None = None, stabilisation: str | None = None, step: float | None = None,
+    cuts: Names | None = None, independent: Names | None = None, progress: Progress | None = None,
+) -> Result:  # fmt: skip
+    """Let the mechanism move from t = 0 to `until` under gravity, force elements, loads and drivers.
+
+    `method`: `absolute` (coordinates of the bodies), `recursive` (of joints, in O(n)), `minimal` (independent ones), or `auto`: absolute with
+    an implicit integrator and where most bodies float, else recursive.
+    `integrator`: `auto`, `taylor` (series), `dop853`, `dopri5` (explicit), `radau` (implicit, for stiff models),
+    `generalized_alpha` (implicit, fixed `step` when given).
+    `stabilisation`: how constraints are kept: `projection`, `baumgarte`; with `generalized_alpha` `index3` or `index2`. Switches of cables and
+    stops, starts of forces and events are located. `cuts` names joints the recursive and minimal methods cut, `independent` the coordinates
+    of the minimal one (`"A.angle"`); both are found by themselves where they are not given. A run that cannot go on returns what was
+    computed, with `status` "failed" and a `message`.
+    """
+    settings, times, system, dynamics = prepared(
+        model, until, every, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, cuts=cuts,
+        independent=independent,
+    )  # fmt: skip
+    assembly, found = analyse(system, names=False)
+    faults = driver_faults(system, assembly, found)
+    if faults:
+        raise ModelError(faults)
+    if not assembly.closed:
+        raise refuse(system, assembly, 0.0)
+    run = Run(Absolute(system, dynamics, assembly.work), times, settings)
+    run.remarks += start_changed(system, assembly)
+    run.singular = found.singular
+    if found.redundant:
+        run.leave_out_redundant(assembly.q)
+    if found.singular:
+        run.remarks.append(
+            f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
+        )
+    return run.result(assembly.q, progress)
+
+
+class Run:
+    """One run: its arrays, the looks at its progress, and the result."""
+
+    def __init__(self, whole: Absolute, times: Array, settings: Settings) -> None:
+        self.system, self.times, self.settings = whole.system, times, settings
+        self.whole = whole
+        self.form: Formulation = whole
+        self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
+        self.remarks: list[str] = [*whole.dynamics.remarks, *odd_values(self.system)]
+        self.remarks += coarse_beams(self.system, float(times[-1]))
+        self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
+        self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
+        self.breaks = np.zeros(0)
+        self.y = np.zeros(0)
+        rows = np.zeros(1, RUN).view(np.recarray)
+        self.record: Any = rows[0]
+        self.record.here = rows.ctypes.data
+        self.used: list[Method] = []
+        self.singular = False  # where it starts
+        self.not_unique: dict[str, tuple[str, ...]] = {}  # joints and directions whose reactions are not
+
+    def leave_out_redundant(self, q: Array) -> None:
+        """Choose the rows that count, where others follow from them; joints whose reactions are not unique are told."""
+        system = self.system
+        if system.nv > MOST or units_of(system):
+            return
+        a = rows_in_metres(system, q, 0.0)
+        leave_out(self.whole.work, independent(a))
+        self.not_unique = not_unique(system, a)
+        if self.not_unique:
+            named = "; ".join(f"{label} ({', '.join(words)})" for label, words in self.not_unique.items())
+            self.remarks.append(
+                f"reactions are not unique, because joints constrain the same motions: {named}. Those with the smallest sum of squares are given "
+                f"(moments divided by the characteristic length, {system.length:.3g} m)"
+            )
+
+    def _review(self) -> None:
+        """Look whether the rows that count still determine the others well, and choose others where they do not."""
+        t = float(self.record.t)
+        if review(self.whole.work, rows_in_metres(self.system, self.y[: self.system.nq], t)):
+            self.record.fresh = 1
+
+    def result(self, q: Array, progress: Progress | None) -> Result:
+        self._set_up(q)
+        started = clock_time.perf_counter()
+        done, code, interrupted = self._integrate(progress)
+        seconds = clock_time.perf_counter() - started
+        self.remarks += met_on_the_way(self.system, self.form.work)
+        self.remarks += [text for form, _, _ in self.segments for text in form.remarks]
+        status, message, r = "done", "", self.record
+        times = self.times[:done]
+        if code != DONE or interrupted:
+            times = self._with_last(times)
+            done = len(times)
+        if interrupted:
+            status, message = (
+                "interrupted",
+                f"stopped by the user at t = {times[-1] if done else 0.0:.6g} s; what was computed is kept",
+            )
+        elif code == STOPPED:
+            message = f"ended at t = {r.t:.9g} s by event {self._ended_by()}"
+        elif code != DONE:
+            status, message = "failed", self._why(code)
+            warnings.warn(message, VazbaWarning, stacklevel=3)
+        kept = self._report(times)
+        self.remarks += beyond_tables(self.system, times, kept.data)
+        for k, (form, first, states) in enumerate(self.segments):
+            last = self.segments[k + 1][1] if k + 1 < len(self.segments) else len(times)
+            self.remarks += form.looked_at(times[first:last], states[: last - first])
+        if not self.used[-1].damps:
+            dynamics, duration = self.whole.dynamics, float(times[-1]) if done else 0.0
+            mass, gravity = float(dynamics.masses["m"].sum()), float(np.linalg.norm(dynamics.gravity))
+            possible = possible_energy(mass, gravity, self.system.length, duration)
+            self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol, possible)
+        finite = np.isfinite(kept.data["energy"]["balance"])
+        if not finite.all():
+            when = times[int(np.argmin(finite))]
+            self.remarks.append(
+                f"from t = {when:.4g} s the energies are too large for numbers: masses or velocities are beyond all measure"
+            )
+        passed = [float(notes[posture.WHEN]) for notes in (self.posture, self.passed) if notes[posture.PASSED]]
+        singular = min(passed, default=None)
+        if singular is not None:
+            self.remarks.append(
+                f"the mechanism passes a singular posture near t = {singular:.4g} s: the branch it takes there is not determined"
+            )
+        info = {
+            "analysis": "simulate", "method": " then ".join(dict.fromkeys(form.name for form, _, _ in self.segments)),
+            "integrator": " then ".join(method.name for method in self.used),
+            "stabilisation": self.settings.stabilisation, "unknowns": self.form.unknowns, "chosen": self.settings.method,
+            "steps": int(r.steps), "rejected": int(r.rejected), "evaluations": int(r.evaluations), "events": int(r.switches), "seconds": seconds,
+            "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
+            "cuts": list(self.settings.cuts), "independent": list(self.settings.independent), "singular": singular,
+            "not_unique": {label: list(words) for label, words in self.not_unique.items()},
+        }  # fmt: skip
+        return Result(
+            self.system.described, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent,
+        )  # fmt: skip
+
+    def _report(self, times: Array) -> Outputs:
+        with np.errstate(all="ignore"):  # a run that failed may hold infinite numbers
+            try:
+                return report(self.system, self.whole.work, times, self.segments, self.passed)
+            except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
+                return report(self.system, self.whole.work, times, self.segments, self.passed)
+
+    def _with_last(self, times: Array) -> Array:
+        """The stored instants and the one at which a run ended before its time, if all is finite there."""
+        form, first, states = self.segments[-1]
+        states = states[: len(times) - first]
+        self.segments[-1] = (form, first, states)
+        t, rate = float(self.record.t), np.zeros(len(self.y))
+        if len(times) and not t > times[-1] + 1e-12 * (1.0 + abs(t)):
+            return times
+        form.derivative(form.record.here, self.y.ctypes.data, rate.ctypes.data, t)
+        if not (np.isfinite(rate).all() and np.isfinite(self.y).all()):
+            return times
+        self.segments[-1] = (form, first, np.vstack([states, np.concatenate([self.y, form.work.turns])]))
+        return np.append(times, t)
+
+    def _set_up(self, q: Array) -> None:
+        """A consistent start at the coordinates q of the bodies, the formulation, and its integrator."""
+        self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
+        self._consistent_velocities()
+        self._fill(self.whole, None)
+        begin_modes(self.record.here)
+        self.record.switches = 0
+        self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y)
+        auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"
+        stiff = auto and stiff_beams(self.system, self.whole.dynamics, float(self.times[-1]))
+        self.breaks = self._breaks()
+        form = formulation_named(self.settings, self.whole, self.y, stiff)
+        self._begin(form, form.start(self.y), method_of(self.settings, form, stiff, self.singular))
+
+    def _begin(self, form: Formulation, y: Array, method: Method) -> None:
+        """Go on from a state of a formulation with a method."""
+        self.y, self.form, first = y, form, int(self.record.i)
+        self.used.append(method)
+        if self.segments and self.segments[-1][0] is form:
+            first = self.segments[-1][1]
+        else:
+            if self.segments:
+                last, begun, states = self.segments.pop()
+                self.segments.append((last, begun, states[: first - begun]))
+            states = np.zeros((len(self.times) - first, len(y) + len(form.work.turns)))
+            self.segments.append((form, first, states))
+        self._fill(form, method)
+        r = self.record
+        r.next_h = float(r.fixed) or self._first_step()
+        r.fresh, r.grow, r.ceiling, r.last_h, r.last_error, r.farthest, r.stiff_seen = 1, 5.0, np.inf, 0.0, 0.0, 0.0, 0
+
+    def _fill(self, form: Formulation, method: Method | None) -> None:
+        """The record of the run for a formulation and a method; counts, time and output go on."""
+        n, settings, r = len(self.y), self.settings, self.record
+        width = n + len(form.work.turns)
+        self.room = method.prepare(form, settings, n) if method else Room(None, 0, np.zeros((1, n)))
+        first, states = self.segments[-1][1:] if self.segments else (0, np.zeros((0, width)))
+        self.kept = new, trial, store, store_c, aside = (
+            np.zeros(n), np.zeros(n), self.room.store, self.room.store_c, np.zeros_like(self.room.store),
+        )  # fmt: skip
+        names = ("propose", "attempt", "extend", "between", "accept")
+        boundaries = {name: getattr(method, name) if method else None for name in names}
+        given = {
+            "d": form.record.here, "derivative": form.derivative.address, "own": self.room.address, "y": self.y.ctypes.data, "new": new.ctypes.data,
+            "trial": trial.ctypes.data, "n": n, "store": store.ctypes.data, "rows": store.shape[0], "wide": store.shape[1],
+            "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0,
+            "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
+            "width": width, "breaks": self.breaks.ctypes.data, "n_breaks": len(self.breaks), "log": self.log.ctypes.data, "n_log": len(self.log),
+            "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here,
+            "review": REVIEWED if form is self.whole and form.work.record.dropped else 0, "least": method.least if method else 0.0,
+            **{name: boundary.address if boundary else 0 for name, boundary in boundaries.items()},
+        }  # fmt: skip
+        alpha = method is not None and method.damps
+        step = settings.step or 0.0
+        given |= {
+            "fixed": step if alpha else 0.0, "longest": self._longest(method, step),
+            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte",
+            "redo": method is not None and not method.dense_good,
+            "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (method and method.implicit),
+            "whole": method is not None and (method.whole or (alpha and step > 0)),
+        }  # fmt: skip
+        for name, value in given.items():
+            r[name] = value
+
+    def _longest(self, method: Method | None, step: float) -> float:
+        """The longest step: what the user says, and no longer than a part of the run where something follows the time: it might be passed over unseen."""
+        if method is None or (method.damps and step):
+            return float(np.inf)
+        if method.propose is not None:
+            return float(step or np.inf)
+        parts = IMPLICIT_PARTS if method.implicit else EXPLICIT_PARTS
+        longest = float(self.times[-1]) / parts if depends_on_time(self.system) else np.inf
+        return min(step or np.inf, longest or np.inf)
+
+    def _integrate(self, progress: Progress | None) -> tuple[int, int, bool]:
+        """Go through all output times: how many were reached, the status, and whether the user stopped."""
+        r, most, code, interrupted = self.record, FEW_STEPS, PAUSED, False
+        stored, since = 0, 0.0  # output times reached, and the time, PATIENCE attempts ago
+        try:
+            with stoppable() as stopping:
+                while code == PAUSED:
+                    tick, asked = clock_time.perf_counter(), min(most, PATIENCE - self._attempts() % PATIENCE)
+                    code = self._gone_on(int(advance(r.here, asked)))
+                    stopping.look()
+                    spent = clock_time.perf_counter() - tick
+                    most = max(1, min(GROW * most, int(asked * TICK / max(spent, 1e-6)), MANY_STEPS))
+                    if code == PAUSED and self._attempts() % PATIENCE == 0:  # by count, never by the clock
+                        code = CRAWLING if r.i == stored and self._crawls(since) else code
+                        stored, since = int(r.i), float(r.t)
+                    if progress is not None:
+                        progress(float(r.t), float(self.times[-1]))
+        except KeyboardInterrupt:  # it comes when a kernel returns, before what it returns is taken
+            interrupted = True
+        return int(r.i), code, interrupted
+
+    def _gone_on(self, code: int) -> int:
+        """Where series come to their end, or a model proves stiff, another method goes on."""
+        r = self.record
+        if code in (TOO_SMALL, NOT_FINITE, OPEN) and self.used[-1].propose is not None:
+            found, _ = method_for(explicit_name(self.settings), self.form)
+            assert found is not None
+            self._begin(self.form, self.y, found)
+            return PAUSED
+        if code == REVIEW:
+            self._review()
+            return PAUSED
+        if code == STIFF:
+            form = self.form
+            y = self.y if form.has_tangent else form.bodies(self.y, float(r.t))
+            take_over(self.whole, form)
+            form = form if form.has_tangent else self.whole
+            self._begin(form, y, method_of(self.settings, form, stiff=True))
+            return PAUSED
+        return code
+
+    def _attempts(self) -> int:
+        return int(self.record.steps + self.record.rejected)
+
+    def _crawls(self, since: float) -> bool:
+        """Whether steps have become so short that the end is out of reach: hopelessly many to come, at the pace of the last ones."""
+        t = float(self.record.t)
+        return bool(PATIENCE * (float(self.times[-1]) - t) > HOPELESS * (t - since))
+
+    def _breaks(self) -> Array:
+        """Times at which loads begin and end, and commanded forces and drivers' accelerations jump: whatever the output times are, but for the last: no
+        step could be made between it and what is the same time but for rounding."""
+        found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system)
+        laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
+        found += [float(x) for motion in laws for x in motion.breaks()]
+        end = float(self.times[-1])
+        return np.unique([x for x in found if 0 < x < end - 1e-12 * (1.0 + end)])
+
+    def _first_step(self) -> float:
+        """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""
+        if len(self.y) == EXTRA:
+            return float(self.times[-1] or 1.0)
+        rate, n = np.zeros(len(self.y)), len(self.y) - EXTRA
+        self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, float(self.record.t))
+        scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
+        with np.errstate(over="ignore"):
+            size, speed = (math.sqrt(((x[:n] / scale) ** 2).sum() / n) for x in (self.y, rate))
+        if not np.isfinite(speed):
+            return 1e-6
+        step = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
+        return float(min(max(step, 1e-9), self.times[-1] or step))
+
+    def _consistent_velocities(self) -> None:
+        """Bring the described velocities onto the constraints; said when that changes them."""
+        nq, nv = self.system.nq, self.system.nv
+        before = self.y[nq : nq + nv].copy()
+        project_state(self.whole.record.here, self.y.ctypes.data, 0.0)
+        if not np.isfinite(self.y).all():
+            raise SolveError(
+                "the velocities at t = 0 cannot be brought onto the constraints: the mechanism is in a singular posture. Start a little beside it."
+            )
+        if said := changed_velocities(self.system, before, self.y[nq : nq + nv]):
+            self.remarks.append(said)
+            warnings.warn(said, VazbaWarning, stacklevel=5)
+
+    def _switches(self) -> int:
+        return min(int(self.record.switches), len(self.log))
+
+    def _ended_by(self) -> str:
+        """The event that ended the run: the last one logged that may."""
+        paths = self.system.tables.paths
+        ends = [
+            int(k)
+            for k in self.log[: self._switches(), 1]
+            if paths[int(k)]["law"] == WATCH and paths[int(k)]["upper"] > 0
+        ]
+        return self.system.path_names[ends[-1]][1] if ends else ""
+
+    def _events(self) -> list[tuple[float, str, str]]:
+        """`(time, element, what happened)` of every located switch."""
+        from vazba.report.events import described
+
+        return [described(self.system, *row) for row in self.log[: self._switches()]]
+
+    def _why(self, code: int) -> str:
+        """Why the run could not go on, and what may help."""
+        from vazba.diagnosis.stopped import why_stopped
+
+        implicit, t = self.used[-1].implicit, float(self.record.t)
+        whole, y = self.whole, self.form.bodies(self.y, t)
+        take_over(whole, self.form)
+        return why_stopped(self.system, whole.dynamics, whole.work, whole.record, y, t, code, implicit)

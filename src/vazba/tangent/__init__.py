@@ -1,0 +1,1 @@
+"""Derivatives of the forces by coordinates and velocities."""

@@ -1,0 +1,290 @@
+"""The matrix of implicit steps of models with elastic bodies: as in `tangent`, in the unknowns of all bodies.
+
+Elastic bodies add their exact stiffness and damping to the blocks of the mass matrix; elements and constraints are carried as rows, `G B` on the unknowns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from vazba._jit import boundary, get, inlined, packed, put
+from vazba.algebra.ldl import factor_any, solve_any
+from vazba.algebra.rotations import put_spin
+from vazba.equations.absolute import EXTRA
+from vazba.equations.elastic import gather_mass, rates_of, reduce_rows
+from vazba.equations.tables import dynamics_at
+from vazba.flexible.ancf import spin_of
+from vazba.flexible.ancf_tangent import ancf_tangent
+from vazba.flexible.build import Flexible, with_room
+from vazba.flexible.modal import modal_tangent
+from vazba.flexible.records import ancf_at, blocks_at, flexible_at, modal_at, moving_at, stripes_at
+from vazba.formulations.elastic import Elastic
+from vazba.kinematic.evaluate import work_at
+from vazba.kinematic.newton import FLOOR, MU
+from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at, places_at
+from vazba.tangent.bodies import (
+    FACTOR,
+    GATHER,
+    TANGENT,
+    Tangent,
+    call_gather,
+    complexes_at,
+    tangent_at,
+    tangent_of,
+)
+from vazba.tangent.bodies import gather as base_gather
+from vazba.tangent.shifted import MU_COMPLEX, MU_REAL, SHIFT
+
+
+@dataclass(frozen=True)
+class FlexibleTangent:
+    """What the integrator is given, and what it keeps alive."""
+
+    record: Any
+    base: Tangent
+    implicit: Flexible
+
+
+def flexible_tangent_of(form: Elastic) -> FlexibleTangent:
+    """Lay out the matrix with rows for constraints, paths, frictions and directions of bushings."""
+    system, layout = form.system, form.layout
+    base = tangent_of(system)
+    sizes = [len(group.directions) for group in system.groups]
+    touches = [
+        list(zip(bodies, starts, strict=True))
+        for bodies, starts in zip(system.touches, system.block_starts, strict=True)
+    ]
+    held = base.arrays["touches"]
+    for hold in base.arrays["holds"]:
+        mine = held[int(hold["first"]) : int(hold["first"] + hold["count"])]
+        touches.append([(int(t["body"]), int(t["start"])) for t in mine])
+        sizes.append(1)
+    arrays = with_room(layout, layout.tables | layout.rows(sizes, touches), float(form.dynamics.reference[0]))
+    implicit = Flexible(
+        system, layout.units, layout.nq, layout.nv, arrays, layout.active, {"base_gather": base_gather.address}, layout.bodies, form.flexible.names
+    )  # fmt: skip
+    form.flexible.record.implicit = implicit.record.here
+    kernels = {
+        "gather": gather, "factor_real": factor_real, "factor_complex": factor_complex, "shift_real": shift_real, "shift_complex": shift_complex,
+    }  # fmt: skip
+    addresses = {name: kernel.address for name, kernel in kernels.items()}
+    return FlexibleTangent(packed(TANGENT, base.arrays, rows=len(base.arrays["holds"]), **addresses), base, implicit)
+
+
+@boundary(GATHER)
+def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Rows, slopes, mass, stiffness and damping at the state y, whose forces and multipliers were last computed."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    call_gather(f.base_gather, d_at, tan_at, y_at, t)
+    out = numbers_at(f.jacobian, f.n_jacobian)
+    for k in range(out.shape[0]):
+        put(out, k, 0.0)
+    reduce_rows(f, 0, f.n_links, numbers_at(tan.columns, tan.n_columns), out)
+    gather_mass(f, work_at(d.work, 1)[0], d)
+    stiffness, damping = numbers_at(f.stiffness, f.n_stiffness), numbers_at(f.damping, f.n_damping)
+    for k in range(stiffness.shape[0]):
+        stiffness[k] = damping[k] = 0.0
+    modal, ancf, blocks = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf), blocks_at(f.blocks, f.n_blocks)
+    data, q, v = numbers_at(f.constants, f.n_constants), numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv)
+    work = numbers_at(f.work, f.n_work)
+    for k in range(modal.shape[0]):
+        modal_tangent(modal[k], f.dimension, q, v, data, work, int(blocks[f.n_rigid + k].start), stiffness, damping)
+    for k in range(ancf.shape[0]):
+        ancf_tangent(ancf[k], f.dimension, q, blocks, stiffness, damping, numbers_at(f.spare, f.n_spare))
+
+
+@inlined
+def _fill(f, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
+    """Put everything into the values; `c_d`, `c_k` real or complex."""
+    blocks, pivots = blocks_at(f.blocks, f.n_blocks), integers_at(f.pivots, f.n_pivots)
+    mass, stiffness, damping = (
+        numbers_at(f.mass, f.n_mass),
+        numbers_at(f.stiffness, f.n_stiffness),
+        numbers_at(f.damping, f.n_damping),
+    )
+    columns, slope, places = (
+        numbers_at(f.jacobian, f.n_jacobian),
+        numbers_at(tan.slopes, tan.n_slopes),
+        places_at(f.places, f.n_places),
+    )
+    m = pivots.shape[0] - f.nv - tan.rows
+    for k in range(values.shape[0]):
+        values[k] = 0.0
+    for k in range(blocks.shape[0]):
+        b = blocks[k]
+        for i in range(b.rows):
+            for j in range(b.columns):
+                at = b.start + i * b.columns + j
+                values[b.target + i * b.down + j * b.across] = (
+                    get(mass, at) + (c_d * get(damping, at) + c_k * get(stiffness, at)) / reference
+                )
+    for k in range(f.nv, f.nv + m):
+        values[pivots[k]] = -MU
+    for k in range(f.nv + m, pivots.shape[0]):
+        values[pivots[k]] = -1.0
+    for e in range(places.shape[0]):
+        place = places[e]
+        k = place.row - m
+        factor_of = c_d * 0.0 + 1.0
+        if k >= 0:
+            stiff = (c_d * max(slope[2 * k + 1], 0.0) + c_k * max(slope[2 * k], 0.0)) / reference
+            factor_of = np.sqrt(stiff) if abs(stiff) > 0.0 else stiff
+        for i in range(place.rows):
+            for j in range(place.columns):
+                values[place.target + i * place.down + j * place.across] = (
+                    factor_of * columns[place.start + i * place.columns + j]
+                )
+
+
+@boundary(FACTOR)
+def factor_real(d_at, tan_at, c_d, c_k):  # type: ignore[no-untyped-def]
+    """Factorise `M + c_d D + c_k K` with the constraints."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    values = numbers_at(f.values, f.n_values)
+    _fill(f, tan, c_d, c_k, numbers_at(d.reference, d.n_reference)[0], values)
+    nodes, entries, pairs = (
+        nodes_at(f.nodes, f.n_nodes),
+        entries_at(f.entries, f.n_entries),
+        pairs_at(f.pairs, f.n_pairs),
+    )
+    factor_any(nodes, entries, pairs, values, numbers_at(f.scratch, f.n_scratch), FLOOR)
+
+
+@boundary(FACTOR)
+def factor_complex(d_at, tan_at, real, imaginary):  # type: ignore[no-untyped-def]
+    """Factorise `M + D/sigma + K/sigma^2` for a complex sigma."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    inverse = 1.0 / complex(real, imaginary)
+    values = complexes_at(f.values_c, f.n_values_c)
+    _fill(f, tan, inverse, inverse * inverse, numbers_at(d.reference, d.n_reference)[0], values)
+    nodes, entries, pairs = (
+        nodes_at(f.nodes, f.n_nodes),
+        entries_at(f.entries, f.n_entries),
+        pairs_at(f.pairs, f.n_pairs),
+    )
+    factor_any(nodes, entries, pairs, values, complexes_at(f.scratch_c, f.n_scratch_c), FLOOR)
+
+
+@inlined
+def _add_times(f, matrix, x, x_at, scale, out):  # type: ignore[no-untyped-def]
+    """`out += scale A x` for a symmetric matrix in blocks."""
+    blocks = blocks_at(f.blocks, f.n_blocks)
+    for k in range(blocks.shape[0]):
+        b = blocks[k]
+        for i in range(b.rows):
+            for j in range(b.columns):
+                value = scale * get(matrix, b.start + i * b.columns + j)
+                out[b.row + i] += value * x[x_at + b.column + j]
+                if b.row != b.column:
+                    out[b.column + j] += value * x[x_at + b.row + i]
+
+
+@inlined
+def _add_rows(f, tan, x, r_v, v_at, stiff_scale, rate_scale, reference, m, out):  # type: ignore[no-untyped-def]
+    """Stiffness of the elements times x, and the constraints' rows times the velocities."""
+    stripes, columns, slope = (
+        stripes_at(f.stripes, f.n_stripes),
+        numbers_at(f.jacobian, f.n_jacobian),
+        numbers_at(tan.slopes, tan.n_slopes),
+    )
+    at = 0
+    while at < stripes.shape[0]:
+        row, total, last = stripes[at].row, stiff_scale * 0.0, at
+        while last < stripes.shape[0] and stripes[last].row == row:
+            last += 1
+        if row < m:
+            for e in range(at, last):
+                for j in range(stripes[e].count):
+                    total += columns[stripes[e].start + j] * r_v[v_at + stripes[e].column + j]
+            out[f.nv + row] += rate_scale * total
+        else:
+            stiff = max(slope[2 * (row - m)], 0.0) / reference
+            if stiff > 0.0:
+                for e in range(at, last):
+                    for j in range(stripes[e].count):
+                        total += columns[stripes[e].start + j] * x[stripes[e].column + j]
+                total *= stiff_scale * stiff
+                for e in range(at, last):
+                    for j in range(stripes[e].count):
+                        out[stripes[e].column + j] += columns[stripes[e].start + j] * total
+        at = last
+
+
+@inlined
+def _to_tangent(f, q, x, out):  # type: ignore[no-untyped-def]
+    """A change of coordinates in the velocities (for quaternions `2 conj(p) * x`)."""
+    if f.dimension == 2:
+        for k in range(f.nv):
+            out[k] = x[k]
+        return
+    moving, ancf = moving_at(f.moving, f.n_moving), ancf_at(f.ancf, f.n_ancf)
+    for k in range(moving.shape[0]):
+        i, j = int(moving[k].q), int(moving[k].v)
+        for n in range(3):
+            out[j + n] = x[i + n]
+        put_spin(q, i + 3, x, out, j + 3)
+        for n in range(moving[k].shapes):
+            out[j + 6 + n] = x[i + 7 + n]
+    for k in range(ancf.shape[0]):
+        for node in range(int(ancf[k].n) + 1):
+            i, j = int(ancf[k].q) + 9 * node, int(ancf[k].v) + 7 * node
+            for n in range(6):
+                out[j + n] = x[i + n]
+            out[j + 6] = spin_of(q, i, x, i)
+
+
+@inlined
+def _shift(d, f, tan, q, r, sigma, values, x, theta, rates):  # type: ignore[no-untyped-def]
+    """`r` becomes the solution of `(sigma - f_y) x = r`; see `radau`."""
+    nq, nv, reference = f.nq, f.nv, numbers_at(d.reference, d.n_reference)[0]
+    m = f.rows - tan.rows
+    _to_tangent(f, q, r, theta)
+    for k in range(x.shape[0]):
+        x[k] = 0.0
+    _add_times(f, numbers_at(f.mass, f.n_mass), r, nq, 1.0 / sigma, x)
+    _add_times(f, numbers_at(f.stiffness, f.n_stiffness), theta, 0, -1.0 / (sigma * sigma * reference), x)
+    _add_rows(f, tan, theta, r, nq, -1.0 / (sigma * sigma), 1.0 / sigma, reference, m, x)
+    nodes, entries = nodes_at(f.nodes, f.n_nodes), entries_at(f.entries, f.n_entries)
+    solve_any(nodes, entries, values, x)
+    rates_of(f, q, theta, rates)  # what of r lies in the tangent space
+    for k in range(nq):
+        r[k] -= rates[k]
+    for k in range(nv):
+        theta[k] += x[k]
+    rates_of(f, q, theta, rates)
+    for k in range(nq):
+        r[k] = (r[k] + rates[k]) / sigma
+    for k in range(nv):
+        r[nq + k] = x[k]
+    for k in range(nq + nv, r.shape[0]):
+        r[k] = r[k] / sigma
+
+
+@boundary(SHIFT)
+def shift_real(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
+    """Solve with the real eigenvalue."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    q, r = numbers_at(q_at, f.nq), numbers_at(r_at, f.nq + f.nv + EXTRA)
+    theta, rates, x = numbers_at(f.theta, f.n_theta), numbers_at(f.rates, f.n_rates), numbers_at(f.x, f.n_x)
+    _shift(d, f, tan, q, r, MU_REAL / h, numbers_at(f.values, f.n_values), x, theta, rates)
+
+
+@boundary(SHIFT)
+def shift_complex(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
+    """Solve with the complex one."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    q, r = numbers_at(q_at, f.nq), complexes_at(r_at, f.nq + f.nv + EXTRA)
+    theta, rates, x = (
+        complexes_at(f.theta_c, f.n_theta_c),
+        complexes_at(f.rates_c, f.n_rates_c),
+        complexes_at(f.x_c, f.n_x_c),
+    )
+    _shift(d, f, tan, q, r, MU_COMPLEX / h, complexes_at(f.values_c, f.n_values_c), x, theta, rates)

@@ -1,0 +1,111 @@
+"""Solutions with the matrix of a collocation step, shifted by its eigenvalues: `(sigma - f_y) x = r` with `sigma = mu/h`.
+
+The coefficients of Radau IIA of order 5 have one real eigenvalue and a pair (E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, 2nd ed.,
+Springer 1996, section IV.8). With the state `(q, v)` each system reduces to the velocities:
+
+    [[M + D/sigma + K/sigma^2, J^T], [J, 0]] (x_v, .) = (M r_v/sigma - K r_q/sigma^2, J r_v/sigma),      x_q = (x_v + r_q)/sigma
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba._jit import boundary, caller, inlined
+from vazba.algebra.rotations import put_spin
+from vazba.equations.absolute import EXTRA, coordinate_rates
+from vazba.equations.tables import dynamics_at
+from vazba.system import numbers_at, tables_at
+from vazba.tangent.bodies import (
+    add_mass_times,
+    add_stiffness_times,
+    call_solve,
+    complexes_at,
+    set_jacobian_times,
+    tangent_at,
+)
+
+Array = NDArray[np.float64]
+_S6 = math.sqrt(6.0)
+A = np.array([
+    [(88 - 7 * _S6) / 360, (296 - 169 * _S6) / 1800, (-2 + 3 * _S6) / 225],
+    [(296 + 169 * _S6) / 1800, (88 + 7 * _S6) / 360, (-2 - 3 * _S6) / 225],
+    [(16 - _S6) / 36, (16 + _S6) / 36, 1 / 9],
+])  # fmt: skip
+
+
+def _split() -> tuple[float, complex, Array, Array]:
+    """Eigenvalues of `A^-1` (the real one, one of the pair) and the transformation that separates them."""
+    values, vectors = np.linalg.eig(np.linalg.inv(A).T)  # columns: left eigenvectors
+    real = int(np.argmin(np.abs(values.imag)))
+    pair = int(np.argmin(values.imag))
+    ti = np.array([vectors[:, real].real, vectors[:, pair].real, vectors[:, pair].imag])
+    return float(values[real].real), complex(values[pair]), np.linalg.inv(ti), ti
+
+
+MU_REAL, MU_COMPLEX, T, TI = _split()
+
+
+@inlined
+def _to_tangent(dimension, q, x, out):  # type: ignore[no-untyped-def]
+    """`T^+ x`: a change of coordinates in the velocity variables (for quaternions `2 conj(p) * x`)."""
+    if dimension == 2:
+        for k in range(out.shape[0]):
+            out[k] = x[k]
+        return
+    for k in range(q.shape[0] // 7):
+        i, j = 7 * k, 6 * k
+        for n in range(3):
+            out[j + n] = x[i + n]
+        put_spin(q, i + 3, x, out, j + 3)
+
+
+@inlined
+def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-untyped-def]
+    """`r` becomes the solution of `(sigma - f_y) x = r`."""
+    nq, nv, reference = s.nq, s.nv, numbers_at(d.reference, d.n_reference)[0]
+    _to_tangent(s.dimension, q, r, theta)
+    for k in range(x.shape[0]):
+        x[k] = 0.0
+    add_mass_times(s, tan, r, nq, 1.0 / sigma, x)
+    add_stiffness_times(s, tan, theta, -1.0 / (sigma * sigma), reference, x)
+    set_jacobian_times(s, tan, r, nq, 1.0 / sigma, x, nv)
+    call_solve(solve, tan.here, 0, 0)
+    coordinate_rates(s.dimension, q, theta, rates)  # what of r lies in the tangent space
+    for k in range(nq):
+        r[k] -= rates[k]
+    for k in range(nv):
+        theta[k] += x[k]
+    coordinate_rates(s.dimension, q, theta, rates)
+    for k in range(nq):
+        r[k] = (r[k] + rates[k]) / sigma
+    for k in range(nv):
+        r[nq + k] = x[k]
+    for k in range(nq + nv, r.shape[0]):
+        r[k] = r[k] / sigma
+
+
+SHIFT = "void(int64, int64, int64, int64, float64)"  # of dynamics, tangent, q, r, and the step
+call_shift = caller(SHIFT)
+
+
+@boundary(SHIFT)
+def shift_real(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
+    """Solve with the real eigenvalue."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    s = tables_at(d.tables, 1)[0]
+    q, r = numbers_at(q_at, s.nq), numbers_at(r_at, s.nq + s.nv + EXTRA)
+    theta, rates, x = numbers_at(tan.theta, tan.n_theta), numbers_at(tan.rates, tan.n_rates), numbers_at(tan.x, tan.n_x)
+    _shift(d, s, tan, q, r, MU_REAL / h, x, theta, rates, tan.solve_real)
+
+
+@boundary(SHIFT)
+def shift_complex(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
+    """Solve with the complex one."""
+    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    s = tables_at(d.tables, 1)[0]
+    q, r = numbers_at(q_at, s.nq), complexes_at(r_at, s.nq + s.nv + EXTRA)
+    theta, rates = complexes_at(tan.theta_c, tan.n_theta_c), complexes_at(tan.rates_c, tan.n_rates_c)
+    _shift(d, s, tan, q, r, MU_COMPLEX / h, complexes_at(tan.x_c, tan.n_x_c), theta, rates, tan.solve_complex)

@@ -1,0 +1,1 @@
+"""Matrices and algorithms by their textbook names, for those who call them by hand."""

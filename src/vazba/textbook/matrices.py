@@ -1,0 +1,211 @@
+"""`vz.matrices`: the equations of motion of a model at one state, every term by its textbook name.
+
+    M v' = f + Phi_v^T lambda,     Phi_v v' = gamma,     q' = T v
+
+With redundant constraints the multipliers are the smallest ones (minimum norm). Friction, which depends on them, is part of f; where both do not
+settle (a joint that locks itself) they are not-a-number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vazba.algebra.rotations import cross_matrix
+from vazba.case.beam_start import compiled, without_elastic
+from vazba.element import SECTIONS
+from vazba.equations.forces import all_forces, pull_path, settle_bodies
+from vazba.equations.friction import GOING_ON, NEVER
+from vazba.equations.tables import Dynamics, dynamics_of
+from vazba.kinematic.assembly import assemble, refuse, row_scales
+from vazba.kinematic.evaluate import Work, evaluate, work_for
+from vazba.kinematic.rank import dense_jacobian
+from vazba.model import Model
+from vazba.system import System
+
+Array = NDArray[np.float64]
+RANK = 1e-10  # part of the largest pivot or singular value below which a constraint depends on others
+
+
+@dataclass(frozen=True)
+class Matrices:
+    """All terms of the equations of motion at one state (ground velocities, body-component angular velocities)."""
+
+    q: Array
+    v: Array
+    t: float
+    M: Array  # mass matrix
+    T: Array  # q' = T v
+    phi: Array  # constraint equations
+    jacobian: Array  # Phi_v
+    nu: Array  # -Phi_t: Phi_v v = nu
+    gamma: Array  # Phi_v v' = gamma
+    force: Array  # f: applied, friction and gyroscopic generalised forces
+    columns: Array  # distribution columns -(dl/dv)^T of springs, dampers and cables
+    tensions: Array
+    acceleration: Array  # v'
+    multipliers: Array  # lambda
+    rows: tuple[str, ...]  # what each constraint equation is
+    paths: tuple[str, ...]  # what each distribution column is
+
+    def projected(self, basis: str = "null space") -> Projected:
+        """The equations without multipliers: projected onto the motions the constraints allow.
+
+        `basis`: `"null space"` (orthonormal, in the metric of unit velocities), or `"partition"` (each column moves one of the velocities chosen as
+        independent by one).
+        """
+        if basis not in ("null space", "partition"):
+            raise ValueError(f"basis = {basis!r} is unknown: use 'null space' or 'partition'")
+        r, independent = _null_space(self.jacobian) if basis == "null space" else _partition(self.jacobian)
+        particular = (
+            np.linalg.lstsq(self.jacobian, self.gamma, rcond=None)[0] if len(self.gamma) else np.zeros(len(self.v))
+        )
+        if basis == "partition" and len(self.gamma):  # the one that leaves the independent velocities alone
+            dependent = np.setdiff1d(np.arange(len(self.v)), independent)
+            particular = np.zeros(len(self.v))
+            particular[dependent] = np.linalg.lstsq(self.jacobian[:, dependent], self.gamma, rcond=None)[0]
+        mass, force = r.T @ self.M @ r, r.T @ (self.force - self.M @ particular)
+        speeds = np.linalg.lstsq(r, self.v - _moved_by_drivers(self, independent), rcond=None)[0]
+        rates = np.linalg.solve(mass, force) if r.shape[1] else np.zeros(0)
+        return Projected(r, independent, mass, force, np.asarray(speeds), np.asarray(rates), r @ rates + particular)
+
+
+@dataclass(frozen=True)
+class Projected:
+    """`(R^T M R) s' = R^T (f - M a_0)` with `v' = R s' + a_0`, where `Phi_v R = 0` and `Phi_v a_0 = gamma`."""
+
+    R: Array
+    independent: NDArray[np.int64]  # velocities chosen as independent; empty for a null space
+    M: Array
+    force: Array
+    speeds: Array  # s
+    rates: Array  # s'
+    acceleration: Array  # v' of all bodies
+
+
+def _moved_by_drivers(m: Matrices, independent: NDArray[np.int64]) -> Array:
+    """The part of the velocities that drivers alone account for."""
+    if not len(m.nu) or not m.nu.any():
+        return np.zeros(len(m.v))
+    out = np.zeros(len(m.v))
+    if len(independent):
+        dependent = np.setdiff1d(np.arange(len(m.v)), independent)
+        out[dependent] = np.linalg.lstsq(m.jacobian[:, dependent], m.nu, rcond=None)[0]
+        return out
+    return np.asarray(np.linalg.lstsq(m.jacobian, m.nu, rcond=None)[0])
+
+
+def _null_space(jacobian: Array) -> tuple[Array, NDArray[np.int64]]:
+    from scipy.linalg import null_space
+
+    n = jacobian.shape[1]
+    basis = null_space(jacobian, rcond=RANK) if len(jacobian) else np.eye(n)
+    return np.asarray(basis), np.zeros(0, np.int64)
+
+
+def _partition(jacobian: Array) -> tuple[Array, NDArray[np.int64]]:
+    """Dependent velocities are the columns a QR factorisation with pivoting takes first."""
+    from scipy.linalg import qr
+
+    n = jacobian.shape[1]
+    if not len(jacobian):
+        return np.eye(n), np.arange(n)
+    triangle, order = qr(jacobian, mode="r", pivoting=True)[:2]
+    size = np.abs(np.diag(triangle[: min(triangle.shape)]))
+    rank = int((size > RANK * size[0]).sum())
+    dependent, independent = np.sort(order[:rank]), np.sort(order[rank:])
+    basis = np.zeros((n, n - rank))
+    basis[independent, np.arange(n - rank)] = 1.0
+    basis[dependent] = -np.linalg.lstsq(jacobian[:, dependent], jacobian[:, independent], rcond=None)[0]
+    return basis, independent.astype(np.int64)
+
+
+def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = None, t: float = 0.0) -> Matrices:
+    """Equations of motion at `(q, v, t)`; by default at the assembled configuration with the described velocities."""
+    system = without_elastic(compiled(model, t), "vz.matrices")
+    dynamics = dynamics_of(system)
+    if q is None:
+        assembly = assemble(system, t)
+        if not assembly.closed:
+            raise refuse(system, assembly, t)
+        q = assembly.q
+    q = np.ascontiguousarray(q, dtype=float)
+    v = np.ascontiguousarray(system.v0 if v is None else v, dtype=float)
+    work = work_for(system)
+    evaluate(system, work, q, v, t)
+    record = dynamics.record_with(system, work)
+    all_forces(record.here, q.ctypes.data, v.ctypes.data, float(t))
+    scale = row_scales(system)
+    jacobian, gamma = dense_jacobian(system, work) / scale[:, None], work.gamma / scale
+    mass = mass_matrix(system, dynamics, work)
+    force = dynamics.force.copy()
+    acceleration, multipliers = accelerations(mass, jacobian, force, gamma)
+    if len(system.tables.frictions):
+        state = settle_bodies(record.here, 1)
+        while state == GOING_ON:
+            force = dynamics.force.copy()
+            acceleration, multipliers = accelerations(mass, jacobian, force, gamma)
+            dynamics.multipliers[:] = multipliers / scale
+            state = settle_bodies(record.here, 0)
+        if state == NEVER:
+            acceleration[:], multipliers[:] = np.nan, np.nan
+    return Matrices(
+        q, v, float(t), mass, _rates(system, q), work.phi / scale, jacobian, work.nu / scale, gamma, force,
+        distribution(system, work), work.paths["tension"].copy(), acceleration, multipliers,
+        tuple(f"{g.label} {direction}" for g in system.groups for direction in g.directions),
+        tuple(f"{SECTIONS[section].kind} {name}" for section, name in system.path_names),
+    )  # fmt: skip
+
+
+def accelerations(mass: Array, jacobian: Array, force: Array, gamma: Array) -> tuple[Array, Array]:
+    """`v'` and `lambda` from `[[M, J^T], [J, 0]] (v', -lambda) = (f, gamma)`; dependent rows share their multiplier."""
+    free: Array = np.asarray(np.linalg.solve(mass, force), dtype=float)
+    if len(gamma) == 0:
+        return free, np.zeros(0)
+    flexibility = jacobian @ np.linalg.solve(mass, jacobian.T)
+    multipliers: Array = np.asarray(np.linalg.lstsq(flexibility, gamma - jacobian @ free, rcond=1e-12)[0], dtype=float)
+    held: Array = np.asarray(np.linalg.solve(mass, jacobian.T @ multipliers), dtype=float)
+    return free + held, multipliers
+
+
+def mass_matrix(system: System, dynamics: Dynamics, work: Work) -> Array:
+    """`M`: blocks `[[m E, -m S ~c], [m ~c S^T, J_P]]` (space), `m, m, J_P` coupled by the turned `c` (plane)."""
+    size = 3 if system.dimension == 2 else 6
+    full = np.zeros((system.nv, system.nv))
+    for k, mass in enumerate(dynamics.masses):
+        m, c, s = float(mass["m"]), mass["c"], work.states[k]["s"].reshape(3, 3)
+        block = np.zeros((size, size))
+        if system.dimension == 2:
+            x, y, _ = s @ c
+            block[:] = [[m, 0, -m * y], [0, m, m * x], [-m * y, m * x, mass["inertia"][8]]]
+        else:
+            block[:3, :3], block[3:, 3:] = m * np.eye(3), mass["inertia"].reshape(3, 3)
+            block[:3, 3:] = -m * s @ cross_matrix(c)
+            block[3:, :3] = block[:3, 3:].T
+        full[size * k : size * (k + 1), size * k : size * (k + 1)] = block
+    return full
+
+
+def distribution(system: System, work: Work) -> Array:
+    """The columns `T_k = -(dl_k/dv)^T`: generalised forces of a unit tension in each path."""
+    out = np.zeros((system.nv, len(work.paths)))
+    for k in range(len(work.paths)):
+        column = np.zeros(system.nv)
+        pull_path(system.tables.here, work.here, k, 1.0, column.ctypes.data)
+        out[:, k] = column
+    return out
+
+
+def _rates(system: System, q: Array) -> Array:
+    """`T` in `q' = T v`: for quaternions `p' = 1/2 p * (0, w)`."""
+    if system.dimension == 2:
+        return np.eye(system.nv)
+    out = np.zeros((system.nq, system.nv))
+    for k in range(len(system.body_names)):
+        i, j = 7 * k, 6 * k
+        out[i : i + 3, j : j + 3] = np.eye(3)
+        w, x, y, z = q[i + 3 : i + 7]
+        out[i + 3 : i + 7, j + 3 : j + 6] = 0.5 * np.array([[-x, -y, -z], [w, -z, y], [z, w, -x], [-y, x, w]])
+    return out
