@@ -1,4 +1,4 @@
-"""Examples in CSV tables that are let go, against other formulations integrated by SciPy (`dynamics.references`).
+"""Examples in CSV tables that are let go, against other formulations integrated by SciPy (`simulation.references`).
 
 The platform is set up from its own tables, read here by a few lines that share nothing with the package.
 """
@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import vazba as vz
-from dynamics.references import Loops, Pendulum
 from reference.runs import EXAMPLES, home, let_go, near
+from simulation.references import Loops, Pendulum
 
 TABLES = ("double-pendulum-tables", "double-pendulum-push-tables", "platform-tables", "platform-5N-tables")
 

@@ -127,3 +127,15 @@ def test_users_functions_run_without_numba_and_it_is_said_where(toys, monkeypatc
     assert "the function gust is called in Python" in told[0]
     assert told[0].startswith("driver ")
     assert told[1].startswith("spring s: the function stiffening is called in Python")
+
+
+def test_a_kernel_that_moves_to_another_module_gets_code_of_its_own():
+    """Its symbol carries the module: the object of the old place would leave the new one without an address."""
+    from vazba._jit import digest
+
+    def kernel(x):
+        return x
+
+    here = digest.fingerprint(kernel, "int64(int64)", "x86-64")
+    kernel.__module__ = "elsewhere"
+    assert digest.fingerprint(kernel, "int64(int64)", "x86-64") != here

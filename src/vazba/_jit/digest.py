@@ -111,7 +111,8 @@ def tools() -> str:
 
 def fingerprint(function: types.FunctionType, signature: str, cpu: str) -> str:
     """The name under which the compiled code of a boundary is kept."""
-    digest = hashlib.blake2b(f"{tools()}\n{cpu}\n{signature}".encode(), digest_size=16)
+    name = f"{function.__module__}:{function.__qualname__}"  # its symbol in the object
+    digest = hashlib.blake2b(f"{tools()}\n{cpu}\n{name}\n{signature}".encode(), digest_size=16)
     seen, open_ends = {function}, [function]
     while open_ends:
         text, called = _reached(open_ends.pop())
