@@ -15,13 +15,13 @@ from vazba._jit import in_python_because, law_address
 from vazba.element import GROUND, Element, shown
 from vazba.errors import VazbaWarning, Wrong
 from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
+from vazba.laws.records import BY_LAW, COORDINATE, NO_PATH, PATH, POINTS
 from vazba.loads.bushing import BUSHING, Bushing
 from vazba.loads.friction import FRICTION
 from vazba.loads.kernels import BY_TIME, LOAD
 from vazba.model import Model
 from vazba.motion.constant import Constant
 from vazba.motion.kernels import LawTable
-from vazba.paths.kernels import BY_LAW, COORDINATE, NO_PATH, PATH, POINTS
 from vazba.paths.path import Law, PathElement
 
 PATHS = ("springs", "dampers", "cables", "actuators", "limits", "events")
@@ -178,6 +178,10 @@ class Attaching:
                 )
 
     def _function(self, record: Element, law: Law) -> int:
+        if law.entered is not None:
+            table = law.entered.table(law.stiffness, law.damping, float(law.free.at(0.0)[0]), law.lower, law.upper)
+            self.alive.append(table)
+            return int(table.ctypes.data)
         if law.function is None:
             return 0
         if id(law.function) not in self.functions:  # one that many elements share is compiled once

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
@@ -175,7 +175,7 @@ class NamesField(NameField):
 class ChoiceField(Field):
     """One word out of a few."""
 
-    def __init__(self, doc: str, *, choices: tuple[str, ...], **options: Any) -> None:
+    def __init__(self, doc: str, *, choices: Sequence[str], **options: Any) -> None:
         super().__init__(doc, **options)
         self.choices = choices
 

@@ -41,7 +41,14 @@ if TYPE_CHECKING:
 
 MANY = 500  # names among which a similar one is looked for; more would take too long
 
-INTEGRATORS = ("auto", "taylor", "dop853", "dopri5", "radau", "generalized_alpha")
+INTEGRATORS = [
+    "auto",
+    "taylor",
+    "dop853",
+    "dopri5",
+    "radau",
+    "generalized_alpha",
+]  # others enter themselves (`integrate.method`)
 STABILISATIONS = ("auto", "projection", "baumgarte", "index2", "index3")
 SIMULATION: dict[str, Field] = {
     "until": NumberField("end of the run", unit="s", minimum=0.0, largest=math.inf),

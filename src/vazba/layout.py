@@ -16,10 +16,10 @@ from vazba.bodies.kernels import FRAME, FULL, PLACE, POINT
 from vazba.errors import Fault, ModelError
 from vazba.joints.joint import Array, Coordinate, Laid, Pose
 from vazba.joints.rows import ROW
+from vazba.laws.records import CABLE, POINTS
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
 from vazba.motion.motion import Motion
-from vazba.paths.kernels import CABLE, POINTS
 from vazba.system import Group, JointPlace, System, Tables
 
 

@@ -22,11 +22,11 @@ from vazba.algebra.schur import COUPLE, MOST, STRIP
 from vazba.bodies.kernels import FRAME
 from vazba.bodies.kernels import PLACE as PLACED
 from vazba.joints.rows import ROW
+from vazba.laws.records import PATH
 from vazba.loads.bushing import BUSHING
 from vazba.loads.friction import FRICTION
 from vazba.loads.kernels import LOAD
 from vazba.motion.kernels import LAW
-from vazba.paths.kernels import PATH
 
 if TYPE_CHECKING:
     from vazba.joints.joint import Coordinate, Freedom

@@ -10,7 +10,7 @@ from scipy.spatial.transform import Rotation
 
 import vazba as vz
 from vazba.element import SECTIONS
-from vazba.paths.kernels import POINTS
+from vazba.laws.records import POINTS
 
 from .force_builders import CASES, EVERY, Move, acting, force_model, some
 

@@ -12,7 +12,7 @@ from vazba.element import Element
 from vazba.equations.forces import all_forces
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work, evaluate
-from vazba.paths.kernels import LIMIT, LINEAR, POINTS, RATE
+from vazba.laws.records import LIMIT, LINEAR, POINTS, RATE
 from vazba.system import System
 
 Array = NDArray[np.float64]

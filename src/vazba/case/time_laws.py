@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vazba.element import Element
 from vazba.errors import Fault, ModelError
+from vazba.laws.records import COMMAND
 from vazba.motion import Constant, Motion
-from vazba.paths.kernels import COMMAND
 from vazba.system import System
 
 Array = NDArray[np.float64]

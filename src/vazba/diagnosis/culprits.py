@@ -15,8 +15,8 @@ from vazba.element import SECTIONS
 from vazba.equations.tables import Dynamics
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.oddities import odd_values
+from vazba.laws.records import CABLE, LIMIT, LINEAR, POINTS, REELED
 from vazba.motion.motion import Motion
-from vazba.paths.kernels import CABLE, LIMIT, LINEAR, POINTS, REELED
 from vazba.system import System
 
 Array = NDArray[np.float64]

@@ -18,7 +18,7 @@ from vazba.integrate.run_record import NOT_FINITE
 from vazba.kinematic.check import undriven
 from vazba.kinematic.evaluate import Work, evaluate
 from vazba.kinematic.mobility import mobility, singular_here
-from vazba.paths.kernels import POINTS, REELED, USER
+from vazba.laws.records import POINTS, REELED, USER
 from vazba.system import System
 
 Array = NDArray[np.float64]

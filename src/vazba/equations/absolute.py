@@ -38,13 +38,14 @@ DEPENDENT = 1e-12  # part of a pivot that is left where rows depend on others: a
 
 @jit
 def mass_block(dimension, b, mass, reference, block):  # type: ignore[no-untyped-def]
-    """Mass matrix of one body, divided by the reference mass, row by row."""
+    """Mass matrix of one body, divided by the reference mass, row by row; with what is added to bodies without mass (`massless`)."""
     m, c = mass.m / reference, triple(mass.c)
     if dimension == 2:
         x, y = b.s[0] * c[0] + b.s[1] * c[1], b.s[3] * c[0] + b.s[4] * c[1]
-        block[0], block[1], block[2] = m, 0.0, -m * y
-        block[3], block[4], block[5] = 0.0, m, m * x
-        block[6], block[7], block[8] = -m * y, m * x, mass.inertia[8] / reference
+        soft = mass.soft / reference
+        block[0], block[1], block[2] = m + soft, 0.0, -m * y
+        block[3], block[4], block[5] = 0.0, m + soft, m * x
+        block[6], block[7], block[8] = -m * y, m * x, (mass.inertia[8] + mass.soft_turn) / reference
         return
     for i in range(3):
         row = (b.s[3 * i], b.s[3 * i + 1], b.s[3 * i + 2])
@@ -54,6 +55,8 @@ def mass_block(dimension, b, mass, reference, block):  # type: ignore[no-untyped
             block[6 * i + 3 + j] = across[j]
             block[6 * (3 + j) + i] = across[j]
             block[6 * (3 + i) + 3 + j] = mass.inertia[3 * i + j] / reference
+        block[7 * i] += mass.soft / reference
+        block[7 * (3 + i)] += mass.soft_turn / reference
 
 
 @jit

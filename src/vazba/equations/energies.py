@@ -5,9 +5,9 @@ from __future__ import annotations
 from vazba._jit import jit
 from vazba.algebra.vectors import add, cross, dot, triple, turned
 from vazba.equations.tables import masses_at
-from vazba.equations.verbs import BUSHED
+from vazba.equations.verbs import BUSHED, FACTORISED
 from vazba.kinematic.evaluate import states_at
-from vazba.paths.kernels import elastic_energy
+from vazba.laws.dispatch import elastic_energy
 from vazba.system import numbers_at, paths_at
 
 
@@ -20,7 +20,7 @@ def energies(s, w, d, v):  # type: ignore[no-untyped-def]
         paths_at(w.paths, w.n_paths),
     )
     g = triple(numbers_at(d.gravity, d.n_gravity))
-    kinetic, potential, elastic = 0.0, 0.0, 0.0
+    kinetic, potential, elastic, t = 0.0, 0.0, 0.0, numbers_at(d.powers, d.n_powers)[FACTORISED]
     for k in range(masses.shape[0]):
         b, mass = states[k], masses[k]
         c, u, w_g = turned(b.s, triple(mass.c)), triple(b.v), triple(b.w)
@@ -32,7 +32,7 @@ def energies(s, w, d, v):  # type: ignore[no-untyped-def]
         kinetic += 0.5 * mass.m * dot(u, u) + mass.m * dot(u, cross(w_g, c)) + 0.5 * spin
         potential -= mass.m * dot(g, add(triple(b.r), c))
     for k in range(paths.shape[0]):
-        elastic += elastic_energy(paths[k])
+        elastic += elastic_energy(paths[k], t)
     if d.bushing_kernel != 0:
         elastic += numbers_at(d.powers, d.n_powers)[BUSHED]
     return kinetic, potential, elastic

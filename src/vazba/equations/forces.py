@@ -15,22 +15,21 @@ from vazba.equations.friction import GOING_ON, begin_settling, settle
 from vazba.equations.tables import dynamics_at, masses_at
 from vazba.equations.verbs import BUSHED, GIVEN, LOST, STORED
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
+from vazba.laws.dispatch import path_powers, tension
+from vazba.laws.records import EFFORT
 from vazba.loads.bushing import push_bushing
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.loads.kernels import acts, apply_load, load_power, load_vector
 from vazba.paths.kernels import (
-    EFFORT,
     gather_pull,
     is_straight,
     is_user,
     measure,
-    path_powers,
     pull,
     push_row,
     row_state,
     stops_at,
     straight_pull,
-    tension,
     user_pull,
 )
 from vazba.system import (
@@ -189,7 +188,7 @@ def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
         path.tension = tension(path, s, w, t, q_at, v_at)
         if path.tension != 0.0:
             pull(path, s, w, path.tension, out)
-        given, lost, stored = path_powers(path)
+        given, lost, stored = path_powers(path, t)
         powers[GIVEN] += given
         powers[LOST] += lost
         powers[STORED] += stored

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,20 +15,26 @@ from vazba.equations.friction import room_for
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
+from vazba.laws.records import EFFORT
 from vazba.model import Model
-from vazba.paths.kernels import EFFORT
 from vazba.system import System
 
 Array = NDArray[np.float64]
 MASS = np.dtype(
-    [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9), ("inverse", "f8", 36)], align=True
-)  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass
+    [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9), ("inverse", "f8", 36), ("soft", "f8"), ("soft_turn", "f8")],
+    align=True,
+)  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass; what is added to mass and
+# inertia where the mass block is factorised (`massless`)
+SOFT, HARD = (
+    1e-6,
+    1e-9,
+)  # of a usual mass: what a body without any is given for refined solutions, and where nothing is refined
 NAMES = (
     "masses", "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
-    "diagonals", "settling", "shown", "room",
+    "diagonals", "settling", "shown", "room", "massless",
 )  # fmt: skip
 VERBS = (
-    "pose", "place", "force_kernel", "factorise", "solve", "slack", "step", "rub", "show", "amend", "project", "rechoose", "derivative",
+    "pose", "place", "force_kernel", "factorise", "solve", "slack", "step", "rub", "show", "amend", "project", "rechoose", "derivative", "solve_once",
 )  # fmt: skip  # boundaries of the formulation: see `verbs`; 0: it has none
 ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, not compiled
 # Numbers: q and v of the state; where all velocities stand, if not in it; the same dynamics in the coordinates of all bodies;
@@ -38,6 +43,7 @@ DYNAMICS = addresses(
     (*NAMES, "chart", "change"), *VERBS, *ELEMENTS, "tables", "work", "plain", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal", "flexible",
 )  # fmt: skip
 _UNIT = np.eye(3)
+NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
@@ -60,6 +66,7 @@ class Dynamics:
     settling: Array  # friction against reactions: see `settle`
     shown: Array  # coordinates and velocities of all bodies, where a formulation shows them
     room: Array  # for the rates of that
+    massless: Array  # room for refined solutions; empty where every body has mass and inertia
     plain: bool  # it is diagonal
     remarks: tuple[str, ...] = ()
 
@@ -93,7 +100,9 @@ def dynamics_of(system: System) -> Dynamics:
     gravity = np.zeros(3)
     gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
     masses, remarks = _masses(system)
-    reference = np.array([np.exp(np.mean(np.log(masses["m"])))])
+    heavy = masses["m"][masses["m"] > 0]
+    reference = np.array([np.exp(np.mean(np.log(heavy))) if len(heavy) else 1.0])
+    light = bool(masses["soft"].any() or masses["soft_turn"].any())
     inverse, size = _inverses(system, masses, float(reference[0])), 3 if system.dimension == 2 else 6
     blocks = inverse.reshape(-1, size, size)
     diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
@@ -101,17 +110,18 @@ def dynamics_of(system: System) -> Dynamics:
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
         inverse, np.zeros(2), np.zeros(6), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
-        np.zeros(system.nq + system.nv + EXTRA), plain, remarks,
+        np.zeros(system.nq + system.nv + EXTRA), np.zeros(3 * system.nv + 2 * system.m if light else 0), plain, remarks,
     )  # fmt: skip
 
 
 def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
     """Mass, centre of mass and inertia about the frame's origin: `J_P = J - m ~c ~c`; and remarks.
 
-    A moment of inertia of zero (a point mass, a thin rod about its axis) is taken as 1e-9 of `m L^2`: the turn it belongs to needs some inertia.
+    No mass, or no inertia about some axis (a point mass, a thin rod), is taken as it is (`massless`); a moment of inertia that is not zero but below 1e-9 of
+    `m L^2` as that: the turn it belongs to would be too quick to follow.
     """
     read = system.values["bodies"]
-    faults = mass_faults(system.model, read)
+    faults = mass_faults(system.model)
     if faults:
         raise ModelError(faults)
     table, remarks = np.zeros(len(system.body_names), MASS), []
@@ -123,31 +133,61 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
         steiner = values.mass * (c @ c * _UNIT - np.outer(c, c)).ravel()
         if system.dimension == 2:
             lowest = float(values.inertia)
-            steiner[8] += max(lowest, least)
+            steiner[8] += max(lowest, least) if lowest > 0.0 else 0.0
         else:
             inertia = np.asarray(values.inertia)
             moments, axes = np.linalg.eigh(inertia)
-            lowest = moments.min()
-            if lowest < least:
-                inertia = axes @ np.diag(np.maximum(moments, least)) @ axes.T
+            zero = moments <= NONE * moments.max(initial=0.0)
+            lowest = float(moments[~zero].min(initial=np.inf))
+            if lowest < least or zero.any():
+                inertia = axes @ np.diag(np.where(zero, 0.0, np.maximum(moments, least))) @ axes.T
             steiner += inertia.ravel()
-        if lowest < least:
+        if 0.0 < lowest < least:
             remarks.append(f"body {name}: a moment of inertia of {lowest:.3g} kg m^2 is taken as {least:.3g} kg m^2")
         table["m"][k], table["c"][k], table["inertia"][k] = values.mass, c, steiner
+    soften(table, system, SOFT)
     return table, tuple(remarks)
 
 
-def mass_faults(model: Model, read: Mapping[str, SimpleNamespace] | None = None) -> list[Fault]:
-    """Bodies without mass or inertia; what is wrong with the values that are given is told elsewhere. `read`: their values, where they are at hand."""
-    faults, scope = [], model.scope()
-    for name, body in model.bodies.items():
+def soften(masses: NDArray[np.void], system: System, part: float) -> None:
+    """Enter what is added to bodies without mass, or without inertia about some axis, where their mass block is factorised: a part of a usual mass (the
+    smallest of the others) and of a usual inertia (`m L^2`, L the characteristic length)."""
+    positive = masses["m"] > 0
+    least = float(masses["m"][positive].min()) if positive.any() else 1.0
+    masses["soft"] = np.where(positive, 0.0, part * least)
+    usual = np.where(positive, masses["m"], least) * system.length**2
+    for k, row in enumerate(masses):
+        c, m = np.asarray(row["c"]), float(row["m"])
+        inertia = row["inertia"].reshape(3, 3) - m * (c @ c * _UNIT - np.outer(c, c))
+        moments = np.array([inertia[2, 2]]) if system.dimension == 2 else np.linalg.eigvalsh(inertia)
+        masses["soft_turn"][k] = part * usual[k] if moments.min() < 1e-3 * HARD * usual[k] else 0.0
+
+
+def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
+    """Masses for formulations that do not refine: those without get a billionth of a usual one."""
+    out = masses.copy()
+    soften(out, system, HARD)
+    out["m"] += out["soft"]
+    for k in range(3):
+        out["inertia"][:, 4 * k] += out["soft_turn"]
+    for k, c in enumerate(out["c"]):
+        out["inertia"][k] += out["soft"][k] * (c @ c * _UNIT - np.outer(c, c)).ravel()
+    out["soft"] = out["soft_turn"] = 0.0
+    return out
+
+
+def mass_faults(model: Model) -> list[Fault]:
+    """Bodies without mass or inertia; what is wrong with the values that are given is told elsewhere."""
+    faults = []
+    for body in model.bodies.values():
         missing = [word for word in ("mass", "inertia") if getattr(body, word) is None]
-        if not missing and (body.read(scope, []) if read is None else read[name]).mass != 0:
+        if not missing:
             continue
         are = "is" if len(missing) == 1 else "are"
-        what = f"{' and '.join(missing)} {are} not given" if missing else "its mass is zero"
+        what = f"{' and '.join(missing)} {are} not given"
         why = "its motion under forces is not determined"
-        faults.append(body.fault(Wrong(what, why, "give mass and inertia"), None if missing else "mass"))
+        remedy = "give mass and inertia (0 for a part whose mass does not count)"
+        faults.append(body.fault(Wrong(what, why, remedy), None))
     return faults
 
 
@@ -157,13 +197,13 @@ def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Arr
     m, c = masses["m"], masses["c"]
     blocks = np.zeros((len(masses), size, size))
     for i in range(size - 1 if size == 3 else 3):
-        blocks[:, i, i] = m
+        blocks[:, i, i] = m + masses["soft"]
     if size == 3:
         blocks[:, 0, 2] = blocks[:, 2, 0] = -m * c[:, 1]
         blocks[:, 1, 2] = blocks[:, 2, 1] = m * c[:, 0]
-        blocks[:, 2, 2] = masses["inertia"][:, 8]
+        blocks[:, 2, 2] = masses["inertia"][:, 8] + masses["soft_turn"]
     else:
-        blocks[:, 3:, 3:] = masses["inertia"].reshape(-1, 3, 3)
+        blocks[:, 3:, 3:] = masses["inertia"].reshape(-1, 3, 3) + masses["soft_turn"][:, None, None] * _UNIT
         for k, (mass, arm) in enumerate(zip(m, c, strict=True)):
             blocks[k, :3, 3:] = -mass * cross_matrix(arm)
         blocks[:, 3:, :3] = blocks[:, :3, 3:].transpose(0, 2, 1)

@@ -31,16 +31,17 @@ def formulation_named(settings: Settings, whole: Absolute, y: NDArray[np.float64
     if stiff:
         return whole
     if name == "auto":
-        name = _best(settings, whole.system)
+        name = _best(settings, whole)
     return FORMULATIONS[name].make(whole, y, settings)
 
 
-def _best(settings: Settings, system: System) -> str:
+def _best(settings: Settings, whole: Absolute) -> str:
+    system = whole.system
     if settings.independent or settings.cuts:
         return "minimal" if settings.independent else "recursive"
     if settings.integrator == "taylor":
         return "recursive"
-    if settings.integrator in IMPLICIT:
+    if settings.integrator in IMPLICIT or len(whole.dynamics.massless):  # which alone does without some mass
         return "absolute"
     topology = topology_with(system, settings.cuts, settings.places["cuts"])
     return "absolute" if cheaper_in_bodies(system, topology) else "recursive"

@@ -15,6 +15,7 @@ from vazba.equations import elastic as kernels
 from vazba.equations import elastic_shown
 from vazba.equations.absolute import rub
 from vazba.equations.projection import project_state
+from vazba.equations.tables import hardened
 from vazba.equations.verbs import EXTRA
 from vazba.errors import ModelError, Wrong
 from vazba.flexible.build import Flexible, flexible_of
@@ -65,7 +66,7 @@ class Elastic(Formulation):
         self.flexible.arrays["q"][:] = q
         turns = np.concatenate([whole.work.turns, self.layout.turns])
         self.work = replace(whole.work, turns=turns)
-        masses = whole.dynamics.masses.copy()
+        masses = hardened(whole.dynamics.masses, self.system)
         stations = [k for k in range(len(masses)) if k not in self.flexible.bodies]
         masses["m"][stations], masses["inertia"][stations] = 0.0, 0.0
         fresh = {

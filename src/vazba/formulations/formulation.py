@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from vazba._jit import Boundary
 from vazba.equations.derivative import derivative
 from vazba.equations.tables import Dynamics
+from vazba.formulations.settings import METHODS, Settings
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
 from vazba.tree.build import Tree
 
 if TYPE_CHECKING:
     from vazba.formulations.in_bodies import Absolute
-    from vazba.formulations.settings import Settings
 
 Array = NDArray[np.float64]
 
@@ -94,6 +94,8 @@ FORMULATIONS: dict[str, Entry] = {}
 def enter(name: str, make: Callable[[Absolute, Array, Settings], Formulation]) -> None:
     """Make a formulation known by its name, which is then a `method`."""
     FORMULATIONS[name] = Entry(name, make)
+    if name not in METHODS:
+        METHODS.append(name)
 
 
 def take_over(into: Formulation, other: Formulation) -> None:

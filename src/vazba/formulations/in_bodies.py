@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba._jit import Boundary
 from vazba.equations import absolute as kernels
+from vazba.equations import massless
 from vazba.equations.projection import project_state
 from vazba.equations.tables import Dynamics
 from vazba.formulations.formulation import Formulation, counted, enter
@@ -17,16 +19,20 @@ from vazba.system import System
 Array = NDArray[np.float64]
 
 
-def body_record(system: System, dynamics: Dynamics, work: Work) -> Any:
-    """The record of the equations in the coordinates of all bodies."""
-    small = system.tables.small
+def body_record(system: System, dynamics: Dynamics, work: Work, **others: Boundary) -> Any:
+    """The record of the equations in the coordinates of all bodies; `others`: verbs that take the place of its own."""
+    small, light = system.tables.small, bool(len(dynamics.massless))
+    solve = kernels.solve_few if small else kernels.solve_many
     verbs = {
         "pose": kernels.pose, "place": kernels.place, "force_kernel": kernels.force,
-        "factorise": kernels.factorise_few if small else kernels.factorise_many, "solve": kernels.solve_few if small else kernels.solve_many,
+        "factorise": kernels.factorise_few if small else kernels.factorise_many,
+        "solve": massless.solve if light else solve, "solve_once": solve if light else None,
         "slack": kernels.slack, "step": kernels.step, "rub": kernels.rub if len(system.tables.frictions) else None, "show": kernels.show,
         "project": project_state,
     }  # fmt: skip
-    record = dynamics.record_with(system, work, verbs, system.tables.chart, work.step, nq=system.nq, nv=system.nv)
+    record = dynamics.record_with(
+        system, work, verbs | others, system.tables.chart, work.step, nq=system.nq, nv=system.nv
+    )
     record.whole = record.here
     return record
 

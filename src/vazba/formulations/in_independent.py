@@ -46,11 +46,11 @@ class Minimal(Recursive):
 
     @property
     def remarks(self) -> list[str]:
-        when = float(self.arrays["pivots"][minimal.CHANGED])
+        when, light = float(self.arrays["pivots"][minimal.CHANGED]), super().remarks
         if np.isnan(when):
-            return []
+            return light
         what = f"the independent coordinates {', '.join(self.named)} do not determine the motion well near t = {when:.4g} s"
-        return [f"{what}: from there on others are taken where they are better"]
+        return [*light, f"{what}: from there on others are taken where they are better"]
 
     @property
     def _place(self) -> Boundary:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vazba._jit import Boundary
 from vazba.equations import recursive as kernels
 from vazba.equations.projection import project_state
+from vazba.equations.tables import hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.formulation import Formulation, counted, enter, take_over
 from vazba.formulations.freedom_names import topology_with
@@ -21,6 +22,7 @@ from vazba.tree.coordinates import speeds_of
 from vazba.tree.topology import Topology, topology_of
 
 Array = NDArray[np.float64]
+MOST_NAMED = 4  # bodies that are named in a line
 
 
 class Recursive(Formulation):
@@ -33,7 +35,11 @@ class Recursive(Formulation):
         q, v = y[: self.system.nq].copy(), y[self.system.nq : self.system.nq + self.system.nv]
         evaluate(self.system, whole.work, q, v, 0.0)
         self.tree = tree_of(
-            self.system, whole.dynamics.masses, q, whole.work.coordinates, topology or topology_of(self.system)
+            self.system,
+            hardened(whole.dynamics.masses, self.system),
+            q,
+            whole.work.coordinates,
+            topology or topology_of(self.system),
         )
         self.tree.arrays["q"][:] = q
         self.work = self._work()
@@ -55,6 +61,16 @@ class Recursive(Formulation):
                 )
             )
         take_over(self, whole)
+
+    @property
+    def remarks(self) -> list[str]:
+        light = self.whole.dynamics.masses
+        names = [self.system.body_names[k] for k in np.flatnonzero(light["soft"] + light["soft_turn"])]
+        if not names:
+            return []
+        who = ", ".join(names[:MOST_NAMED]) + (", .." if len(names) > MOST_NAMED else "")
+        what = f"bodies without mass or without inertia about an axis ({who}) are given a billionth of a usual one"
+        return [f"{what}: method = absolute does without"]
 
     @property
     def unknowns(self) -> str:

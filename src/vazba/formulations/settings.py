@@ -11,7 +11,7 @@ from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import INTEGRATORS, SIMULATION, STABILISATIONS, too_loose, unknown_names
 from vazba.model import Model
 
-METHODS = ("auto", "absolute", "recursive", "minimal")
+METHODS = ["auto", "absolute", "recursive", "minimal"]  # others enter themselves (`formulations.formulation`)
 IMPLICIT = ("radau", "generalized_alpha")
 ELASTIC = ("modal", "ancf")  # models of beams with coordinates of their own
 FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have

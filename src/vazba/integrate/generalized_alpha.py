@@ -68,6 +68,8 @@ def _residual(s, w, d, tan, rate, multipliers, reference, out):  # type: ignore[
             inertial = 0.0
             for j in range(size):
                 inertial += block[i * size + j] * rate[size * k + j]
+            soft = masses[k].soft if i < (2 if size == 3 else 3) else masses[k].soft_turn
+            inertial -= soft / reference * rate[size * k + i]
             out[size * k + i] -= inertial
             scale = max(scale, abs(inertial), abs(force[size * k + i] / reference))
     return scale

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import Boundary
+from vazba.faults import INTEGRATORS
 
 if TYPE_CHECKING:
     from vazba.formulations.formulation import Formulation
@@ -59,6 +60,8 @@ METHODS: dict[str, list[Method]] = {}  # by name; several where formulations hav
 def enter(method: Method) -> Method:
     """Make a method known by its name."""
     METHODS.setdefault(method.name, []).append(method)
+    if method.name not in INTEGRATORS:
+        INTEGRATORS.append(method.name)
     return method
 
 

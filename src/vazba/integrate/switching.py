@@ -19,31 +19,23 @@ from vazba.equations.tables import dynamics_at
 from vazba.equations.verbs import call_place
 from vazba.integrate.run_record import LOGGED, matrix_at, runs_at
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
-from vazba.loads.kernels import OFF, ON
-from vazba.paths.kernels import (
+from vazba.laws.dispatch import margin, natural_mode, switches
+from vazba.laws.records import (
     ABOVE,
     BELOW,
     BY_LAW,
-    CABLE,
     EFFORT,
     LIMIT,
     LINEAR,
-    LOOSE,
     POINTS,
     RATE,
-    REELED,
     SLACK,
     TAUT,
     UPPER,
     WATCH,
-    is_straight,
-    measure,
-    natural_mode,
-    rate_between,
-    stiffness_of,
-    stops_at,
-    velocity_of,
 )
+from vazba.loads.kernels import OFF, ON
+from vazba.paths.kernels import is_straight, measure, rate_between, stops_at, velocity_of
 from vazba.system import frames_at, loads_at, numbers_at, paths_at, tables_at
 
 HOLD = 25  # steps a chattering element is taken by its law
@@ -54,36 +46,11 @@ NEAR = 0.01  # an element this near to a switch (change of rate times span) with
 
 
 @inlined
-def _switches(path):  # type: ignore[no-untyped-def]
-    return path.law == CABLE or path.law == REELED or path.law == LIMIT or path.law == WATCH
-
-
-@inlined
 def _located(path):  # type: ignore[no-untyped-def]
     """Whether it is one whose next switch is to be located."""
-    if not _switches(path) or path.mode == BY_LAW:
+    if not switches(path) or path.mode == BY_LAW:
         return False
     return path.law != WATCH or abs(path.length - path.free) > 2.0 * path.missed
-
-
-@inlined
-def _margin(path, length, rate):  # type: ignore[no-untyped-def]
-    """How well the element fits its mode: zero where it switches."""
-    mode = path.mode
-    if path.law == WATCH:
-        return path.free - length if mode != ABOVE else length - path.free
-    k, b = stiffness_of(path)
-    if path.law == LIMIT:
-        if mode == SLACK:
-            return k * min(length - path.lower, path.upper - length)
-        beyond = length - path.upper if mode >= UPPER else path.lower - length
-        total = k * beyond + b * (rate if mode >= UPPER else -rate)
-        return min(k * beyond, total) if mode in (TAUT, UPPER) else min(k * beyond, -total)
-    elastic = k * (length - path.free)
-    if mode == SLACK:
-        return -elastic
-    total = elastic + b * rate
-    return min(elastic, total) if mode != LOOSE else min(elastic, -total)
 
 
 @inlined
@@ -156,7 +123,7 @@ def suspected(d, y, t):  # type: ignore[no-untyped-def]
     for k in range(paths.shape[0]):
         path = paths[k]
         if path.suspect != 0:
-            m = _margin(path, path.length, path.rate)
+            m = margin(path, path.length, path.rate)
             if m < least:
                 least, which = m, k
     return least, which
@@ -175,7 +142,7 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
         _find_velocities(s, w)
     for k in range(paths.shape[0]):
         path = paths[k]
-        if not _switches(path):
+        if not switches(path):
             continue
         located = _located(path)
         path.suspect = 0
@@ -183,7 +150,7 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
             path.rate = rate_between(poses[stops[path.first]], poses[stops[path.first + 1]], path.length)
         path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
         if located:
-            m = _margin(path, path.length, path.rate)
+            m = margin(path, path.length, path.rate)
             least = min(least, m)
             own = _dip(path, span) if m >= 0.0 else 2.0
             dip = min(dip, own)
@@ -246,14 +213,14 @@ def crossing(d, span):  # type: ignore[no-untyped-def]
     paths, first, which = paths_at(w.paths, w.n_paths), 1.0, -1
     for k in range(paths.shape[0]):
         path = paths[k]
-        if path.suspect == 0 or _margin(path, path.x_1 + path.free, path.v_1 + path.free_rate) >= 0.0:
+        if path.suspect == 0 or margin(path, path.x_1 + path.free, path.v_1 + path.free_rate) >= 0.0:
             continue
         c1, c2, c3 = _cubic(path, span)
         low, high = 0.0, 1.0
         for _ in range(60):
             u = 0.5 * (low + high)
             x, v = path.x_0 + u * (c1 + u * (c2 + u * c3)), (c1 + u * (2.0 * c2 + 3.0 * u * c3)) / span
-            if _margin(path, x + path.free, v + path.free_rate) < 0.0:
+            if margin(path, x + path.free, v + path.free_rate) < 0.0:
                 high = u
             else:
                 low = u
@@ -318,7 +285,7 @@ def fit_modes(d, r, t):  # type: ignore[no-untyped-def]
         return end
     for k in range(paths.shape[0]):
         path = paths[k]
-        if not _switches(path):
+        if not switches(path):
             continue
         path.x_0, path.v_0 = path.length - path.free, path.rate - path.free_rate
         if path.held > 0:

@@ -19,8 +19,8 @@ from vazba.kinematic.mobility import Mobility, mobility, singular_here
 from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import Samples, driven_motions
 from vazba.kinematic.start import start_moved
+from vazba.laws.records import POINTS, WATCH
 from vazba.model import Model
-from vazba.paths.kernels import POINTS, WATCH
 from vazba.system import Array, System
 
 NEAR_SINGULAR = 1e-3

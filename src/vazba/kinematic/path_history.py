@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from vazba._jit import boundary, matrix_of
 from vazba.kinematic.evaluate import Work, call_position, call_velocity, work_at
-from vazba.paths.kernels import measure, tension
+from vazba.laws.dispatch import tension
+from vazba.paths.kernels import measure
 from vazba.system import System, numbers_at, paths_at, rows_at, tables_at
 
 Array = NDArray[np.float64]

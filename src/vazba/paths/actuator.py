@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from vazba.element import NamesField, element, given
 from vazba.errors import Wrong
+from vazba.laws.records import COMMAND
 from vazba.motion.fields import MotionField
-from vazba.paths.kernels import COMMAND
 from vazba.paths.path import Law, PathElement, coordinate_field, joint_field, one_of
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from vazba.element import NamesField, Number, NumberField, Scope, element, given
 from vazba.errors import Wrong
+from vazba.laws.records import CABLE, REELED
 from vazba.motion.constant import Constant
 from vazba.motion.fields import MotionField
 from vazba.motion.motion import Motion
-from vazba.paths.kernels import CABLE, REELED
 from vazba.paths.path import Law, PathElement
 
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from vazba.element import Number, NumberField, element, given
-from vazba.paths.kernels import LINEAR, RATE
+from vazba.laws.records import LINEAR, RATE
 from vazba.paths.path import CurveField, Law, PathElement, coordinate_field, ends_field, joint_field, one_of
 
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from vazba.element import ChoiceField, FlagField, Number, NumberField, element, given
+from vazba.laws.records import WATCH
 from vazba.motion.constant import Constant
-from vazba.paths.kernels import WATCH
 from vazba.paths.path import FunctionField, Law, PathElement, coordinate_field, ends_field, joint_field
 
 

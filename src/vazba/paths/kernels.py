@@ -1,21 +1,7 @@
-"""One length, one force: what every element along a path computes.
+"""Paths: the way through two or more points (POINTS) or a joint coordinate (COORDINATE), its length and rate, and what a tension along it does.
 
-A *path* measures one length (or angle) and its rate: POINTS the way through two or more points, COORDINATE a joint coordinate. A *law* makes one
-tension F of them, positive where it pulls the ends together (or turns the joint back). With the stretch `s = l - l0(t)`:
-
-| law     | tension                                                                                             |
-|---------|-----------------------------------------------------------------------------------------------------|
-| LINEAR  | `K s + B l'`                                                                                        |
-| CABLE   | `K s + B l'`, zero when the elastic part or the sum is negative                                     |
-| REELED  | the same with `K = k/l0`, `B = b/l0` and a free length that changes                                 |
-| CURVE   | `g(s) + B l'`                                                                                       |
-| RATE    | `g(l')`                                                                                             |
-| COMMAND | `c g(t)`                                                                                            |
-| USER    | `f(l, l', t, q, v)`                                                                                 |
-| LIMIT   | `K (l - bound) + B l'` beyond a bound, never towards it                                             |
-| WATCH   | none: an event when `l` passes `l0`                                                                 |
-
-The generalised force on the bodies is `-F dl/dv`; the column `-(dl/dv)^T` is what a tension of one does.
+The generalised force on the bodies is `-F dl/dv`; the column `-(dl/dv)^T` is what a tension of one does. What makes a tension of length and rate is a law
+(`laws`).
 """
 
 from __future__ import annotations
@@ -28,37 +14,12 @@ from vazba._jit import call_law, inlined, jit, view_of
 from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned_back
 from vazba.bodies.kernels import FRAME, STATE
 from vazba.joints.rows import POSE, ROW, scalar_terms
-from vazba.motion.kernels import LAW, motion_at
+from vazba.laws.curves import law_value
+from vazba.laws.dispatch import natural_mode
+from vazba.laws.records import BY_LAW, CABLE, COORDINATE, LOOSE, POINTS, TAUT, USER, WATCH
 
-POINTS, COORDINATE, EFFORT = range(
-    3
-)  # EFFORT: a joint coordinate whose spring is one of the tree's own (`tree.springs`)
-LINEAR, CABLE, REELED, CURVE, RATE, COMMAND, USER, LIMIT, WATCH = range(9)
-SWITCHING = (CABLE, REELED, LIMIT, WATCH)
-# What a switching element does between two events: its law as it stands; no force; the law without its limit (at the lower bound, at the upper
-# one); no force though beyond the bound. WATCH: below or above.
-BY_LAW, SLACK, TAUT, LOOSE, UPPER, UPPER_LOOSE = range(6)
-BELOW, ABOVE = SLACK, TAUT
-
-PATH = np.dtype([
-    ("law", "i2"), ("mode", "i2"),  # for the mode see `integrate.switching`
-    ("first", "u4"), ("count", "i4"),  # its stops, or the row of its coordinate
-    ("free_law", "i4"),  # motion law of the free length (0: constant)
-    ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
-    # up to here one line of the processor's cache: what most need at every evaluation; the next line is for every step
-    ("kind", "i4"), ("held", "i2"), ("suspect", "i2"),  # whether it may have switched within the step that is looked at
-    ("met", "f8"),  # when two neighbouring points first met while it pulled
-    ("free_rate", "f8"),
-    ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
-    ("pointer", "i8"), ("curve", "i8"),  # a user's function; motion law of the curve or command
-    ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
-    ("end_length", "f8"), ("end_rate", "f8"), ("end_free", "f8"), ("end_free_rate", "f8"),  # at the end of the step
-    ("spare", "f8", 7),
-], align=True)  # fmt: skip
-NO_PATH = dict(zip(PATH.names or (), np.zeros(1, PATH)[0].item()))  # what stands in a field nobody gives
-
-frames_at, states_at, poses_at, rows_at, laws_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW, LAW))
-integers_at, numbers_at = view_of(np.int32), view_of(np.float64)
+frames_at, states_at, poses_at, rows_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW))
+numbers_at = view_of(np.float64)
 stops_at = view_of(np.uint32)  # never negative: an index that may be costs more
 
 
@@ -111,14 +72,6 @@ def push_row(dimension, row, frames, states, poses, effort, out):  # type: ignor
     f = frames[row.b]
     if f.body >= 0:
         add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(d_vb, e), scaled(d_wb, e), out)
-
-
-@inlined
-def law_value(s, w, law, x):  # type: ignore[no-untyped-def]
-    """Value and slope of a motion law (a curve, a command, a free length) at x."""
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    f, f1, _ = motion_at(laws, ops, numbers, numbers_at(w.stack, w.n_stack), int(law), x)
-    return f, f1
 
 
 @jit
@@ -293,68 +246,6 @@ def gather_pull(dimension, b, pose, out):  # type: ignore[no-untyped-def]
         out[at + 5] += x * fy - y * fx
 
 
-@inlined
-def stiffness_of(path):  # type: ignore[no-untyped-def]
-    """`(K, B)` in force: those of a reeled cable belong to its free length."""
-    if path.law == REELED:
-        return path.stiffness / path.free, path.damping / path.free
-    return path.stiffness, path.damping
-
-
-@inlined
-def natural_mode(path, length, rate):  # type: ignore[no-untyped-def]
-    """The mode of a switching element that fits a length and rate."""
-    if path.law == WATCH:
-        return ABOVE if length > path.free else BELOW
-    k, b = stiffness_of(path)
-    if path.law == LIMIT:
-        if length < path.lower:
-            return TAUT if k * (length - path.lower) + b * rate < 0.0 else LOOSE
-        if length > path.upper:
-            return UPPER if k * (length - path.upper) + b * rate > 0.0 else UPPER_LOOSE
-        return SLACK
-    elastic = k * (length - path.free)
-    if elastic <= 0.0:
-        return SLACK
-    return TAUT if elastic + b * rate > 0.0 else LOOSE
-
-
-@inlined
-def bound_of(path, mode):  # type: ignore[no-untyped-def]
-    """From where a switching element is stretched."""
-    if path.law != LIMIT:
-        return path.free
-    return path.upper if mode >= UPPER else path.lower
-
-
-@jit
-def tension(path, s, w, t, q_at, v_at):  # type: ignore[no-untyped-def]
-    """Tension of a path whose length, rate and free length are known."""
-    law, stretch = path.law, path.length - path.free
-    if law == REELED and not path.free > 0.0:
-        return math.nan
-    if law == LINEAR:
-        return path.stiffness * stretch + path.damping * path.rate
-    if law in (CABLE, REELED, LIMIT):
-        mode = path.mode if path.mode != BY_LAW else natural_mode(path, path.length, path.rate)
-        if mode in (TAUT, UPPER):
-            k, b = stiffness_of(path)
-            return k * (path.length - bound_of(path, mode)) + b * path.rate
-        return 0.0
-    if law == CURVE:
-        f, _ = law_value(s, w, path.curve, stretch)
-        return f + path.damping * path.rate
-    if law == RATE:
-        f, _ = law_value(s, w, path.curve, path.rate)
-        return f
-    if law == COMMAND:
-        f, _ = law_value(s, w, path.curve, t)
-        return path.stiffness * f
-    if law == USER:
-        return call_law(path.pointer, path.length, path.rate, t, q_at, v_at, s.nq, s.nv)
-    return 0.0 * path.length  # an event pulls nothing; one whose function has no value is noticed
-
-
 @jit
 def measure(path, s, w, t, q_at, v_at):  # type: ignore[no-untyped-def]
     """Write length, rate and free length of a path."""
@@ -363,40 +254,3 @@ def measure(path, s, w, t, q_at, v_at):  # type: ignore[no-untyped-def]
         path.free, path.free_rate = law_value(s, w, path.free_law, t)
     if path.law == WATCH and path.pointer != 0:
         path.length = call_law(path.pointer, path.length, path.rate, t, q_at, v_at, s.nq, s.nv)
-
-
-@jit
-def path_powers(path):  # type: ignore[no-untyped-def]
-    """`(put in, dissipated, stored otherwise than elastic_energy says)`: where `F l'`, taken from the bodies, goes."""
-    law, stretch, rate = path.law, path.length - path.free, path.rate
-    if law == LINEAR:
-        return -path.stiffness * stretch * path.free_rate, path.damping * rate * rate, 0.0
-    if law in (CABLE, REELED, LIMIT):
-        mode = path.mode if path.mode != BY_LAW else natural_mode(path, path.length, path.rate)
-        if mode == SLACK:
-            return 0.0, 0.0, 0.0
-        k, b = stiffness_of(path)
-        beyond = path.length - bound_of(path, mode)
-        given = -k * beyond * (1.0 + 0.5 * beyond / path.free) * path.free_rate if law == REELED else 0.0
-        return given, b * rate * rate if mode in (TAUT, UPPER) else -k * beyond * rate, 0.0
-    if law == CURVE:
-        force = path.tension - path.damping * rate
-        return -force * path.free_rate, path.damping * rate * rate, force * (rate - path.free_rate)
-    if law == RATE:
-        return 0.0, path.tension * rate, 0.0
-    return -path.tension * rate, 0.0, 0.0
-
-
-@jit
-def elastic_energy(path):  # type: ignore[no-untyped-def]
-    """Energy stored in a linear law."""
-    stretch = path.length - path.free
-    if path.law == LINEAR:
-        return 0.5 * path.stiffness * stretch * stretch
-    if path.law == CABLE or path.law == REELED:
-        k, _ = stiffness_of(path)
-        return 0.5 * k * stretch * stretch if k * stretch > 0.0 else 0.0
-    if path.law == LIMIT:
-        beyond = max(path.length - path.upper, 0.0) + min(path.length - path.lower, 0.0)
-        return 0.5 * path.stiffness * beyond * beyond
-    return 0.0

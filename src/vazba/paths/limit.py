@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from vazba.element import Number, NumberField, element, given
 from vazba.errors import Wrong
-from vazba.paths.kernels import LIMIT
+from vazba.laws.records import LIMIT
 from vazba.paths.path import Law, PathElement, coordinate_field, joint_field
 
 

@@ -1,7 +1,7 @@
 """What springs, dampers, cables, actuators, limits and events share: a path and a law.
 
 A path goes through `points`, or is the coordinate of a `joint`. `law` says what is made of its length and rate; the tables, the energy ledger,
-the located switches and the results follow from that (`paths.kernels`).
+the located switches and the results follow from that (`laws`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from vazba.element import Element, Field, NameField, NamesField, Scope, given, shown
 from vazba.errors import Wrong
+from vazba.laws.entered import EnteredLaw
 from vazba.motion import Constant, Formula, Motion, Polynomial, Table, read_motion
 from vazba.motion.motion import Lowered
 from vazba.motion.table import spline
@@ -24,7 +25,7 @@ Law_function = Callable[..., float]
 
 @dataclass(frozen=True)
 class Law:
-    """How a length and its rate become a tension: a kind of `paths.kernels` and its numbers."""
+    """How a length and its rate become a tension: a kind of `laws` and its numbers."""
 
     kind: int
     stiffness: float = 0.0
@@ -34,6 +35,7 @@ class Law:
     function: Law_function | None = None
     lower: float = 0.0
     upper: float = 0.0
+    entered: EnteredLaw | None = None  # one with a file of its own
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 from vazba.element import Number, NumberField, element, given
 from vazba.errors import Wrong
+from vazba.laws.records import CURVE, LINEAR, USER
 from vazba.motion.constant import Constant
 from vazba.motion.fields import MotionField
-from vazba.paths.kernels import CURVE, LINEAR, USER
 from vazba.paths.path import (
     CurveField,
     FunctionField,

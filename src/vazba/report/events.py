@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vazba.element import SECTIONS
-from vazba.paths.kernels import ABOVE, BY_LAW, LIMIT, LOOSE, SLACK, UPPER, UPPER_LOOSE, WATCH
+from vazba.laws.records import ABOVE, BY_LAW, LIMIT, LOOSE, SLACK, UPPER, UPPER_LOOSE, WATCH
 from vazba.system import System
 
 _CABLE = {SLACK: "goes slack", LOOSE: "shortens too fast to pull", BY_LAW: "switches rapidly"}

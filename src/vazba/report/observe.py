@@ -32,8 +32,8 @@ from vazba.kinematic.evaluate import (
 from vazba.kinematic.loop import store
 from vazba.kinematic.newton import call_factorise, call_solve, small_multipliers, solve_small
 from vazba.kinematic.redundancy import review, rows_in_metres
+from vazba.laws.records import BY_LAW
 from vazba.loads.kernels import BY_TIME
-from vazba.paths.kernels import BY_LAW
 from vazba.system import System, integers_at, numbers_at, rows_at, strips_at, tables_at
 
 if TYPE_CHECKING:

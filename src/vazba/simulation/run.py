@@ -38,8 +38,8 @@ from vazba.kinematic.outputs import Outputs
 from vazba.kinematic.redundancy import MOST, independent, leave_out, not_unique, review, rows_in_metres
 from vazba.kinematic.run import TICK, Progress
 from vazba.kinematic.stopping import stoppable
+from vazba.laws.records import WATCH
 from vazba.model import Model
-from vazba.paths.kernels import WATCH
 from vazba.report.ledger import possible_energy, unbalanced
 from vazba.report.report import report
 from vazba.result import Result

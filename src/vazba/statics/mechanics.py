@@ -8,6 +8,7 @@ F holds all forces but those of the constraints: gravity, springs, dampers, cabl
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -15,15 +16,15 @@ from numpy.typing import NDArray
 
 from vazba.algebra.chart import displaced
 from vazba.equations.forces import all_forces, rub_bodies
-from vazba.equations.tables import Dynamics
+from vazba.equations.tables import Dynamics, hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.formulation import Formulation
 from vazba.formulations.in_bodies import Absolute, body_record
 from vazba.kinematic.evaluate import Work, at_position, at_velocity, evaluate, evaluate_position, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.rank import dense_jacobian
+from vazba.laws.records import BY_LAW, CABLE, COMMAND, LIMIT, REELED, SLACK, TAUT, UPPER
 from vazba.loads.kernels import BY_TIME, OFF
-from vazba.paths.kernels import BY_LAW, CABLE, COMMAND, LIMIT, REELED, SLACK, TAUT, UPPER
 from vazba.system import System
 from vazba.textbook.matrices import mass_matrix
 
@@ -90,6 +91,9 @@ class Bodies:
         """`system` with its drivers held (`holding.held`)."""
         self.system, self.dynamics, self.t = system, dynamics, float(t)
         self.length = system.length
+        self._heavy = replace(
+            dynamics, masses=hardened(dynamics.masses, system)
+        )  # motions without mass have no frequency
         self.work: Work = work_for(system)
         self.record = body_record(system, dynamics, self.work)
         tables, work = system.tables.record, self.work.record
@@ -116,7 +120,7 @@ class Bodies:
 
     def mass(self, q: Array) -> Array:
         evaluate_position(self.system, self.work, q, self.t)
-        return mass_matrix(self.system, self.dynamics, self.work)
+        return mass_matrix(self.system, self._heavy, self.work)
 
     def force(self, q: Array, v: Array) -> Array:
         out = self._force(q, v)

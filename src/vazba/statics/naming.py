@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from vazba.case.start import meeting
 from vazba.element import SECTIONS
 from vazba.kinematic.mobility import described_motions
-from vazba.paths.kernels import POINTS
+from vazba.laws.records import POINTS
 from vazba.statics.mechanics import Bodies
 from vazba.statics.tangent import Posture
 

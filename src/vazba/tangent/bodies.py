@@ -15,35 +15,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, call_law, caller, inlined, jit, packed, view_of
+from vazba._jit import addresses, boundary, caller, inlined, packed, view_of
 from vazba.algebra.ldl import factor_any, plan, solve_any
 from vazba.algebra.vectors import triple
 from vazba.equations.absolute import mass_block
 from vazba.equations.tables import dynamics_at, masses_at
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.kinematic.newton import FLOOR, MU
+from vazba.laws.dispatch import slopes
+from vazba.laws.records import COORDINATE
 from vazba.loads.bushing import bushing_columns
 from vazba.loads.friction import normal_force
-from vazba.motion.kernels import motion_at
-from vazba.paths.kernels import (
-    BY_LAW,
-    CABLE,
-    COORDINATE,
-    CURVE,
-    LIMIT,
-    LINEAR,
-    RATE,
-    REELED,
-    TAUT,
-    UPPER,
-    USER,
-    add_wrench,
-    natural_mode,
-    pull,
-    push_row,
-    row_state,
-    stiffness_of,
-)
+from vazba.paths.kernels import add_wrench, pull, push_row, row_state
 from vazba.system import (
     System,
     bushings_at,
@@ -51,7 +34,6 @@ from vazba.system import (
     frames_at,
     frictions_at,
     integers_at,
-    laws_at,
     nodes_at,
     numbers_at,
     pairs_at,
@@ -134,34 +116,6 @@ def tangent_of(system: System, collocating: bool = False) -> Tangent:
     )
 
 
-@jit
-def slopes(path, laws, ops, numbers, stack, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
-    """`(dF/dl, dF/dl')` of a path's law at the length and rate last measured; never negative (the iteration makes up for what is left out)."""
-    law = path.law
-    if law == LINEAR:
-        k, b = path.stiffness, path.damping
-    elif law in (CABLE, REELED, LIMIT):
-        mode = path.mode if path.mode != BY_LAW else natural_mode(path, path.length, path.rate)
-        k, b = stiffness_of(path)
-        if mode not in (TAUT, UPPER):
-            k, b = 0.0, 0.0
-    elif law == CURVE:
-        _, k, _ = motion_at(laws, ops, numbers, stack, int(path.curve), path.length - path.free)
-        b = path.damping
-    elif law == RATE:
-        _, b, _ = motion_at(laws, ops, numbers, stack, int(path.curve), path.rate)
-        k = 0.0
-    elif law == USER:
-        here = call_law(path.pointer, path.length, path.rate, t, q_at, v_at, nq, nv)
-        step = 1e-7 * (1e-3 + abs(path.length))
-        k = (call_law(path.pointer, path.length + step, path.rate, t, q_at, v_at, nq, nv) - here) / step
-        step = 1e-7 * (1e-3 + abs(path.rate))
-        b = (call_law(path.pointer, path.length, path.rate + step, t, q_at, v_at, nq, nv) - here) / step
-    else:
-        k, b = 0.0, 0.0
-    return k, b
-
-
 @inlined
 def _gather(hold, touches, size, dense, columns):  # type: ignore[no-untyped-def]
     """Move the column from the dense vector into its blocks."""
@@ -187,9 +141,11 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
         states_at(w.states, w.n_states),
         poses_at(w.poses, w.n_poses),
     )
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    stack, turns = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns)
-    paths, coordinates = paths_at(w.paths, w.n_paths), rows_at(s.coordinates, s.n_coordinates)
+    paths, coordinates, turns = (
+        paths_at(w.paths, w.n_paths),
+        rows_at(s.coordinates, s.n_coordinates),
+        numbers_at(w.turns, w.n_turns),
+    )
     holds, touches = holds_at(tan.holds, tan.n_holds), touches_at(tan.touches, tan.n_touches)
     dense, columns, slope = (
         numbers_at(tan.dense, tan.n_dense),
@@ -211,7 +167,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
             blocks[k * size * size + j] = block[j]
     for k in range(paths.shape[0]):
         path = paths[k]
-        slope[2 * at], slope[2 * at + 1] = slopes(path, laws, ops, numbers, stack, t, q_at, v_at, s.nq, s.nv)
+        slope[2 * at], slope[2 * at + 1] = slopes(path, s, w, t, q_at, v_at)
         pull(path, s, w, -1.0, dense)
         _gather(holds[at], touches, size, dense, columns)
         at += 1

@@ -19,7 +19,7 @@ from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work, work_for
-from vazba.paths.kernels import COORDINATE, EFFORT, LINEAR
+from vazba.laws.records import COORDINATE, EFFORT, LINEAR
 from vazba.system import System
 from vazba.tree.carry import Carried, carried
 from vazba.tree.links import link_table, tree_chart

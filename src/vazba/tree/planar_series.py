@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from vazba._jit import addresses, boundary, caller, get, inlined, packed, put, view_of
 from vazba.joints.rows import COMPONENT
 from vazba.kinematic.evaluate import states_at
-from vazba.paths.kernels import EFFORT
+from vazba.laws.records import EFFORT
 from vazba.system import numbers_at
 from vazba.tree.build import Tree
 from vazba.tree.records import TURN, planar_bodies_at, tree_at

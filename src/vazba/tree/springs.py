@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import inlined, view_of
-from vazba.paths.kernels import COORDINATE, LINEAR
+from vazba.laws.records import COORDINATE, LINEAR
 from vazba.system import System, numbers_at
 from vazba.tree.records import TURN
 

@@ -1,0 +1,1 @@
+"""Laws: what makes one force of one length and its rate; one file a law, one dispatch."""
