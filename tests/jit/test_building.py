@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 
@@ -11,6 +12,14 @@ from vazba._jit.mode import PLAIN
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is built with NUMBA_DISABLE_JIT=1")
 
+ALL = """
+from vazba._jit import builder
+from vazba._jit.boundaries import BOUNDARIES
+import toys.kernels
+for one in BOUNDARIES.values():
+    one.address
+print((toys.kernels.squared(3.0), builder.COUNT[0]))
+"""
 SQUARE = """
 from vazba._jit import builder
 from toys.kernels import squared
@@ -20,21 +29,77 @@ WITHOUT_NUMBA = "import sys\nsys.modules['numba'] = sys.modules['llvmlite'] = No
 
 
 def test_two_processes_at_once_build_every_kernel_once(toys):
-    both = [toys.start(SQUARE) for _ in range(2)]
+    both = [toys.start(ALL) for _ in range(2)]
     found = [process.communicate(timeout=300) for process in both]
     assert [process.returncode for process in both] == [0, 0], found
     values = [eval(out) for out, _ in found]
     assert [value for value, _ in values] == [9.0, 9.0]
-    assert sorted(count for _, count in values) == [0, 3]
+    assert sum(count for _, count in values) == 3
+
+
+def test_what_is_not_used_is_not_built(toys):
+    assert toys.run(SQUARE) == (9.0, 1)
+    assert len(toys.objects()) == 1
+    assert toys.run(ALL) == (9.0, 2)
+
+
+STAND_INS = """
+import numpy as np
+from vazba._jit import caller
+from vazba._jit.boundaries import _ADDRESSES
+from toys import kernels
+
+names = ("squared", "hypotenuse", "scale")
+early = [getattr(kernels, name).address for name in names]  # none is built yet
+values, call = np.array([1.0, 2.0]), caller("float64(float64, float64)")
+kernels.scale(values.ctypes.data, 2, 3.0)
+late = [_ADDRESSES["toys.kernels:" + name] for name in names]
+print((values.tolist(), call(early[1], 3.0, 4.0), [getattr(kernels, name).address for name in names] == early, len({*early, *late})))
+"""
+
+
+@pytest.mark.parametrize("linker", ["", "none"])
+def test_addresses_that_are_handed_out_before_the_code_is_there_lead_to_it(toys, linker):
+    assert toys.run(STAND_INS, VAZBA_LINKER=linker) == ([3.0, 6.0], pytest.approx(5.0, rel=1e-15), True, 3)
+
+
+EARLY = """
+import ctypes
+from toys import kernels
+
+at = kernels.hypotenuse.address
+print(ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double, ctypes.c_double)(at)(3.0, 4.0))  # not through the boundary: nobody has waited
+"""
+
+
+def test_a_stand_in_that_is_called_too_early_waits_for_its_code(toys):
+    assert toys.run(EARLY) == pytest.approx(5.0, rel=1e-15)
+
+
+FORKED = """
+import os
+from toys import kernels
+
+kernels.squared.address
+if os.fork() == 0:
+    os._exit(int(kernels.squared(3.0)))
+_, status = os.wait()
+print((os.waitstatus_to_exitcode(status), kernels.squared(2.0)))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_process_that_forks_while_code_is_built(toys):
+    assert toys.run(FORKED) == (9, 4.0)
 
 
 @pytest.mark.parametrize("linker", ["", "none"])
 def test_a_changed_kernel_of_another_package_is_never_stale(toys, linker):
-    assert toys.run(SQUARE, VAZBA_LINKER=linker) == (9.0, 3)
-    assert toys.run(SQUARE, VAZBA_LINKER=linker) == (9.0, 0)
+    assert toys.run(ALL, VAZBA_LINKER=linker) == (9.0, 3)
+    assert toys.run(ALL, VAZBA_LINKER=linker) == (9.0, 0)
     helper = toys.folder / "toys" / "helper.py"
     helper.write_text(helper.read_text().replace("return x * x", "# a cube now\n    return x * x * x"))
-    assert toys.run(SQUARE, VAZBA_LINKER=linker) == (27.0, 2)  # two of the three reach it
+    assert toys.run(ALL, VAZBA_LINKER=linker) == (27.0, 2)  # two of the three reach it
 
 
 def test_ctrl_c_keeps_what_is_built(toys):
@@ -44,7 +109,7 @@ def test_ctrl_c_keeps_what_is_built(toys):
     )
     with (toys.folder / "toys" / "kernels.py").open("a") as file:
         file.write(many)
-    process = toys.start(SQUARE)
+    process = toys.start(ALL)
     deadline = time.monotonic() + 200
     while not toys.objects() and process.poll() is None and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -54,7 +119,7 @@ def test_ctrl_c_keeps_what_is_built(toys):
     assert process.returncode != 0
     assert 1 <= kept < 15, "it was stopped before the end"
     assert err.count("Traceback") == 1, err  # of this program; the workers say nothing
-    assert toys.run(SQUARE) == (9.0, 15 - kept)
+    assert toys.run(ALL) == (9.0, 15 - kept)
 
 
 def test_sources_that_change_while_they_are_compiled_leave_no_code_under_a_wrong_name(toys):
@@ -69,7 +134,7 @@ def test_sources_that_change_while_they_are_compiled_leave_no_code_under_a_wrong
 def test_a_kernel_that_allocates_is_refused_by_name(toys):
     with (toys.folder / "toys" / "kernels.py").open("a") as file:
         file.write("\nimport numpy as np\n@boundary('float64(int64)')\ndef greedy(n):\n    return np.zeros(n).sum()\n")
-    process = toys.start(SQUARE)
+    process = toys.start(ALL)
     _, err = process.communicate(timeout=300)
     assert process.returncode != 0
     assert "CannotBuild: toys.kernels:greedy cannot be compiled" in err
@@ -82,6 +147,30 @@ def test_the_command_line_without_kernels_and_without_numba(toys):
     assert out == ""
     assert err.count("\n") <= 2  # one sentence, which a narrow screen may break
     assert "Numba, which builds them, is not installed" in err
+
+
+OBJECTS = """
+import hashlib, sys
+from vazba._jit import quicker, worker
+if sys.argv[-1] == "plain":
+    quicker.make_quicker = lambda: None
+compiler = worker.Compiler("generic")
+from vazba.dynamics import forces
+from vazba.tree import planar
+found = []
+for name in ("vazba.tree.planar:wrench", "vazba.dynamics.forces:load_forces"):
+    kernel = getattr(sys.modules[name.partition(":")[0]], name.partition(":")[2])
+    found.append(hashlib.sha256(compiler.object_code(kernel.function, kernel.signature, worker.symbol_of(name))).hexdigest())
+print(found)
+"""
+
+
+def test_numba_made_quicker_writes_the_same_code(toys):
+    plain, quick = (
+        toys.run(f"import sys\nsys.argv.append({how!r})\n" + OBJECTS, VAZBA_COMPILING="1") for how in ("plain", "quick")
+    )
+    assert len(quick) == 2
+    assert quick == plain
 
 
 LAW = """
@@ -112,8 +201,6 @@ print((r.status, r["bob"].x.tolist(), [str(w.message) for w in caught]))
 
 
 def test_users_functions_run_without_numba_and_it_is_said_where(toys, monkeypatch):
-    import os
-
     from vazba._jit import library
 
     known = os.environ.get("VAZBA_CACHE", str(library.cache_root()))

@@ -46,21 +46,32 @@ def only(folder: Path, pattern: str) -> Path:
 
 
 def test_a_library_is_kept_and_found_again(objects, cache):
-    works(library.install(objects))
+    works(library.install(objects, {}))
     works(library.indexed())
     assert "3 kernels built here" in library.where()
 
 
+def test_a_library_grows_by_what_other_processes_need(objects, cache):
+    prints = {name: name.partition(":")[2] for name in NAMES}
+    for name, code in objects.items():
+        library.store_object(prints[name], code, library.cpu_kind())
+        library.install({name: code}, prints)
+    works(library.indexed())
+    only(cache, "kernels-*/kernels-*.so")  # those it grew from are gone
+    (cache / f"kernels-{library.cpu_kind()}" / "objects" / "scale.o").unlink()
+    assert sorted(library.install({NAMES[0]: objects[NAMES[0]]}, prints)) == [NAMES[0], NAMES[2]]
+
+
 @pytest.mark.parametrize("damage", [b"", b"nonsense", None])
 def test_a_damaged_library_is_not_loaded_and_made_again(objects, cache, damage):
-    library.install(objects)
+    library.install(objects, {})
     path = only(cache, "kernels-*/kernels-*.so")
     whole = path.read_bytes()
     path.unlink()  # this process has it mapped
     path.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
     assert library.indexed() == {}
     assert "DAMAGED" in library.where()
-    works(library.install(objects))
+    works(library.install(objects, {}))
     works(library.indexed())
 
 
@@ -68,23 +79,23 @@ def test_a_damaged_library_is_not_loaded_and_made_again(objects, cache, damage):
     "text", ["", "{", "null", "[]", "3", "{}", '{"file": 3, "digest": 1, "names": 2}', '{"file": "x", "digest": "y", "names": ["z"]}']
 )  # fmt: skip
 def test_a_garbled_index_counts_as_none(objects, cache, text):
-    library.install(objects)
+    library.install(objects, {})
     only(cache, "kernels-*/*.json").write_text(text)
     assert library.indexed() == {}
-    works(library.install(objects))
+    works(library.install(objects, {}))
     works(library.indexed())
 
 
 def test_where_nothing_can_be_written_code_stays_in_memory(objects, cache, monkeypatch):
     monkeypatch.setattr(library, "written", lambda *_: False)
-    works(library.install(objects))
+    works(library.install(objects, {}))
     assert not cache.exists()
 
 
 def test_a_cache_folder_that_cannot_be_made(objects, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("VAZBA_CACHE", str(tmp_path / "file" / "cache"))
-    works(library.install(objects))
+    works(library.install(objects, {}))
     assert library.stored_object("0" * 32, library.cpu_kind()) is None
 
 
@@ -100,7 +111,7 @@ def test_a_full_disk_leaves_no_pieces(tmp_path, monkeypatch):
 def test_without_a_linker(objects, cache, monkeypatch):
     monkeypatch.setenv("VAZBA_LINKER", "none")
     assert library.linked(objects.values()) is None
-    works(library.install(objects))
+    works(library.install(objects, {}))
     assert library.indexed() == {}
 
 
@@ -108,7 +119,7 @@ def test_without_a_linker_and_without_the_compiler_it_is_said_in_one_sentence(ob
     monkeypatch.setenv("VAZBA_LINKER", "none")
     monkeypatch.setitem(__import__("sys").modules, "llvmlite", None)
     with pytest.raises(library.CannotBuild, match=r"pip install 'vazba\[laws\]'"):
-        library.install(objects)
+        library.install(objects, {})
 
 
 def test_a_kind_of_processor_is_a_name(monkeypatch):

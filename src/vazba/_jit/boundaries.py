@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vazba._jit import mode
-from vazba._jit.plain import IN_PYTHON, prototype
+from vazba._jit.plain import IN_PYTHON, WAITING, prototype
 
 BOUNDARIES: dict[str, Boundary] = {}  # all that are defined in the modules imported so far
 _ADDRESSES: dict[str, int] = {}  # those whose code is loaded
@@ -44,7 +44,10 @@ class Boundary:
 
     def __call__(self, *arguments: Any) -> Any:
         """Call it from Python."""
-        return self._from_python(*arguments)
+        call = self._from_python
+        if WAITING:
+            WAITING[0]()
+        return call(*arguments)
 
 
 def boundary(signature: str) -> Callable[[Callable[..., Any]], Boundary]:
@@ -61,11 +64,12 @@ def _address_of(name: str) -> int:
     if (
         name not in _ADDRESSES
     ):  # those of other packages are in no index: only their digests tell whether they are stale
-        from vazba._jit.builder import built
+        from vazba._jit.awaited import addresses_of
 
-        own = _is_own(name)
-        wanted = [boundary for boundary in BOUNDARIES.values() if _is_own(boundary.name) == own]
-        _ADDRESSES.update(library.install(built(wanted), own))
+        package = name.partition(".")[0]
+        _ADDRESSES.update(
+            addresses_of(name, [one for one in BOUNDARIES.values() if one.name.partition(".")[0] == package])
+        )
     return _ADDRESSES[name]
 
 
@@ -96,6 +100,6 @@ def build_all() -> int:
     boundaries, before = all_of_the_package(), builder.COUNT[0]
     known = library.shipped() or library.indexed()
     if not {boundary.name for boundary in boundaries} <= set(known):
-        known = library.install(builder.built(boundaries))
+        known = library.install(builder.built(boundaries), builder.prints_of(boundaries, library.cpu_kind()))
     _ADDRESSES.update(known)
     return builder.COUNT[0] - before

@@ -105,8 +105,20 @@ def tools() -> str:
             words.append(f"{package} {version(package)}")
         except PackageNotFoundError:
             words.append(f"{package} none")
-    words += [_tree((Path(__file__).parent / name).read_text()) for name in ("compiling.py", "worker.py")]
+    words += [_tree((Path(__file__).parent / name).read_text()) for name in ("compiling.py", "quicker.py", "worker.py")]
     return "\n".join(words)
+
+
+@cache
+def reach(function: types.FunctionType) -> frozenset[types.FunctionType]:
+    """A kernel and all it calls, however far."""
+    seen, open_ends = {function}, [function]
+    while open_ends:
+        for one in _reached(open_ends.pop())[1]:
+            if one not in seen:
+                seen.add(one)
+                open_ends.append(one)
+    return frozenset(seen)
 
 
 def fingerprint(function: types.FunctionType, signature: str, cpu: str) -> str:

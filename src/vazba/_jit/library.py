@@ -7,6 +7,7 @@ are written whole or not at all and carry a digest of their contents: a damaged 
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import hashlib
 import json
@@ -250,19 +251,51 @@ def indexed() -> dict[str, int]:
         return {}
 
 
-def install(objects: dict[str, bytes], own: bool = True) -> dict[str, int]:
-    """Link objects, keep the library for the next process, and load it. `own`: they are all of this package, whose index then tells of it."""
+def install(objects: dict[str, bytes], prints: dict[str, str] | None = None) -> dict[str, int]:
+    """Link objects, keep the library for the next process, and load it. With `prints`, the names under which they are kept, they are of this package:
+    the index then tells of the library, to which all that the index told of before is added."""
+    if prints is not None:
+        objects = _told_before() | objects
     library = linked(objects.values())
     if library is not None:
         mark = _digest(library).hex()
         path = cache_folder() / f"kernels-{mark}.so"
-        index = {"file": path.name, "digest": mark, "names": sorted(objects)}
-        if written(path, library) and (not own or written(_index_path(), json.dumps(index).encode())):
+        names = {name: prints.get(name, "") for name in sorted(objects)} if prints is not None else {}
+        index = {"file": path.name, "digest": mark, "names": names}
+        before = _file_told_of() if names else None
+        if written(path, library) and (not names or written(_index_path(), json.dumps(index).encode())):
+            if before not in (None, path):  # it is part of the new one; a process that was about to load it links again
+                _remove(before)
             _prune()
             found = _loaded_file(path, mark, objects)
             if found is not None:
                 return found
     return load_objects(objects)
+
+
+def _file_told_of() -> Path | None:
+    try:
+        return cache_folder() / json.loads(_index_path().read_text())["file"]  # type: ignore[no-any-return]
+    except _GARBLED:
+        return None
+
+
+def _remove(path: Path | None) -> None:
+    with contextlib.suppress(OSError):
+        if path is not None and path.suffix == ".so":
+            path.unlink()
+
+
+def _told_before() -> dict[str, bytes]:
+    """Object code of all that the index for these sources tells of, as far as it is still kept."""
+    try:
+        found = {
+            name: stored_object(mark, cpu_kind())
+            for name, mark in json.loads(_index_path().read_text())["names"].items()
+        }
+    except _GARBLED:
+        return {}
+    return {name: code for name, code in found.items() if code is not None}
 
 
 def where() -> str:

@@ -15,6 +15,9 @@ import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 IN_PYTHON: dict[int, Callable[..., Any]] = {}  # boundaries that run as Python, by what stands for their address
+WAITING: list[
+    Callable[[], None]
+] = []  # not empty while addresses are handed out whose code is being built: call it before calling one
 CTYPES: dict[str, Any] = {"int64": ctypes.c_int64, "float64": ctypes.c_double, "void": None}
 
 
@@ -52,6 +55,8 @@ def caller(signature: str) -> Callable[..., Any]:
         here = IN_PYTHON.get(int(address))
         if here is not None:
             return here(*arguments)
+        if WAITING:
+            WAITING[0]()
         return kind(int(address))(*(int(x) if is_whole else float(x) for is_whole, x in zip(whole, arguments)))
 
     call.__calls__ = signature  # type: ignore[attr-defined]

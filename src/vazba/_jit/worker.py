@@ -13,6 +13,8 @@ import time
 import traceback
 from typing import Any
 
+from vazba._jit import quicker
+
 MATHS = frozenset(
     f"{name}{suffix}" for suffix in ("", "f") for name in (
         "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "pow", "sqrt",
@@ -34,6 +36,7 @@ class Compiler:
         from numba.core import cpu as numba_cpu
         from numba.core.registry import cpu_target
 
+        quicker.make_quicker()
         context = cpu_target.target_context
         context._internal_codegen = codegen.AOTCPUCodegen("vazba", cpu_name=cpu)
         numba_cpu.CPUContext.get_executable = lambda self, library, fndesc, env: [].append  # noqa: ARG005  (nothing runs here; a key)
@@ -113,6 +116,7 @@ def _without_wrappers(flags: Any) -> Any:
 def main() -> None:
     """`python -m vazba._jit.worker CPU`: each line `module:function`; answered by `name, seconds, length` and as many bytes (0: what went wrong follows)."""
     compiler, out = Compiler(sys.argv[1]), sys.stdout.buffer
+    quicker.collect_rarely()
     sys.stdout = sys.stderr  # nothing but answers
     for line in sys.stdin:
         name = line.strip()
