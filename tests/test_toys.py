@@ -17,7 +17,7 @@ from vazba._jit import boundary, view_of
 from vazba.element import Number, NumberField, element, given
 from vazba.laws.entered import ENERGY, SLOPE, TENSION, EnteredLaw
 from vazba.laws.records import ENTERED
-from vazba.motion.constant import Constant
+from vazba.motion.fields import MotionField
 from vazba.paths.path import Law, PathElement, ends_field
 
 numbers_at = view_of("f8")
@@ -45,10 +45,10 @@ class Hardening(PathElement):
     points: Any = ends_field()
     stiffness: Number = given(NumberField("K", unit="N/m^3"))
     damping: Number = given(NumberField("B", unit="N s/m", default=0.0))
-    free_length: Number = given(NumberField("l0", unit="m", default=0.0))
+    free_length: Any = given(MotionField("l0", unit="m", default=0.0))
 
     def law_of(self, values):
-        return Law(ENTERED, values.stiffness, values.damping, Constant(values.free_length), entered=HARDENING)
+        return Law(ENTERED, values.stiffness, values.damping, values.free_length, entered=HARDENING)
 '''
 
 METHOD = '''
@@ -117,7 +117,9 @@ def toys(tmp_path: Path) -> Any:
         (package / file).write_text(text)
         path = os.pathsep.join([str(tmp_path), *(x for x in sys.path if x)])
         command = [sys.executable, "-W", "ignore", "-c", program]
-        done = subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
+        done = subprocess.run(
+            command, check=False, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True
+        )
         assert done.returncode == 0, done.stderr
         return eval(done.stdout)
 

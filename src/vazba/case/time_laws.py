@@ -28,7 +28,7 @@ def commands(system: System) -> Iterator[tuple[Element, Any, str, Motion]]:
     """`(record, its values, key, law)` of every law of time; elements for which nothing but numbers is given are passed over."""
     for section, keys in COMMANDS.items():
         for record in system.model.section(section).values():
-            if PLAIN.issuperset([type(getattr(record, key)) for key in keys]):
+            if PLAIN.issuperset([type(getattr(record, key, None)) for key in keys]):
                 continue
             values = system.values[section][record.name]
             for key in keys:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vazba.case.time_laws import commands
 from vazba.element import SECTIONS
-from vazba.equations.tables import Dynamics
+from vazba.equations.tables import Dynamics, hardened
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.oddities import odd_values
 from vazba.laws.records import CABLE, LIMIT, LINEAR, POINTS, REELED
@@ -108,9 +108,9 @@ def _ease(system: System, dynamics: Dynamics, work: Work, k: int) -> float:
                 turning = system.path_units[k] == "rad"
                 axis = basis[:, 2] if turning else basis[:, int(row["j"])]
                 forces[body] = np.concatenate([np.zeros(3), axis] if turning else [axis, np.zeros(3)])
-    total = 0.0
+    total, masses = 0.0, hardened(dynamics.masses, system)
     for body, wrench in forces.items():
-        mass, s = dynamics.masses[body], np.array(work.states["s"][body]).reshape(3, 3)
+        mass, s = masses[body], np.array(work.states["s"][body]).reshape(3, 3)
         m, c = float(mass["m"]), np.array(mass["c"])
         inertia = np.array(mass["inertia"]).reshape(3, 3) - m * (c @ c * np.eye(3) - np.outer(c, c))
         moment = s.T @ wrench[3:]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vazba.algebra.chart import displaced
 from vazba.case.start import COINCIDE, meeting
 from vazba.diagnosis.culprits import raised_by, runaway_law, too_fast
+from vazba.diagnosis.massless import pushed_without_mass
 from vazba.element import SECTIONS
 from vazba.equations.derivative import derivative
 from vazba.equations.forces import all_forces
@@ -41,6 +42,9 @@ def why_stopped(
     if guilty:
         return begin + guilty
     evaluate(system, work, q, v, t)
+    all_forces(record.here, q.ctypes.data, v.ctypes.data, t)
+    if loose := pushed_without_mass(system, dynamics, work):
+        return begin + loose
     if len(system.tables.frictions) and not _settles(record, y, t):
         return (f"{begin}accelerations and friction forces do not settle: a joint locks itself. "
                 f"Involved: {', '.join(system.model.frictions)}. Lower the coefficient of friction or the radius.")  # fmt: skip

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vazba.algebra.chart import displaced
 from vazba.equations.forces import all_forces, rub_bodies
+from vazba.equations.mass_matrix import mass_matrix
 from vazba.equations.tables import Dynamics, hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.formulation import Formulation
@@ -26,7 +27,6 @@ from vazba.kinematic.rank import dense_jacobian
 from vazba.laws.records import BY_LAW, CABLE, COMMAND, LIMIT, REELED, SLACK, TAUT, UPPER
 from vazba.loads.kernels import BY_TIME, OFF
 from vazba.system import System
-from vazba.textbook.matrices import mass_matrix
 
 Array = NDArray[np.float64]
 

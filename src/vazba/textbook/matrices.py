@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vazba.algebra.rotations import cross_matrix
 from vazba.case.beam_start import compiled, without_elastic
 from vazba.element import SECTIONS
 from vazba.equations.forces import all_forces, pull_path, settle_bodies
 from vazba.equations.friction import GOING_ON, NEVER
-from vazba.equations.tables import Dynamics, dynamics_of
+from vazba.equations.mass_matrix import mass_matrix
+from vazba.equations.tables import dynamics_of
 from vazba.formulations.in_bodies import body_record
 from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import Work, evaluate, work_for
@@ -169,24 +169,6 @@ def accelerations(mass: Array, jacobian: Array, force: Array, gamma: Array) -> t
     multipliers: Array = np.asarray(np.linalg.lstsq(flexibility, gamma - jacobian @ free, rcond=1e-12)[0], dtype=float)
     held: Array = np.asarray(np.linalg.solve(mass, jacobian.T @ multipliers), dtype=float)
     return free + held, multipliers
-
-
-def mass_matrix(system: System, dynamics: Dynamics, work: Work) -> Array:
-    """`M`: blocks `[[m E, -m S ~c], [m ~c S^T, J_P]]` (space), `m, m, J_P` coupled by the turned `c` (plane)."""
-    size = 3 if system.dimension == 2 else 6
-    full = np.zeros((system.nv, system.nv))
-    for k, mass in enumerate(dynamics.masses):
-        m, c, s = float(mass["m"]), mass["c"], work.states[k]["s"].reshape(3, 3)
-        block = np.zeros((size, size))
-        if system.dimension == 2:
-            x, y, _ = s @ c
-            block[:] = [[m, 0, -m * y], [0, m, m * x], [-m * y, m * x, mass["inertia"][8]]]
-        else:
-            block[:3, :3], block[3:, 3:] = m * np.eye(3), mass["inertia"].reshape(3, 3)
-            block[:3, 3:] = -m * s @ cross_matrix(c)
-            block[3:, :3] = block[:3, 3:].T
-        full[size * k : size * (k + 1), size * k : size * (k + 1)] = block
-    return full
 
 
 def distribution(system: System, work: Work) -> Array:
