@@ -99,7 +99,7 @@ def beyond_tables(system: System, times: Array, data: Mapping[str, Mapping[str, 
     for section, quantity in CURVES.items():
         for k, record in enumerate(system.model.section(section).values()):
             values = system.values[section][record.name]
-            if values.force is None or not len(times):
+            if getattr(values, "force", None) is None or not len(times):
                 continue
             x = data[record.KIND][quantity][:, k]
             if section == "springs":
