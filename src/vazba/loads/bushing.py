@@ -18,6 +18,7 @@ BUSHING = np.dtype([
     ("a", "i4"), ("b", "i4"), ("n", "i4"), ("k", "f8", 36), ("b_matrix", "f8", 36),
     ("turn", "f8"),  # planar: angle of the second body relative to the first where the frames are aligned
     ("exact", "i4"),  # in space: turns are the rotation vector, otherwise sines
+    ("middle", "i4"),  # displacements are measured in axes half-way between both frames, otherwise in those of the first
 ], align=True)  # fmt: skip
 
 
@@ -42,8 +43,9 @@ class _MatrixField(Field):
 
 @element("bushings")
 class Bushing(Element):
-    """Between two frames `F = K e + B e'`, with the displacement `e` of the second in axes of the first: `x, y, z` and the turns about them
-    (`1/2 sum a_i x b_i`, the sine of the angle: for turns below a quarter; or the rotation vector), planar `x, y` and the angle.
+    """Between two frames `F = K e + B e'`, with the displacement `e` of the second from the first: `x, y, z` and the turns about them
+    (`1/2 sum a_i x b_i`, the sine of the angle: for turns below a quarter; or the rotation vector), planar `x, y` and the angle. Axes are those half-way
+    between both frames (turned from the first by half the relative rotation), so that it does not matter which body is named first.
 
     It acts as the gradient of `1/2 e^T K e`, so it conserves energy (but for B) and its force and moment balance exactly. Force and moment are
     zero in the described configuration when placed by `at`; placed by `points`, the axes are aligned there all the same.
@@ -62,6 +64,13 @@ class Bushing(Element):
             choices=("sine", "vector"), default="sine", dims=(3,),
         )
     )  # fmt: skip
+    axes: str | None = given(
+        ChoiceField(
+            "axes of displacements: half-way between both bodies (below half a turn), or those of the first body (a bearing in which a shaft turns); "
+            "without it `middle` where every turn is resisted, else `first`",
+            choices=("middle", "first"), default=None,
+        )
+    )  # fmt: skip
 
     def check_form(self) -> None:
         if (self.bodies is None) == (self.points is None):
@@ -72,6 +81,12 @@ class Bushing(Element):
             )
         if self.bodies is not None and self.at is None:
             raise Wrong("at is missing", "the place of the bushing is not known", "add at = [..]")
+
+    def in_the_middle(self, values: SimpleNamespace, dimension: int) -> bool:
+        """Whether displacements are measured half-way between both bodies."""
+        if values.axes is not None:
+            return bool(values.axes == "middle")
+        return bool((np.diag(values.stiffness)[dimension:] > 0).all())
 
     def frames(self, values: SimpleNamespace, place: Any, points: Any) -> list[tuple[str, np.ndarray, np.ndarray]]:
         """Body, local position and basis of its two frames, aligned in the described configuration."""
@@ -86,60 +101,77 @@ class Bushing(Element):
 
 
 @inlined
-def _sine_turn(a, b):  # type: ignore[no-untyped-def]
-    """`1/2 sum a_i x b_i` in axes of a, and for each component the vector m with `e' = m . (w_b - w_a)`."""
-    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
-    bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
-    e = (0.5 * (dot(az, by) - dot(ay, bz)), 0.5 * (dot(ax, bz) - dot(az, bx)), 0.5 * (dot(ay, bx) - dot(ax, by)))
-    m_x = scaled(sub(cross(ay, bz), cross(az, by)), 0.5)
-    m_y = scaled(sub(cross(az, bx), cross(ax, bz)), 0.5)
-    m_z = scaled(sub(cross(ax, by), cross(ay, bx)), 0.5)
-    return e, m_x, m_y, m_z
-
-
-@inlined
-def _exact_turn(a, b):  # type: ignore[no-untyped-def]
-    """Rotation vector e of b in axes of a, and for each component the vector m with `e' = m . (w_b - w_a)`: `m_i = a_i + 1/2 e x a_i + c e x (e x a_i)`."""
+def _half_turn(a, b):  # type: ignore[no-untyped-def]
+    """Half the relative rotation of b, by the angle theta/2 about the axis n: `c = cos(theta/2)`, and `p = n sin(theta/2)` in axes of a (or of b: the same)."""
     ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
     bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
     x, y, z = 0.5 * (dot(az, by) - dot(ay, bz)), 0.5 * (dot(ax, bz) - dot(az, bx)), 0.5 * (dot(ay, bx) - dot(ax, by))
-    sine, cosine = math.sqrt(x * x + y * y + z * z), 0.5 * (dot(ax, bx) + dot(ay, by) + dot(az, bz) - 1.0)
-    angle = math.atan2(sine, cosine)
-    square = angle * angle
-    if square < 0.04:
-        stretch = 1.0 + square * (
-            1.0 / 6.0 + square * (7.0 / 360.0 + square * (31.0 / 15120.0 + square * 127.0 / 604800.0))
-        )
-        c = 1.0 / 12.0 + square * (1.0 / 720.0 + square * (1.0 / 30240.0 + square / 1209600.0))
-    else:
-        stretch = angle / sine
-        c = 1.0 / square - (1.0 + cosine) / (2.0 * angle * sine)
-    e = (stretch * x, stretch * y, stretch * z)
-    v = add(add(scaled(ax, e[0]), scaled(ay, e[1])), scaled(az, e[2]))
-    m_x = add(add(ax, scaled(cross(v, ax), 0.5)), scaled(cross(v, cross(v, ax)), c))
-    m_y = add(add(ay, scaled(cross(v, ay), 0.5)), scaled(cross(v, cross(v, ay)), c))
-    m_z = add(add(az, scaled(cross(v, az), 0.5)), scaled(cross(v, cross(v, az)), c))
-    return e, m_x, m_y, m_z
+    c = math.sqrt(max(0.25 * (1.0 + dot(ax, bx) + dot(ay, by) + dot(az, bz)), 1e-30))
+    return c, scaled((x, y, z), 0.5 / c)
 
 
 @inlined
-def _turn(exact, a, b):  # type: ignore[no-untyped-def]
-    if exact != 0:
-        return _exact_turn(a, b)
-    return _sine_turn(a, b)
+def _turn(exact, c, p):  # type: ignore[no-untyped-def]
+    """`k, g, h` of the turn `e = k p`, whose rate is `e' = g w + h p (p . w)` with the relative angular velocity w in axes of the middle.
+
+    Rotation vector: `k = 2 g`, `g = (theta/2)/sin(theta/2)`, `h = (1 - g)/p^2`; sines: `k = 2 g`, `g = c`, `h = -(1 + 2 c)/(1 + c)`.
+    """
+    if exact == 0:
+        return 2.0 * c, c, -(1.0 + 2.0 * c) / (1.0 + c)
+    s = dot(p, p)
+    if s < 0.01 and c > 0.0:  # the series of the arc sine
+        h = -(
+            1 / 6
+            + s * (3 / 40 + s * (5 / 112 + s * (35 / 1152 + s * (63 / 2816 + s * (231 / 13312 + s * 143 / 10240)))))
+        )
+        return 2.0 * (1.0 - h * s), 1.0 - h * s, h
+    sine = math.sqrt(s)
+    g = math.atan2(sine, c) / sine
+    return 2.0 * g, g, (1.0 - g) / s
+
+
+@inlined
+def _measured(bushing, a, b):  # type: ignore[no-untyped-def]
+    """Axes of the displacement, axes of the middle, the turn e, p in the ground, and `g, h, share, twist`.
+
+    The axes of the displacement turn with `w_a + (1 - share) w - twist p x w`, `w = w_b - w_a`: those of the middle have `share = 1/2` and
+    `twist = 1/(2 (1 + c))`, those of the first frame `share = 1`, `twist = 0`.
+    """
+    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
+    if bushing.n == 3:
+        angle = b.angle - a.angle - bushing.turn
+        turn, zero = (0.0, 0.0, angle), (0.0, 0.0, 0.0)
+        if bushing.middle == 0:
+            return (ax, ay, az), (ax, ay, az), turn, zero, 1.0, 0.0, 1.0, 0.0
+        c, s = math.cos(0.5 * angle), math.sin(0.5 * angle)
+        axes = (add(scaled(ax, c), scaled(ay, s)), sub(scaled(ay, c), scaled(ax, s)), az)
+        return axes, axes, turn, zero, 1.0, 0.0, 0.5, 0.0
+    c, q = _half_turn(a, b)
+    k, g, h = _turn(bushing.exact, c, q)
+    p, f = add(add(scaled(ax, q[0]), scaled(ay, q[1])), scaled(az, q[2])), 1.0 / (1.0 + c)
+    middle = (
+        add(add(scaled(ax, c), cross(p, ax)), scaled(p, f * q[0])),
+        add(add(scaled(ay, c), cross(p, ay)), scaled(p, f * q[1])),
+        add(add(scaled(az, c), cross(p, az)), scaled(p, f * q[2])),
+    )
+    if bushing.middle == 0:
+        return (ax, ay, az), middle, scaled(q, k), p, g, h, 1.0, 0.0
+    return middle, middle, scaled(q, k), p, g, h, 0.5, 0.5 * f
 
 
 @jit
 def bushing_columns(bushing, i, a, b):  # type: ignore[no-untyped-def]
     """`(Dva, Dwa, Dvb, Dwb)` of component i."""
-    zero = (0.0, 0.0, 0.0)
-    if i < (2 if bushing.n == 3 else 3):
-        u = column(a.r, i)
-        return scaled(u, -1.0), cross(u, sub(triple(b.p), triple(a.p))), u, zero
-    if bushing.n == 3:
-        return zero, (0.0, 0.0, -1.0), zero, (0.0, 0.0, 1.0)
-    _, m_x, m_y, m_z = _turn(bushing.exact, a, b)
-    m = m_x if i == 3 else m_y if i == 4 else m_z
+    zero, axes = (0.0, 0.0, 0.0), 2 if bushing.n == 3 else 3
+    (x, y, z), (u, v, o), _, p, g, h, share, twist = _measured(bushing, a, b)
+    if i < axes:
+        along = x if i == 0 else y if i == 1 else z
+        arm = cross(along, sub(triple(b.p), triple(a.p)))
+        bent = scaled(cross(arm, p), twist)
+        return scaled(along, -1.0), add(scaled(arm, share), bent), along, sub(scaled(arm, 1.0 - share), bent)
+    k = i - axes if bushing.n == 6 else 2
+    m = u if k == 0 else v if k == 1 else o
+    m = add(scaled(m, g), scaled(p, h * dot(p, m)))
     return zero, scaled(m, -1.0), zero, m
 
 
@@ -149,16 +181,15 @@ def push_bushing(dimension, bushing, frames, states, poses, out):  # type: ignor
     a, b, n = poses[bushing.a], poses[bushing.b], bushing.n
     d, w_a = sub(triple(b.p), triple(a.p)), triple(a.w)
     d_dot, w = sub(triple(b.v), triple(a.v)), sub(triple(b.w), w_a)
-    along = sub(d_dot, cross(w_a, d))  # d' as seen in frame a
-    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
-    m_x, m_y, m_z = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 1.0)
+    (x, y, z), (u, v, o), turn, p, g, h, share, twist = _measured(bushing, a, b)
+    w_axes = sub(add(w_a, scaled(w, 1.0 - share)), scaled(cross(p, w), twist))
+    along, spin = sub(d_dot, cross(w_axes, d)), add(scaled(w, g), scaled(p, h * dot(p, w)))
     if n == 3:
-        e = (dot(ax, d), dot(ay, d), b.angle - a.angle - bushing.turn, 0.0, 0.0, 0.0)
-        rate = (dot(ax, along), dot(ay, along), w[2], 0.0, 0.0, 0.0)
+        e = (dot(x, d), dot(y, d), turn[2], 0.0, 0.0, 0.0)
+        rate = (dot(x, along), dot(y, along), w[2], 0.0, 0.0, 0.0)
     else:
-        turn, m_x, m_y, m_z = _turn(bushing.exact, a, b)
-        e = (dot(ax, d), dot(ay, d), dot(az, d), turn[0], turn[1], turn[2])
-        rate = (dot(ax, along), dot(ay, along), dot(az, along), dot(m_x, w), dot(m_y, w), dot(m_z, w))
+        e = (dot(x, d), dot(y, d), dot(z, d), turn[0], turn[1], turn[2])
+        rate = (dot(x, along), dot(y, along), dot(z, along), dot(u, spin), dot(v, spin), dot(o, spin))
     force, moment, stored, lost = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 0.0, 0.0
     for i in range(n):
         elastic, viscous = 0.0, 0.0
@@ -169,13 +200,17 @@ def push_bushing(dimension, bushing, frames, states, poses, out):  # type: ignor
         lost += rate[i] * viscous
         effort, k = elastic + viscous, i if n == 6 else i if i < 2 else 5
         if k < 3:
-            force = add(force, scaled(ax if k == 0 else ay if k == 1 else az, effort))
+            force = add(force, scaled(x if k == 0 else y if k == 1 else z, effort))
         else:
-            moment = add(moment, scaled(m_x if k == 3 else m_y if k == 4 else m_z, effort))
+            moment = add(moment, scaled(u if k == 3 else v if k == 4 else o, effort))
+    moment = add(scaled(moment, g), scaled(p, h * dot(p, moment)))
+    arm = cross(d, force)  # what the distance of the two forces turns is shared by both
+    moment = add(moment, scaled(cross(arm, p), twist))
     f = frames[bushing.a]
-    if f.body >= 0:  # both feel the force where the second frame is
-        add_wrench(dimension, f.body, states[f.body], triple(f.s), force, add(moment, cross(d, force)), out)
+    if f.body >= 0:
+        add_wrench(dimension, f.body, states[f.body], triple(f.s), force, add(moment, scaled(arm, share)), out)
     f = frames[bushing.b]
     if f.body >= 0:
-        add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(force, -1.0), scaled(moment, -1.0), out)
+        back = sub(scaled(arm, 1.0 - share), moment)
+        add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(force, -1.0), back, out)
     return stored, lost
