@@ -29,7 +29,7 @@ from vazba.integrate.registry import explicit_name, method_of
 from vazba.integrate.run_record import DONE, LOGGED, NOT_FINITE, OPEN, PAUSED, REVIEW, RUN, STIFF, STOPPED, TOO_SMALL
 from vazba.integrate.switching import begin_modes
 from vazba.kinematic.assembly import refuse
-from vazba.kinematic.beam_check import coarse_beams
+from vazba.kinematic.beam_warnings import beam_warnings
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import Outputs
@@ -102,7 +102,7 @@ class Run:
         self.form: Formulation = whole
         self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
         self.remarks: list[str] = [*whole.dynamics.remarks, *odd_values(self.system)]
-        self.remarks += coarse_beams(self.system, float(times[-1]))
+        self.remarks += beam_warnings(self.system, float(times[-1]))
         self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
         self.breaks = np.zeros(0)
