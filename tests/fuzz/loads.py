@@ -116,7 +116,7 @@ def logarithm(r: Any) -> Any:
 
 
 def square_root(r: Any) -> Any:
-    """The rotation that, done twice, is r: `(E + r)/|..|` of unit quaternions, written with matrices: `E + k + k^2/(1 + c)` by `k = (r - r^T)/(4 c)`."""
+    """The rotation that, done twice, is r, by its angle 2 x: `E + k + k^2/(1 + c)` with `c = cos(x)`, `k = (r - r^T)/(4 c)`."""
     c = np.sqrt(1 + r[:, 0, 0] + r[:, 1, 1] + r[:, 2, 2])[:, None, None] / 2
     k = (r - transposed(r)) / (4 * c)
     return np.eye(3, dtype=LD) + k + k @ k / (1 + c)
@@ -142,8 +142,10 @@ def bushing(reader: Reader, record: Any, state: State) -> Forces:
             c, s = np.cos(mean), np.sin(mean)
             return np.stack([c * d[:, 0] + s * d[:, 1], c * d[:, 1] - s * d[:, 0], angle], axis=1)
         left = transposed(p.s[first]) @ p.s[second] @ aligned
-        half = square_root(left) if record.axes != "first" else np.broadcast_to(np.eye(3, dtype=LD), left.shape)
-        e = turned(transposed(p.s[first] @ half), d)
+        e = turned(transposed(p.s[first]), d)
+        if record.axes != "first":
+            half = square_root(left) if record.turns == "vector" else (np.eye(3, dtype=LD) + left) / 2
+            e = turned(transposed(half), e)
         if record.turns == "vector":
             return np.concatenate([e, logarithm(left)], axis=1)
         sines = np.stack(

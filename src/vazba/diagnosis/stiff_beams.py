@@ -28,18 +28,16 @@ def stiff_beams(system: System, dynamics: Dynamics, span: float) -> bool:
     if not system.beams:
         return False
     units = units_of(system)
+    if any(unit.shapes is None for unit in units):  # nodes carry waves far faster than any motion of interest
+        return True
     decay = max((_decay(unit) for unit in units), default=0.0)
     return max(fastest_decay(system, dynamics), decay) * span > MOST
 
 
 def _decay(unit: Unit) -> float:
-    """The largest `damping w^2` of the shapes of a modal beam, or of the waves from node to node: `w = 2 sqrt(3) sqrt(E/rho)/dl`."""
+    """The largest `damping w^2` of the shapes of a modal beam."""
     shapes = unit.shapes
-    if shapes is None:
-        return float(
-            unit.span.damping * 12 * unit.span.E / unit.span.density * (unit.span.elements / unit.span.length) ** 2
-        )
-    if not shapes.count:
+    if shapes is None or not shapes.count:
         return 0.0
     if isinstance(shapes, ImportedShapes):
         return float((2 * shapes.data.dampings * shapes.data.omegas).max())

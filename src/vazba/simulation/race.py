@@ -20,6 +20,7 @@ from vazba.integrate.registry import explicit_name, method_of
 SETTLE, TRIAL = 20, 40  # attempts not counted after a change, and attempts of a trial
 REST = 300  # attempts until the next trial: at least, and times as many as the faster method is faster
 MOST_REST, LONGER = 30_000, 3  # at most; and times as long as before where the same method wins again
+NEVER = 2**62
 COST = {"dopri5": 0.6}  # of an attempt; 1 for all others
 
 
@@ -41,8 +42,11 @@ class Race:
     def method(self) -> Method:
         return self.methods[self.now]
 
-    def look(self, attempts: int, t: float) -> Method | None:
-        """To be called at each multiple of attempts that `due` asks for: the method to change to, if any."""
+    def look(self, attempts: int, t: float, failed: bool = False) -> Method | None:
+        """To be called when `due` attempts were made, or the method failed: the one to change to, if any. Where one cannot go on the other does, to the end."""
+        if failed:
+            ended, self.due = self.due == NEVER, NEVER
+            return None if ended else self._change()
         if attempts < self.due:
             return None
         if self.running:  # the next round begins

@@ -315,7 +315,8 @@ class Run:
     def _gone_on(self, code: int) -> int:
         """Where series come to their end, or a model proves stiff, another method goes on."""
         r = self.record
-        if code in (TOO_SMALL, NOT_FINITE, OPEN) and self.used[-1].propose is not None:
+        failed = code in (TOO_SMALL, NOT_FINITE, OPEN)
+        if failed and self.used[-1].propose is not None:
             found, _ = method_for(explicit_name(self.settings), self.form)
             assert found is not None
             self._begin(self.form, self.y, found)
@@ -330,10 +331,11 @@ class Run:
             form = form if form.has_tangent else self.whole
             self._begin(form, y, method_of(self.settings, form, stiff=True))
             return PAUSED
-        if code == PAUSED and self.race and (other := self.race.look(self._attempts(), float(r.t))):
-            wanted = float(r.next_h)
+        if self.race and (code == PAUSED or failed) and (other := self.race.look(self._attempts(), float(r.t), failed)):
+            wanted = np.inf if failed else float(r.next_h)
             self._begin(self.form, self.y, other)
-            r.next_h = wanted
+            r.next_h = wanted if other.implicit and not failed else min(wanted, float(r.next_h))
+            return PAUSED
         return code
 
     def _attempts(self) -> int:
