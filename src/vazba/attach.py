@@ -251,7 +251,9 @@ class Attaching:
         k[: n * n] = values.stiffness.ravel()
         if values.damping is not None:
             damping[: n * n] = values.damping.ravel()
-        return (a, b, n, k, damping, turn, int(values.turns == "vector"))
+        return (
+            a, b, n, k, damping, turn, int(values.turns == "vector"), int(record.in_the_middle(values, self.c.dimension)),
+        )  # fmt: skip
 
     def _friction(self, values: SimpleNamespace) -> tuple[Any, ...]:
         index, coordinate = self._coordinate(values)

@@ -49,10 +49,15 @@ class NaturalBeam:
         """Strains of the element behind segment k, and their gradients (3 x coordinates)."""
         s, t = r[k, 1] - r[k, 0], r[k + 1, 1] - r[k + 1, 0]
         long, d = self.lengths[k], r[k + 1, 0] - r[k, 1]
-        e = np.array([s @ d / long, (QUARTER @ s) @ d / long, np.arctan2(s[0] * t[1] - s[1] * t[0], s @ t)])
-        by_s = np.array([d / long, QUARTER.T @ d / long, -QUARTER @ s / (s @ s)])
-        by_d = np.array([s / long, QUARTER @ s / long, np.zeros(2)])
-        by_t = np.array([np.zeros(2), np.zeros(2), QUARTER @ t / (t @ t)])
+        angle = np.arctan2(s[0] * t[1] - s[1] * t[0], s @ t)
+        half = np.array([[np.cos(angle / 2), -np.sin(angle / 2)], [np.sin(angle / 2), np.cos(angle / 2)]])
+        x = half @ s / long  # half-way between both segments
+        e = np.array([x @ d, (QUARTER @ x) @ d, angle])
+        turn_s, turn_t = QUARTER @ s / (s @ s), QUARTER @ t / (t @ t)  # of the directions of s and t
+        turned = np.array([(QUARTER @ x) @ d, -x @ d, 0.0])[:, None] / 2  # by half of what each turns
+        by_s = turned * turn_s + np.array([np.zeros(2), np.zeros(2), -turn_s])
+        by_d = np.array([x, QUARTER @ x, np.zeros(2)])
+        by_t = turned * turn_t + np.array([np.zeros(2), np.zeros(2), turn_t])
         gradient = np.zeros((3, 2 * r.shape[0], 2))
         gradient[:, 2 * k] -= by_s
         gradient[:, 2 * k + 1] += by_s - by_d

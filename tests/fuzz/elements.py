@@ -118,6 +118,8 @@ def bushing(k: Sketch, name: str, pair: list[str]) -> None:
     values["damping"] = rng.uniform(0.1, 1, n).tolist()
     if k.dim == 3 and rng.random() < 0.5:
         values["turns"] = "vector"
+    if rng.random() < 0.25:
+        values["axes"] = "first"
     if rng.random() < 0.5:
         k.m.bushing(name, *pair, at=k.cut(k.vector()), **values)
     else:

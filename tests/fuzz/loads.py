@@ -115,8 +115,15 @@ def logarithm(r: Any) -> Any:
     return axis * np.where(small, 1 + sine**2 / 6, angle / np.where(small, LD(1), sine))[:, None]
 
 
+def square_root(r: Any) -> Any:
+    """The rotation that, done twice, is r, by its angle 2 x: `E + k + k^2/(1 + c)` with `c = cos(x)`, `k = (r - r^T)/(4 c)`."""
+    c = np.sqrt(1 + r[:, 0, 0] + r[:, 1, 1] + r[:, 2, 2])[:, None, None] / 2
+    k = (r - transposed(r)) / (4 * c)
+    return np.eye(3, dtype=LD) + k + k @ k / (1 + c)
+
+
 def bushing(reader: Reader, record: Any, state: State) -> Forces:
-    """Displacement of the second frame in axes of the first, and what its stiffness and damping make of it."""
+    """Displacement of the second frame in axes half-way between both, and what its stiffness and damping make of it."""
     dim = reader.dim
     if record.points is not None:
         a, b = (reader.point(name) for name in record.points)
@@ -129,10 +136,16 @@ def bushing(reader: Reader, record: Any, state: State) -> Forces:
 
     def apart(p: Poses, t: Any) -> Any:
         d = p.r[second] + turned(p.s[second], s_b) - p.r[first] - turned(p.s[first], s_a)
-        e = turned(transposed(p.s[first]), d)
         if dim == 2:
-            return np.stack([e[:, 0], e[:, 1], p.angle[second] - p.angle[first] - turn], axis=1)
+            angle = p.angle[second] - p.angle[first] - turn
+            mean = p.angle[first] + (angle / 2 if record.axes != "first" else 0)
+            c, s = np.cos(mean), np.sin(mean)
+            return np.stack([c * d[:, 0] + s * d[:, 1], c * d[:, 1] - s * d[:, 0], angle], axis=1)
         left = transposed(p.s[first]) @ p.s[second] @ aligned
+        e = turned(transposed(p.s[first]), d)
+        if record.axes != "first":
+            half = square_root(left) if record.turns == "vector" else (np.eye(3, dtype=LD) + left) / 2
+            e = turned(transposed(half), e)
         if record.turns == "vector":
             return np.concatenate([e, logarithm(left)], axis=1)
         sines = np.stack(

@@ -238,3 +238,12 @@ def vector_rates(phi: Array, w: Array) -> Array:
         )
     across = np.cross(phi, w)
     return np.asarray(w - 0.5 * across + c * np.cross(phi, across))
+
+
+def half_turned(s: Array, phi: Array) -> Array:
+    """Frames s (n, 3, 3) turned by half of the rotation vectors phi (n, 3), which are given in their axes."""
+    angle = np.linalg.norm(phi, axis=1)[:, None, None] / 2
+    k = np.zeros_like(s)
+    for i, j, axis in ((2, 1, 0), (0, 2, 1), (1, 0, 2)):
+        k[:, i, j], k[:, j, i] = phi[:, axis] / 2, -phi[:, axis] / 2
+    return np.asarray(s @ (np.eye(3) + np.sinc(angle / np.pi) * k + 0.5 * np.sinc(angle / (2 * np.pi)) ** 2 * (k @ k)))

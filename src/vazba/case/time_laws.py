@@ -110,3 +110,12 @@ def beyond_tables(system: System, times: Array, data: Mapping[str, Mapping[str, 
                 out.append(f"{record.label}: x went from {x.min():.6g} to {x.max():.6g}, its table from {first:g} to {last:g}; "
                            "beyond its ends the curve goes on straight")  # fmt: skip
     return out
+
+
+def breaks(system: System, loads: NDArray[np.void], end: float) -> Array:
+    """Times at which loads begin and end, and commanded forces and drivers' accelerations jump: whatever the output times are, but for the last: no
+    step could be made between it and what is the same time but for rounding."""
+    found = [x for key in ("start", "stop") for x in loads[key]] + jumps(system)
+    laws = [motion for parts in system.driver_motions.values() for _, motion, _ in parts]
+    found += [float(x) for motion in laws for x in motion.breaks()]
+    return np.unique([x for x in found if 0 < x < end - 1e-12 * (1.0 + end)])

@@ -18,6 +18,11 @@ from vazba.system import System
 MOST = 1e5  # lambda times the length of the run from which an implicit method is cheaper
 
 
+def has_elastic_beams(system: System) -> bool:
+    """Whether beams in it carry waves."""
+    return any(plan.span.model != "rigid" for plan in system.beams)
+
+
 def stiff_beams(system: System, dynamics: Dynamics, span: float) -> bool:
     """Whether an explicit method would make far more steps than the motion of the damped beams needs."""
     if not system.beams:

@@ -43,15 +43,16 @@ class Drive(NamedTuple):
 
 
 def ends_of(system: System, plan: BeamPlan) -> tuple[str, str]:
-    """How the start and the end of a beam are held; of a system whose beams are rigid."""
+    """How the start and the end of a beam are held."""
     found = ["free", "free"]
+    bodies = {name: float(offset[0]) for name, offset in plan.bodies}
     driven = {driver.joint for driver in system.model.drivers.values()}
     for name, place in system.joint_places.items():
         for body, local in ((place.body_a, place.local_a), (place.body_b, place.local_b)):
-            if body != plan.name:
+            if body not in bodies:
                 continue
             for k, at in enumerate((0.0, plan.span.length)):
-                if abs(local[0] - at) < 1e-6 * plan.span.length and found[k] != "clamped":
+                if abs(bodies[body] + local[0] - at) < 1e-6 * plan.span.length and found[k] != "clamped":
                     found[k] = "clamped" if place.type in CLAMPING or name in driven else "pinned"
     return found[0], found[1]
 
@@ -59,10 +60,11 @@ def ends_of(system: System, plan: BeamPlan) -> tuple[str, str]:
 def bending_frequency(plan: BeamPlan, ends: tuple[str, str]) -> float:
     """First bending frequency, Hz."""
     a, b = sorted(ends)
-    return FIRST[a, b] ** 2 / (2 * math.pi) * _unit(plan)
+    return FIRST[a, b] ** 2 / (2 * math.pi) * bending_unit(plan)
 
 
-def _unit(plan: BeamPlan) -> float:
+def bending_unit(plan: BeamPlan) -> float:
+    """`sqrt(E J/(rho A))/L^2` with the least J, 1/s."""
     span, section = plan.span, plan.span.section
     least = section.Jz if span.dimension == 2 else min(section.Jy, section.Jz)
     return math.sqrt(span.E * least / span.mass_per_length) / span.length**2
@@ -148,7 +150,7 @@ def coarse_beams(system: System, end: float | None = None) -> list[str]:
     drive = highest_drive(system, end) if plans else Drive(0.0, "")
     out = []
     for plan in plans:
-        n, unit = plan.span.elements, math.pi / 2 * _unit(plan)
+        n, unit = plan.span.elements, math.pi / 2 * bending_unit(plan)
         reach = unit * (n / 2) ** 2
         if drive.frequency > reach:
             needed = math.ceil(2 * math.sqrt(drive.frequency / unit))

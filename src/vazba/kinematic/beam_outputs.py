@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.rotations import rotation_vectors, vector_rates
+from vazba.algebra.rotations import half_turned, rotation_vectors, vector_rates
 from vazba.element import SECTIONS
 from vazba.system import System
 
@@ -104,14 +104,14 @@ def show_sections(
 def section_forces(
     system: System, plan: BeamPlan, station: Station, moving: Motions, reaction: Callable[[str], Array]
 ) -> list[Array]:
-    """Section forces at an elastic element over time, in the axes of the segment before it."""
+    """Section forces at an elastic element over time, in axes half-way between the segments it joins."""
     assert station.element is not None
     index = {name: k for k, name in enumerate(system.body_names)}
     (a, local_a), (b, local_b) = ((index[body], local) for body, local in station.places)
     if plan.span.flexibility == "bending":
         record, wrench = system.model.springs[station.element], reaction(station.element)
         turn, rate = moving.q[:, b, 2] - moving.q[:, a, 2], moving.v[:, b, 2] - moving.v[:, a, 2]
-        c, s = moving.cos[:, a], moving.sin[:, a]
+        c, s = _half_way(moving, a, b)
         x, y = -wrench[:, 0], -wrench[:, 1]
         stiffness, damping = float(record.stiffness), float(record.damping)  # type: ignore[arg-type]
         return [c * x + s * y, c * y - s * x, stiffness * turn + damping * rate]
@@ -120,19 +120,28 @@ def section_forces(
     d, d_dot = (np.stack([y - x for x, y in zip(*pair, strict=True)], axis=-1) for pair in ((p_a, p_b), (v_a, v_b)))
     if moving.planar:
         turn, rate = moving.q[:, b, 2] - moving.q[:, a, 2], moving.v[:, b, 2] - moving.v[:, a, 2]
-        w = moving.v[:, a, 2]
+        w = 0.5 * (moving.v[:, a, 2] + moving.v[:, b, 2])
         seen = d_dot - np.stack([-w * d[:, 1], w * d[:, 0]], axis=-1)
-        c, s = moving.cos[:, a], moving.sin[:, a]
+        c, s = _half_way(moving, a, b)
         e = np.stack([c * d[:, 0] + s * d[:, 1], c * d[:, 1] - s * d[:, 0], turn])
         e_dot = np.stack([c * seen[:, 0] + s * seen[:, 1], c * seen[:, 1] - s * seen[:, 0], rate])
     else:
-        turn = moving.s[:, a].transpose(0, 2, 1)
-        seen = d_dot - np.cross(moving.w[:, a], d)
-        phi = rotation_vectors(turn @ moving.s[:, b])
-        w = np.einsum("tij,tj->ti", turn, moving.w[:, b] - moving.w[:, a])
-        e = np.concatenate([np.einsum("tij,tj->it", turn, d), phi.T])
-        e_dot = np.concatenate([np.einsum("tij,tj->it", turn, seen), vector_rates(phi, w).T])
+        phi = rotation_vectors(moving.s[:, a].transpose(0, 2, 1) @ moving.s[:, b])
+        axes = half_turned(moving.s[:, a], phi).transpose(0, 2, 1)
+        w, mean = moving.w[:, b] - moving.w[:, a], 0.5 * (moving.w[:, a] + moving.w[:, b])
+        half = np.linalg.norm(phi, axis=1, keepdims=True) / 2
+        p = np.einsum("tij,tj->ti", moving.s[:, a], phi / 2) * np.sinc(half / np.pi)  # n sin(theta/2)
+        seen = d_dot - np.cross(mean - np.cross(p, w) / (2 * (1 + np.cos(half))), d)
+        before = np.einsum("tji,tj->ti", moving.s[:, a], w)
+        e = np.concatenate([np.einsum("tij,tj->it", axes, d), phi.T])
+        e_dot = np.concatenate([np.einsum("tij,tj->it", axes, seen), vector_rates(phi, before).T])
     record = system.model.bushings[station.element]
     stiffness = np.array(record.stiffness)
     damping = np.zeros(len(stiffness)) if record.damping is None else np.array(record.damping)
     return list(stiffness[:, None] * e + damping[:, None] * e_dot)
+
+
+def _half_way(moving: Motions, a: int, b: int) -> tuple[Array, Array]:
+    """Cosine and sine of the mean angle of two planar bodies."""
+    angle = 0.5 * (moving.q[:, a, 2] + moving.q[:, b, 2])
+    return np.cos(angle), np.sin(angle)

@@ -13,7 +13,8 @@ from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.assemblies import Assemblies, find_assemblies
 from vazba.kinematic.assembly import Assembly, assemble, open_gaps
-from vazba.kinematic.beam_check import beam_lines, coarse_beams
+from vazba.kinematic.beam_check import beam_lines
+from vazba.kinematic.beam_warnings import beam_warnings
 from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.mobility import Mobility, mobility, singular_here
 from vazba.kinematic.oddities import odd_values
@@ -299,7 +300,7 @@ def _warnings(system: System, assembly: Assembly) -> list[str]:
         if name not in joined
     ]
     out += odd_values(system)
-    out += coarse_beams(system)
+    out += beam_warnings(system)
     out += held_angle_warnings(system)
     if assembly.closed and assembly.restarts:
         out.append("the description does not lead to an assembled configuration by itself: another start near it was used; "

@@ -18,6 +18,7 @@ BUSHING = np.dtype([
     ("a", "i4"), ("b", "i4"), ("n", "i4"), ("k", "f8", 36), ("b_matrix", "f8", 36),
     ("turn", "f8"),  # planar: angle of the second body relative to the first where the frames are aligned
     ("exact", "i4"),  # in space: turns are the rotation vector, otherwise sines
+    ("middle", "i4"),  # displacements are measured in axes half-way between both frames, otherwise in those of the first
 ], align=True)  # fmt: skip
 
 
@@ -42,8 +43,10 @@ class _MatrixField(Field):
 
 @element("bushings")
 class Bushing(Element):
-    """Between two frames `F = K e + B e'`, with the displacement `e` of the second in axes of the first: `x, y, z` and the turns about them
-    (`1/2 sum a_i x b_i`, the sine of the angle: for turns below a quarter; or the rotation vector), planar `x, y` and the angle.
+    """Between two frames `F = K e + B e'`, with the displacement `e` of the second from the first: `x, y, z` and the turns about them
+    (`1/2 sum a_i x b_i`, the sine of the angle: for turns below a quarter; or the rotation vector), planar `x, y` and the angle. Displacements are measured
+    between both frames, so that it does not matter which is named first: in axes turned from the first by half the relative rotation; with sines they are the
+    mean of what both frames see, which is the same but for the cosine of half the angle, and smooth at any turn.
 
     It acts as the gradient of `1/2 e^T K e`, so it conserves energy (but for B) and its force and moment balance exactly. Force and moment are
     zero in the described configuration when placed by `at`; placed by `points`, the axes are aligned there all the same.
@@ -62,6 +65,13 @@ class Bushing(Element):
             choices=("sine", "vector"), default="sine", dims=(3,),
         )
     )  # fmt: skip
+    axes: str | None = given(
+        ChoiceField(
+            "axes of displacements: half-way between both bodies, or those of the first body (a bearing in which a shaft turns); "
+            "without it `middle` where every turn is resisted, else `first`",
+            choices=("middle", "first"), default=None,
+        )
+    )  # fmt: skip
 
     def check_form(self) -> None:
         if (self.bodies is None) == (self.points is None):
@@ -72,6 +82,12 @@ class Bushing(Element):
             )
         if self.bodies is not None and self.at is None:
             raise Wrong("at is missing", "the place of the bushing is not known", "add at = [..]")
+
+    def in_the_middle(self, values: SimpleNamespace, dimension: int) -> bool:
+        """Whether displacements are measured half-way between both bodies."""
+        if values.axes is not None:
+            return bool(values.axes == "middle")
+        return bool((np.diag(values.stiffness)[dimension:] > 0).all())
 
     def frames(self, values: SimpleNamespace, place: Any, points: Any) -> list[tuple[str, np.ndarray, np.ndarray]]:
         """Body, local position and basis of its two frames, aligned in the described configuration."""
@@ -87,79 +103,122 @@ class Bushing(Element):
 
 @inlined
 def _sine_turn(a, b):  # type: ignore[no-untyped-def]
-    """`1/2 sum a_i x b_i` in axes of a, and for each component the vector m with `e' = m . (w_b - w_a)`."""
+    """`1/2 sum a_i x b_i` in axes of a (or of b: the same), and for each component the vector m with `e' = m . (w_b - w_a)`."""
     ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
     bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
     e = (0.5 * (dot(az, by) - dot(ay, bz)), 0.5 * (dot(ax, bz) - dot(az, bx)), 0.5 * (dot(ay, bx) - dot(ax, by)))
     m_x = scaled(sub(cross(ay, bz), cross(az, by)), 0.5)
     m_y = scaled(sub(cross(az, bx), cross(ax, bz)), 0.5)
     m_z = scaled(sub(cross(ax, by), cross(ay, bx)), 0.5)
-    return e, m_x, m_y, m_z
+    return e, (m_x, m_y, m_z)
 
 
 @inlined
 def _exact_turn(a, b):  # type: ignore[no-untyped-def]
-    """Rotation vector e of b in axes of a, and for each component the vector m with `e' = m . (w_b - w_a)`: `m_i = a_i + 1/2 e x a_i + c e x (e x a_i)`."""
+    """Rotation vector e of b in axes of a (or of b: the same), its vectors m with `e' = m . (w_b - w_a)`, the axes M half-way, and `p = n sin(theta/2)` in the
+    ground and `c = cos(theta/2)` of the angle theta about n: `m_i = g M_i + h p (p . M_i)`, `g = (theta/2)/sin(theta/2)`, `h = (1 - g)/p^2`."""
     ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
     bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
-    x, y, z = 0.5 * (dot(az, by) - dot(ay, bz)), 0.5 * (dot(ax, bz) - dot(az, bx)), 0.5 * (dot(ay, bx) - dot(ax, by))
-    sine, cosine = math.sqrt(x * x + y * y + z * z), 0.5 * (dot(ax, bx) + dot(ay, by) + dot(az, bz) - 1.0)
-    angle = math.atan2(sine, cosine)
-    square = angle * angle
-    if square < 0.04:
-        stretch = 1.0 + square * (
-            1.0 / 6.0 + square * (7.0 / 360.0 + square * (31.0 / 15120.0 + square * 127.0 / 604800.0))
+    c = math.sqrt(max(0.25 * (1.0 + dot(ax, bx) + dot(ay, by) + dot(az, bz)), 1e-30))
+    x, y, z = dot(az, by) - dot(ay, bz), dot(ax, bz) - dot(az, bx), dot(ay, bx) - dot(ax, by)
+    q = scaled((x, y, z), 0.25 / c)
+    s = dot(q, q)
+    if s < 0.01:  # the series of the arc sine
+        h = -(
+            1 / 6
+            + s * (3 / 40 + s * (5 / 112 + s * (35 / 1152 + s * (63 / 2816 + s * (231 / 13312 + s * 143 / 10240)))))
         )
-        c = 1.0 / 12.0 + square * (1.0 / 720.0 + square * (1.0 / 30240.0 + square / 1209600.0))
+        g = 1.0 - h * s
     else:
-        stretch = angle / sine
-        c = 1.0 / square - (1.0 + cosine) / (2.0 * angle * sine)
-    e = (stretch * x, stretch * y, stretch * z)
-    v = add(add(scaled(ax, e[0]), scaled(ay, e[1])), scaled(az, e[2]))
-    m_x = add(add(ax, scaled(cross(v, ax), 0.5)), scaled(cross(v, cross(v, ax)), c))
-    m_y = add(add(ay, scaled(cross(v, ay), 0.5)), scaled(cross(v, cross(v, ay)), c))
-    m_z = add(add(az, scaled(cross(v, az), 0.5)), scaled(cross(v, cross(v, az)), c))
-    return e, m_x, m_y, m_z
+        sine = math.sqrt(s)
+        g = math.atan2(sine, c) / sine
+        h = (1.0 - g) / s
+    p, f = add(add(scaled(ax, q[0]), scaled(ay, q[1])), scaled(az, q[2])), 1.0 / (1.0 + c)
+    mx = add(add(scaled(ax, c), cross(p, ax)), scaled(p, f * q[0]))
+    my = add(add(scaled(ay, c), cross(p, ay)), scaled(p, f * q[1]))
+    mz = add(add(scaled(az, c), cross(p, az)), scaled(p, f * q[2]))
+    m_x, m_y, m_z = (
+        add(scaled(mx, g), scaled(p, h * q[0])),
+        add(scaled(my, g), scaled(p, h * q[1])),
+        add(scaled(mz, g), scaled(p, h * q[2])),
+    )
+    return scaled(q, 2.0 * g), (m_x, m_y, m_z), (mx, my, mz), p, c
 
 
 @inlined
-def _turn(exact, a, b):  # type: ignore[no-untyped-def]
-    if exact != 0:
-        return _exact_turn(a, b)
-    return _sine_turn(a, b)
+def _half_way(x, d, p, f):  # type: ignore[no-untyped-def]
+    """`(Dwa, Dwb)` of the displacement along an axis x half-way, which turns with `1/2 (w_a + w_b) - f p x (w_b - w_a)`."""
+    arm = cross(x, d)
+    bent, half = scaled(cross(arm, p), f), scaled(arm, 0.5)
+    return add(half, bent), sub(half, bent)
+
+
+@inlined
+def _strains(bushing, a, b, d):  # type: ignore[no-untyped-def]
+    """The turn e; of the displacements: their directions x, and what turning of a and of b changes, `e' = x . d' + Dwa . w_a + Dwb . w_b`; m of the turns."""
+    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
+    zero = (0.0, 0.0, 0.0)
+    if bushing.n == 3:
+        angle, one = b.angle - a.angle - bushing.turn, (zero, zero, (0.0, 0.0, 1.0))
+        turn, x, y = (0.0, 0.0, angle), ax, ay
+        if bushing.middle == 0:
+            return turn, (ax, ay, az), (cross(ax, d), cross(ay, d), zero), (zero, zero, zero), one
+        c, s = math.cos(0.5 * angle), math.sin(0.5 * angle)
+        x, y = add(scaled(ax, c), scaled(ay, s)), sub(scaled(ay, c), scaled(ax, s))
+        u, v = scaled(cross(x, d), 0.5), scaled(cross(y, d), 0.5)
+        return turn, (x, y, az), (u, v, zero), (u, v, zero), one
+    if bushing.exact != 0:
+        turn, m, (x, y, z), p, c = _exact_turn(a, b)
+        if bushing.middle != 0:
+            f = 0.5 / (1.0 + c)
+            (xa, xb), (ya, yb), (za, zb) = _half_way(x, d, p, f), _half_way(y, d, p, f), _half_way(z, d, p, f)
+            return turn, (x, y, z), (xa, ya, za), (xb, yb, zb), m
+    else:
+        turn, m = _sine_turn(a, b)
+        if bushing.middle != 0:  # the mean of what both see: smooth at any turn
+            bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
+            h = 0.5
+            x, y, z = scaled(add(ax, bx), h), scaled(add(ay, by), h), scaled(add(az, bz), h)
+            w_a = (scaled(cross(ax, d), h), scaled(cross(ay, d), h), scaled(cross(az, d), h))
+            w_b = (scaled(cross(bx, d), h), scaled(cross(by, d), h), scaled(cross(bz, d), h))
+            return turn, (x, y, z), w_a, w_b, m
+    return turn, (ax, ay, az), (cross(ax, d), cross(ay, d), cross(az, d)), (zero, zero, zero), m
 
 
 @jit
 def bushing_columns(bushing, i, a, b):  # type: ignore[no-untyped-def]
     """`(Dva, Dwa, Dvb, Dwb)` of component i."""
-    zero = (0.0, 0.0, 0.0)
-    if i < (2 if bushing.n == 3 else 3):
-        u = column(a.r, i)
-        return scaled(u, -1.0), cross(u, sub(triple(b.p), triple(a.p))), u, zero
-    if bushing.n == 3:
-        return zero, (0.0, 0.0, -1.0), zero, (0.0, 0.0, 1.0)
-    _, m_x, m_y, m_z = _turn(bushing.exact, a, b)
-    m = m_x if i == 3 else m_y if i == 4 else m_z
-    return zero, scaled(m, -1.0), zero, m
+    zero, axes = (0.0, 0.0, 0.0), 2 if bushing.n == 3 else 3
+    _, x, w_a, w_b, m = _strains(bushing, a, b, sub(triple(b.p), triple(a.p)))
+    if i < axes:
+        along = x[0] if i == 0 else x[1] if i == 1 else x[2]
+        by_a = w_a[0] if i == 0 else w_a[1] if i == 1 else w_a[2]
+        by_b = w_b[0] if i == 0 else w_b[1] if i == 1 else w_b[2]
+        return scaled(along, -1.0), by_a, along, by_b
+    k = i - 3 if bushing.n == 6 else 2
+    turn = m[0] if k == 0 else m[1] if k == 1 else m[2]
+    return zero, scaled(turn, -1.0), zero, turn
 
 
 @jit
 def push_bushing(dimension, bushing, frames, states, poses, out):  # type: ignore[no-untyped-def]
     """Add its forces; returns `(energy stored, power dissipated)`."""
     a, b, n = poses[bushing.a], poses[bushing.b], bushing.n
-    d, w_a = sub(triple(b.p), triple(a.p)), triple(a.w)
-    d_dot, w = sub(triple(b.v), triple(a.v)), sub(triple(b.w), w_a)
-    along = sub(d_dot, cross(w_a, d))  # d' as seen in frame a
-    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
-    m_x, m_y, m_z = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 1.0)
+    d, d_dot = sub(triple(b.p), triple(a.p)), sub(triple(b.v), triple(a.v))
+    wa, wb = triple(a.w), triple(b.w)
+    w = sub(wb, wa)
+    turn, (x, y, z), (xa, ya, za), (xb, yb, zb), (u, v, o) = _strains(bushing, a, b, d)
+    ex, ey, ez = dot(x, d), dot(y, d), dot(z, d)
+    dx = dot(x, d_dot) + dot(xa, wa) + dot(xb, wb)
+    dy = dot(y, d_dot) + dot(ya, wa) + dot(yb, wb)
+    dz = dot(z, d_dot) + dot(za, wa) + dot(zb, wb)
     if n == 3:
-        e = (dot(ax, d), dot(ay, d), b.angle - a.angle - bushing.turn, 0.0, 0.0, 0.0)
-        rate = (dot(ax, along), dot(ay, along), w[2], 0.0, 0.0, 0.0)
+        e = (ex, ey, turn[2], 0.0, 0.0, 0.0)
+        rate = (dx, dy, w[2], 0.0, 0.0, 0.0)
     else:
-        turn, m_x, m_y, m_z = _turn(bushing.exact, a, b)
-        e = (dot(ax, d), dot(ay, d), dot(az, d), turn[0], turn[1], turn[2])
-        rate = (dot(ax, along), dot(ay, along), dot(az, along), dot(m_x, w), dot(m_y, w), dot(m_z, w))
-    force, moment, stored, lost = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 0.0, 0.0
+        e = (ex, ey, ez, turn[0], turn[1], turn[2])
+        rate = (dx, dy, dz, dot(u, w), dot(v, w), dot(o, w))
+    force, on_a, on_b, stored, lost = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), 0.0, 0.0
     for i in range(n):
         elastic, viscous = 0.0, 0.0
         for j in range(n):
@@ -169,13 +228,16 @@ def push_bushing(dimension, bushing, frames, states, poses, out):  # type: ignor
         lost += rate[i] * viscous
         effort, k = elastic + viscous, i if n == 6 else i if i < 2 else 5
         if k < 3:
-            force = add(force, scaled(ax if k == 0 else ay if k == 1 else az, effort))
+            force = add(force, scaled(x if k == 0 else y if k == 1 else z, effort))
+            on_a = sub(on_a, scaled(xa if k == 0 else ya if k == 1 else za, effort))
+            on_b = sub(on_b, scaled(xb if k == 0 else yb if k == 1 else zb, effort))
         else:
-            moment = add(moment, scaled(m_x if k == 3 else m_y if k == 4 else m_z, effort))
+            moment = scaled(u if k == 3 else v if k == 4 else o, effort)
+            on_a, on_b = add(on_a, moment), sub(on_b, moment)
     f = frames[bushing.a]
-    if f.body >= 0:  # both feel the force where the second frame is
-        add_wrench(dimension, f.body, states[f.body], triple(f.s), force, add(moment, cross(d, force)), out)
+    if f.body >= 0:
+        add_wrench(dimension, f.body, states[f.body], triple(f.s), force, on_a, out)
     f = frames[bushing.b]
     if f.body >= 0:
-        add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(force, -1.0), scaled(moment, -1.0), out)
+        add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(force, -1.0), on_b, out)
     return stored, lost

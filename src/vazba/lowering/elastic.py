@@ -20,7 +20,7 @@ from vazba.lowering.carrier import BeamPlan, Carrier, Socket, Station
 MODES, AXIAL, TWIST, MOST_MODES = (
     6,
     3,
-    2,
+    4,
     40,
 )  # bending shapes in each plane, axial ones and those of twist, unless said
 

@@ -5,8 +5,8 @@ first and the last half as long as the others. An elastic element is as stiff as
 
     axial E A/dl,   shear kappa G A/dl,   bending E J/dl,   torsion G It/dl
 
-and acts on the displacement measured in the axes of the segment before it and on the relative rotation (the angle; in space the rotation
-vector). Its damping is `damping` times its stiffness.
+and acts on the displacement measured in axes half-way between the two segments and on the relative rotation (the angle; in space the rotation
+vector): the beam is the same from either end. Its damping is `damping` times its stiffness.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ class RfeBeam(Carrier):
         return self.span.length / self.span.elements
 
     def segment(self, station: float) -> int:
-        """The segment that carries a station; the one behind where two meet."""
-        return min(max(int(np.floor(station / self.part + 0.5 + 1e-9)), 0), self.span.elements)
+        """The segment that carries a station; where two meet the one nearer to the middle of the beam (and in its middle the one behind)."""
+        nearer = 1e-9 if station <= self.span.length * (0.5 + 1e-9) else -1e-9
+        return min(max(int(np.floor(station / self.part + 0.5 + nearer)), 0), self.span.elements)
 
     def name(self, k: int) -> str:
         return f"{self.span.name}#{k}"

@@ -12,6 +12,7 @@ from vazba.kinematic.beam_outputs import show_sections
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.outputs import Motions, Outputs, Samples, driven_motions, outputs
 from vazba.kinematic.path_history import along
+from vazba.kinematic.transverse import transverse
 from vazba.report.observe import observed
 from vazba.system import System
 
@@ -44,7 +45,11 @@ def report(
     if system.beams:
         place = {name: k for k, name in enumerate(names)}
         moving = Motions(system, *_motion(system, stored))
-        show_sections(system, kept, moving, lambda name: wrenches[:, place[name]], _sections(segments, len(times)))
+        known, index = _sections(segments, len(times)), {name: k for k, name in enumerate(system.body_names)}
+        for plan in system.beams:
+            if plan.model == "ancf":
+                known |= transverse(plan, moving, index, known, segments[0][0].dynamics.gravity)
+        show_sections(system, kept, moving, lambda name: wrenches[:, place[name]], known)
     return kept
 
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from vazba.case.beam_start import start_changed
 from vazba.case.prepare import prepared
 from vazba.case.start import changed_velocities, look_at_start, met_on_the_way
-from vazba.case.time_laws import beyond_tables, depends_on_time, jumps
-from vazba.diagnosis.stiff_beams import stiff_beams
+from vazba.case.time_laws import beyond_tables, breaks, depends_on_time
+from vazba.diagnosis.stiff_beams import has_elastic_beams, stiff_beams
 from vazba.diagnosis.stopped import CRAWLING
 from vazba.equations import posture
 from vazba.equations.projection import project_state
@@ -31,7 +31,7 @@ from vazba.integrate.registry import explicit_name, method_of
 from vazba.integrate.run_record import DONE, LOGGED, NOT_FINITE, OPEN, PAUSED, REVIEW, RUN, STIFF, STOPPED, TOO_SMALL
 from vazba.integrate.switching import begin_modes
 from vazba.kinematic.assembly import refuse
-from vazba.kinematic.beam_check import coarse_beams
+from vazba.kinematic.beam_warnings import beam_warnings
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import Outputs
@@ -43,6 +43,7 @@ from vazba.model import Model
 from vazba.report.ledger import possible_energy, unbalanced
 from vazba.report.report import report
 from vazba.result import Result
+from vazba.simulation.race import Race, race_of
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
@@ -103,7 +104,7 @@ class Run:
         self.form: Formulation = whole
         self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
         self.remarks: list[str] = [*whole.dynamics.remarks, *odd_values(self.system)]
-        self.remarks += coarse_beams(self.system, float(times[-1]))
+        self.remarks += beam_warnings(self.system, float(times[-1]))
         self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
         self.breaks = np.zeros(0)
@@ -112,6 +113,7 @@ class Run:
         self.record: Any = rows[0]
         self.record.here = rows.ctypes.data
         self.used: list[Method] = []
+        self.race: Race | None = None  # where beams make it worth while to try which method is faster
         self.singular = False  # where it starts
         self.not_unique: dict[str, tuple[str, ...]] = {}  # joints and directions whose reactions are not
 
@@ -182,7 +184,7 @@ class Run:
             )
         info = {
             "analysis": "simulate", "method": " then ".join(dict.fromkeys(form.name for form, _, _ in self.segments)),
-            "integrator": " then ".join(method.name for method in self.used),
+            "integrator": " then ".join(dict.fromkeys(method.name for method in self.used)),
             "stabilisation": self.settings.stabilisation, "unknowns": self.form.unknowns, "chosen": self.settings.method,
             "steps": int(r.steps), "rejected": int(r.rejected), "evaluations": int(r.evaluations), "events": int(r.switches), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
@@ -224,9 +226,11 @@ class Run:
         self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y)
         auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"
         stiff = auto and stiff_beams(self.system, self.whole.dynamics, float(self.times[-1]))
-        self.breaks = self._breaks()
+        self.breaks = breaks(self.system, self.whole.work.loads, float(self.times[-1]))
         form = formulation_named(self.settings, self.whole, self.y, stiff)
-        self._begin(form, form.start(self.y), method_of(self.settings, form, stiff, self.singular))
+        self.race = race_of(self.settings, form, stiff) if auto and has_elastic_beams(self.system) else None
+        begun = self.race.method if self.race else method_of(self.settings, form, stiff, self.singular)
+        self._begin(form, form.start(self.y), begun)
 
     def _begin(self, form: Formulation, y: Array, method: Method) -> None:
         """Go on from a state of a formulation with a method."""
@@ -272,7 +276,7 @@ class Run:
             "fixed": step if alpha else 0.0, "longest": self._longest(method, step),
             "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte",
             "redo": method is not None and not method.dense_good,
-            "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (method and method.implicit),
+            "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (self.race or (method and method.implicit)),
             "whole": method is not None and (method.whole or (alpha and step > 0)),
         }  # fmt: skip
         for name, value in given.items():
@@ -296,6 +300,7 @@ class Run:
             with stoppable() as stopping:
                 while code == PAUSED:
                     tick, asked = clock_time.perf_counter(), min(most, PATIENCE - self._attempts() % PATIENCE)
+                    asked = max(1, min(asked, self.race.due - self._attempts())) if self.race else asked
                     code = self._gone_on(int(advance(r.here, asked)))
                     stopping.look()
                     spent = clock_time.perf_counter() - tick
@@ -312,7 +317,8 @@ class Run:
     def _gone_on(self, code: int) -> int:
         """Where series come to their end, or a model proves stiff, another method goes on."""
         r = self.record
-        if code in (TOO_SMALL, NOT_FINITE, OPEN) and self.used[-1].propose is not None:
+        failed = code in (TOO_SMALL, NOT_FINITE, OPEN)
+        if failed and self.used[-1].propose is not None:
             found, _ = method_for(explicit_name(self.settings), self.form)
             assert found is not None
             self._begin(self.form, self.y, found)
@@ -327,6 +333,11 @@ class Run:
             form = form if form.has_tangent else self.whole
             self._begin(form, y, method_of(self.settings, form, stiff=True))
             return PAUSED
+        if self.race and (code == PAUSED or failed) and (other := self.race.look(self._attempts(), float(r.t), failed)):
+            wanted = np.inf if failed else float(r.next_h)
+            self._begin(self.form, self.y, other)
+            r.next_h = wanted if other.implicit and not failed else min(wanted, float(r.next_h))
+            return PAUSED
         return code
 
     def _attempts(self) -> int:
@@ -336,15 +347,6 @@ class Run:
         """Whether steps have become so short that the end is out of reach: hopelessly many to come, at the pace of the last ones."""
         t = float(self.record.t)
         return bool(PATIENCE * (float(self.times[-1]) - t) > HOPELESS * (t - since))
-
-    def _breaks(self) -> Array:
-        """Times at which loads begin and end, and commanded forces and drivers' accelerations jump: whatever the output times are, but for the last: no
-        step could be made between it and what is the same time but for rounding."""
-        found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system)
-        laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
-        found += [float(x) for motion in laws for x in motion.breaks()]
-        end = float(self.times[-1])
-        return np.unique([x for x in found if 0 < x < end - 1e-12 * (1.0 + end)])
 
     def _first_step(self) -> float:
         """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""
