@@ -17,6 +17,7 @@ from vazba.errors import ModelError
 from vazba.flexible.build import units_of
 from vazba.formulations.freedom_names import freedom_names, independence_faults, places_of, topology_with
 from vazba.formulations.settings import IMPLICIT, Place, Settings
+from vazba.formulations.turns import hand_over
 from vazba.kinematic.evaluate import Work, at_position, evaluate
 from vazba.kinematic.redundancy import review, rows_in_metres
 from vazba.loads.kernels import BY_TIME
@@ -433,15 +434,14 @@ def counted(count: int, word: str, many: str = "") -> str:
     return f"{count} {word if count == 1 else many or word + 's'}"
 
 
-def take_over(into: Formulation, other: Formulation) -> None:
-    """Modes of switching elements, loads that act and whole turns, from one formulation to another of the same model."""
+def take_over(into: Formulation, other: Formulation, y: Array | None = None) -> None:
+    """Modes of switching elements, loads that act and whole turns, from one formulation (at its state y) to another of the same model."""
     if into is other:
         return
     for key in ("mode", "held", "flipped", "missed", "met"):
         into.work.paths[key] = other.work.paths[key]
     into.work.loads["on"] = other.work.loads["on"]
-    count = len(into.system.turns0)
-    into.work.turns[:count] = other.work.turns[:count]
+    hand_over(into, other, y)
 
 
 def rooms(tree: Tree) -> Any:

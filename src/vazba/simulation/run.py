@@ -321,7 +321,7 @@ class Run:
         if code == STIFF:
             form = self.form
             y = self.y if form.has_tangent else form.bodies(self.y, float(r.t))
-            take_over(self.whole, form)
+            take_over(self.whole, form, self.y)
             form = form if form.has_tangent else self.whole
             self._begin(form, y, method_of(self.settings, form, stiff=True))
             return PAUSED
@@ -396,5 +396,5 @@ class Run:
 
         implicit, t = self.used[-1].implicit, float(self.record.t)
         whole, y = self.whole, self.form.bodies(self.y, t)
-        take_over(whole, self.form)
+        take_over(whole, self.form, self.y)
         return why_stopped(self.system, whole.dynamics, whole.work, whole.record, y, t, code, implicit)
