@@ -26,6 +26,7 @@ class Outputs:
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
     absent: set[tuple[str, str, str]] = field(default_factory=set)
     units: dict[tuple[str, ...], str] = field(default_factory=dict)  # where they are not the usual ones
+    state: dict[str, Array] = field(default_factory=dict)  # what columns do not hold of the state: times x numbers
 
 
 class Motions:

@@ -43,8 +43,26 @@ def report(
     if system.beams:
         place = {name: k for k, name in enumerate(names)}
         moving = Motions(system, *_motion(system, stored))
+        kept.state = _state(system, stored, segments, len(times))
         show_sections(system, kept, moving, lambda name: wrenches[:, place[name]], _sections(segments, len(times)))
     return kept
+
+
+def _state(
+    system: System, stored: Array, segments: list[tuple[Formulation, int, Array]], count: int
+) -> dict[str, Array]:
+    """What columns do not hold: coordinates and velocities of all bodies beams consist of, and of their elastic unknowns."""
+    if all(plan.model == "rigid" for plan in system.beams):
+        return {}
+    q, v, _ = _motion(system, stored)
+    found = {"q": np.ascontiguousarray(q), "v": np.ascontiguousarray(v)}
+    if segments[0][0].elastic:
+        widths = [states.shape[1] - len(form.work.turns) - EXTRA for form, _, states in segments]
+        ends = [*(first for _, first, _ in segments[1:]), count]
+        found["unknowns"] = np.concatenate(
+            [states[: end - first, :n] for (_, first, states), end, n in zip(segments, ends, widths, strict=True)]
+        )
+    return found
 
 
 def _sections(segments: list[tuple[Formulation, int, Array]], count: int) -> dict[str, Array]:

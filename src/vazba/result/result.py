@@ -51,10 +51,11 @@ class Result:
         absent: Iterable[tuple[str, str, str]] = (),
         name: str | None = None,
         source: Path | None = None,
+        state: Mapping[str, ArrayLike] | None = None,
     ) -> None:
         """`units` overrides the usual ones, by (kind, quantity) or (kind, element, quantity). `absent` lists the
         (kind, element, quantity) that do not exist and are no columns: a revolute joint has no displacement. `source`
-        is the file it came from."""
+        is the file it came from; `state` holds what columns do not tell of the state of elastic beams (instants x numbers), to start from it."""
         if status not in STATUSES:
             raise ValueError(f"status {status!r} is none of {', '.join(STATUSES)}")
         self.time: Array = np.ascontiguousarray(time, dtype=float)
@@ -63,6 +64,7 @@ class Result:
         self.status, self.message, self.warnings = status, message, tuple(warnings)
         self.info: dict[str, Any] = dict(info or {})
         self.absent = frozenset(absent)
+        self.state: dict[str, Array] = {key: np.asarray(values, dtype=float) for key, values in (state or {}).items()}
         self.source = source
         self.name = name if name is not None else model.name if model is not None else "result"
         self._model, self._model_text = model, model_text

@@ -78,8 +78,8 @@ def _result(
     if isinstance(form, Elastic):
         remarks += form.looked_at(times, state[None])
     return Result(
-        start.model, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent
-    )
+        start.model, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent, state=kept.state,
+    )  # fmt: skip
 
 
 def _why(mechanics: Bodies, found: Balance) -> str:
