@@ -10,7 +10,7 @@ last three JSON).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -30,11 +30,15 @@ _LARGE = 400_000  # numbers from which a CSV file is worth the import of pyarrow
 _ROWS = 2048  # rows of a CSV file formatted at a time
 
 
-def write(result: Result, path: str | Path) -> None:
-    """Write a result; the ending of the path says in which form."""
+def write(result: Result, path: str | Path, columns: Iterable[str] | None = None) -> None:
+    """Write a result; the ending of the path says in which form. A table may hold some columns alone."""
     path = Path(path)
-    writer = {".nc": _netcdf, ".csv": _csv, ".parquet": _parquet}[_ending(path, "write results to")]
-    write_whole(path, writer(result))
+    ending = _ending(path, "write results to")
+    if ending == ".nc" and columns is not None:
+        raise _wrong(path, "some columns alone are no result", "a .nc file holds all of it", "use .csv or .parquet")
+    write_whole(
+        path, _netcdf(result) if ending == ".nc" else {".csv": _csv, ".parquet": _parquet}[ending](result, columns)
+    )
 
 
 def read(path: str | Path) -> Result:
@@ -228,8 +232,8 @@ def _version() -> str:
 # --- flat tables ------------------------------------------------------------------------------------------------------
 
 
-def _csv(result: Result) -> bytes:
-    columns, table = result.table()
+def _csv(result: Result, named: Iterable[str] | None = None) -> bytes:
+    columns, table = result.table(named)
     if table.size > _LARGE:
         numbers = _csv_by_arrow(table)
         if numbers is not None:
@@ -282,9 +286,9 @@ def _read_csv(path: Path, start: bytes) -> Result:
     return _from_columns(path, {column: table[:, i] for i, column in enumerate(columns)})
 
 
-def _parquet(result: Result) -> bytes:
+def _parquet(result: Result, named: Iterable[str] | None = None) -> bytes:
     arrow, parquet = _arrow()
-    columns, table = result.table()
+    columns, table = result.table(named)
     fields = [arrow.field(c, arrow.float64(), metadata={"units": result.unit(c)}) for c in columns]
     notes = {"title": result.name, "vazba_version": _version(), "status": result.status, "message": result.message}
     text, _ = _model_of(result)

@@ -234,7 +234,7 @@ def _run(
 
 
 def _outputs(system: System, work: Work, times: Array, stored: Array, samples: Samples) -> Outputs:
-    return outputs(system, times, stored, samples, along(system, work, times, stored))
+    return outputs(system, work, times, stored, samples, along(system, work, times, stored))
 
 
 def taken_as_rigid(system: System) -> list[str]:

@@ -33,7 +33,7 @@ def report(
     stored = np.ascontiguousarray(np.concatenate([part[0] for part in parts], axis=1))
     more, rubbed, ledger = (np.concatenate([part[k] for part in parts]) for k in (1, 2, 3))
     samples = driven_motions(system, times)
-    kept = outputs(system, times, stored, samples, along(system, work, times, stored))
+    kept = outputs(system, work, times, stored, samples, along(system, work, times, stored))
     _energies(kept, ledger, more)
     _momentum(system, kept, more)
     wrenches = more[:, FIXED + m :].reshape(len(times), len(names), 6)
