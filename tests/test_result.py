@@ -50,8 +50,10 @@ def test_views_give_arrays_and_vectors() -> None:
     assert res["rod"].position.shape == (5, 2)
     assert np.array_equal(res["rod"].velocity[:, 1], res["rod.vy"])
     assert np.array_equal(res["rod"].angular_velocity, res["rod.w"])
-    assert np.array_equal(res.joint("A").force, np.stack([res["A.fx"], res["A.fy"]], axis=1))
-    assert np.array_equal(res.joint("A").moment, res["A.m"])
+    assert np.array_equal(res.joint("A").force_vector, np.stack([res["A.fx"], res["A.fy"]], axis=1))
+    assert np.array_equal(res.joint("A").moment_vector, res["A.m"])
+    assert np.allclose(res.joint("A").force, np.hypot(res["A.fx"], res["A.fy"]), rtol=1e-14)
+    assert np.array_equal(res["A.moment"], np.abs(res["A.m"]))
     assert res.spring("s").force.shape == (5,)  # its own quantity, not a vector
     assert np.array_equal(res.energy.kinetic, res["energy.kinetic"])
     assert {"x", "position", "angular_velocity", "name"} <= set(dir(res["rod"]))
@@ -66,7 +68,7 @@ def test_views_in_space() -> None:
     assert res["plate"].quaternion.shape == (3, 4)
     assert np.array_equal(res["plate"].cardan[:, 2], res["plate.phi_z"])
     assert np.array_equal(res["plate"].angular_acceleration[:, 0], res["plate.alx"])
-    assert res["J"].moment.shape == (3, 3)
+    assert res["J"].moment_vector.shape == (3, 3)
 
 
 def test_a_name_of_several_kinds_is_merged() -> None:

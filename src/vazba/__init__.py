@@ -25,7 +25,7 @@ _HOMES = {
     "compare_beams": "vazba.comparison.compare_beams", "BeamComparison": "vazba.comparison.compare_beams",
     "equilibrium": "vazba.statics.equilibrium", "Equilibrium": "vazba.statics.equilibrium_result", "modes": "vazba.statics.modes",
     "Modes": "vazba.statics.mode_results", "Mode": "vazba.statics.mode_results",
-    "kinematics": "vazba.kinematic.run", "compile_model": "vazba.compiler",
+    "kinematics": "vazba.simulation.driven", "compile_model": "vazba.compiler",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
     "plot": "vazba.figures.curves", "picture": "vazba.figures.picture", "animate": "vazba.figures.animate",
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from vazba.figures.picture import picture
     from vazba.files import load, save
     from vazba.kinematic.check import Check, check
-    from vazba.kinematic.run import kinematics
     from vazba.model import Model
     from vazba.motion import Constant, Formula, Function, Harmonic, Polynomial, SmoothStep, Table, Trapezoid
     from vazba.result import Result
+    from vazba.simulation.driven import kinematics
     from vazba.simulation.run import simulate
     from vazba.statics.equilibrium import equilibrium
     from vazba.statics.equilibrium_result import Equilibrium

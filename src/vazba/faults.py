@@ -50,6 +50,17 @@ INTEGRATORS = [
     "generalized_alpha",
 ]  # others enter themselves (`integrate.method`)
 STABILISATIONS = ("auto", "projection", "baumgarte", "index2", "index3")
+
+
+class TextField(Field):
+    """A text."""
+
+    def read(self, raw: Any, scope: Scope) -> str:  # noqa: ARG002
+        if not isinstance(raw, str) or not raw.strip():
+            raise Wrong(f"{self.name} = {shown(raw)} is not a text", remedy=f'write {self.name} = "..."')
+        return raw
+
+
 SIMULATION: dict[str, Field] = {
     "until": NumberField("end of the run", unit="s", minimum=0.0, largest=math.inf),
     "every": NumberField("time between stored results", unit="s", minimum=0.0, strict=True),
@@ -59,6 +70,8 @@ SIMULATION: dict[str, Field] = {
     "atol": NumberField("absolute tolerance", minimum=0.0, strict=True),
     "stabilisation": ChoiceField("how the constraints are kept", choices=STABILISATIONS),
     "step": NumberField("longest step; of generalized_alpha its fixed step", unit="s", minimum=0.0, strict=True),
+    "start": TextField("where it starts: drawn, equilibrium, or a result file .nc with @time"),
+    "start_time": NumberField("time at which it starts", unit="s", minimum=0.0),
     "cuts": NamesField("joints that are cut (recursive, minimal)", to=("joints",), count=(0, None)),
     "independent": NamesField("independent coordinates, `A.angle` (minimal)", to=("joints", "bodies"), count=(0, None)),
 }

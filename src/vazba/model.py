@@ -54,6 +54,8 @@ SIMULATION_KEYS = (
     "step",
     "cuts",
     "independent",
+    "start",
+    "start_time",
 )
 RUNNING: list[str] = []  # the Python file that is being run to read its model
 _FORBIDDEN_IN_NAMES = re.compile(r"[.,;:'\"\[\]{}=#\\/\x00-\x1f\x7f]")
@@ -88,6 +90,7 @@ class Model:
         self._scope = Scope()
         self._wrong: dict[str, str] = {}
         self.simulation: dict[str, Any] = {}
+        self.start: dict[str, Any] = {}  # joint values and rates with which it starts
         self.source: Path | None = None  # the file it came from
         self.allowed: tuple[Path, ...] | None = (
             None  # where `table` and `data` may be read; None: anywhere (made in Python)

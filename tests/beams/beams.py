@@ -11,11 +11,11 @@ import vazba as vz
 from vazba.algebra.chart import displaced
 from vazba.equations.energies import energies
 from vazba.equations.forces import generalised_forces
+from vazba.equations.mass_matrix import mass_matrix
 from vazba.equations.tables import dynamics_of
 from vazba.formulations.in_bodies import body_record
 from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
-from vazba.textbook.matrices import mass_matrix
 
 STEEL = {"E": 2.1e11, "G": 0.81e11, "density": 7800.0}
 ROUND = {"shape": "round", "diameter": 0.01}

@@ -24,7 +24,7 @@ MOST_STEPS = 1e9  # of a length that is given
 
 
 def prepared(
-    model: Model, until: float | None, every: float | None, **said: Any
+    model: Model, until: float | None, every: float | None, begin: float = 0.0, **said: Any
 ) -> tuple[Settings, Array, System, Dynamics]:
     """Settings, output times, system and masses of a run; raises `ModelError` with all that is wrong."""
     if not isinstance(model, Model):
@@ -32,8 +32,8 @@ def prepared(
         raise ModelError(Fault("", f"{model!r} is not a model", "a vazba.Model is expected", remedy))
     faults: list[Fault] = []
     settings = gathered(faults, settings_of, model, **said)
-    times = gathered(faults, time_grid, model, until, every)
-    system = gathered(faults, compiled, model)
+    times = gathered(faults, time_grid, model, until, every, begin)
+    system = gathered(faults, compiled, model, begin)
     dynamics = None
     if system is None:
         faults += mass_faults(model)
@@ -41,11 +41,11 @@ def prepared(
         dynamics = gathered(faults, dynamics_of, system)
     if system is not None and times is not None:
         gathered(faults, check_size, system, times)
-        gathered(faults, check_spans, system, float(times[-1]))
+        gathered(faults, check_spans, system, float(times[-1]), begin)
         gathered(faults, check_commands, system, times)
         faults += motion_faults(system, times, driven_motions(system, times))
     if settings is not None and times is not None and settings.step is not None:
-        faults += _too_many(settings.step, float(times[-1]))
+        faults += _too_many(settings.step, float(times[-1]) - begin)
     if faults or settings is None or times is None or system is None or dynamics is None:
         raise ModelError(in_order(faults))
     return settings, times, system, dynamics

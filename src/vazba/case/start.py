@@ -21,13 +21,13 @@ CHANGED = 1e-6  # of the largest described velocity: smaller changes are roundin
 MOST_TOLD = 4  # bodies
 
 
-def look_at_start(system: System, work: Work, record: Any, y: Array) -> list[str]:
-    """Remarks on stops that are passed and points that coincide at t = 0; raises `ModelError` where a force has no direction."""
+def look_at_start(system: System, work: Work, record: Any, y: Array, t: float = 0.0) -> list[str]:
+    """Remarks on stops that are passed and points that coincide at the start, t = 0 unless given; raises `ModelError` where a force has no direction."""
     if not system.path_names:
         return []
     q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
-    evaluate(system, work, q, v, 0.0)
-    all_forces(record.here, q.ctypes.data, v.ctypes.data, 0.0)
+    evaluate(system, work, q, v, t)
+    all_forces(record.here, q.ctypes.data, v.ctypes.data, t)
     remarks: list[str] = []
     faults: list[Fault] = []
     work.paths["met"] = np.inf

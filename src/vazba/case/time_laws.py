@@ -112,10 +112,10 @@ def beyond_tables(system: System, times: Array, data: Mapping[str, Mapping[str, 
     return out
 
 
-def breaks(system: System, loads: NDArray[np.void], end: float) -> Array:
+def breaks(system: System, loads: NDArray[np.void], begin: float, end: float) -> Array:
     """Times at which loads begin and end, and commanded forces and drivers' accelerations jump: whatever the output times are, but for the last: no
     step could be made between it and what is the same time but for rounding."""
     found = [x for key in ("start", "stop") for x in loads[key]] + jumps(system)
     laws = [motion for parts in system.driver_motions.values() for _, motion, _ in parts]
     found += [float(x) for motion in laws for x in motion.breaks()]
-    return np.unique([x for x in found if 0 < x < end - 1e-12 * (1.0 + end)])
+    return np.unique([x for x in found if begin < x < end - 1e-12 * (1.0 + end)])

@@ -65,6 +65,45 @@ Allowed = Annotated[
 ]  # fmt: skip
 
 
+StartOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--start", metavar="WHERE", show_default=False,
+        help="drawn, equilibrium, a result file with @time (default: its last instant), or joint values as A.angle=30*deg, A.angle_rate=2 (several times).",
+    ),
+]  # fmt: skip
+StartTime = Annotated[
+    str | None,
+    typer.Option(
+        "--start-time",
+        metavar="SECONDS",
+        show_default=False,
+        help="Time at which it starts (0, or the instant of a result).",
+    ),
+]
+
+
+def start_option(words: Iterable[str] | None) -> str | dict[str, str] | None:
+    """What --start says: one word or file, or joint values."""
+    said = list(words or ())
+    if not said:
+        return None
+    values = [word for word in said if "=" in word and not Path(word.rpartition("@")[0] or word).exists()]
+    if not values and len(said) == 1:
+        return said[0]
+    if len(values) < len(said):
+        raise Refused(
+            "--start",
+            "several starts are given",
+            remedy="give one word or file, or joint values: --start A.angle=30*deg",
+        )
+    found: dict[str, str] = {}
+    for word in values:
+        name, _, text = (part.strip() for part in word.partition("="))
+        found[name] = text
+    return found
+
+
 def settings(words: Iterable[str] | None) -> dict[str, float | str]:
     """`["a=1.2", "b=2*a"]` as names and values."""
     values: dict[str, float | str] = {}

@@ -70,7 +70,9 @@ def equilibrium(
 def show(found: Equilibrium, elapsed: float) -> None:
     """Tables on stdout, remarks on stderr."""
     outcome = (
-        f"{found.stability} equilibrium" if found.ok else "NO equilibrium found; the state with the least force left"
+        f"{found.stability_in_words()} equilibrium"
+        if found.ok
+        else "NO equilibrium found; the state with the least force left"
     )
     say(f"{found.model.name}: {outcome}", "bold")
     rows = [("where", found.moved_in_words()), ("found", f"{found.found_in_words()}; {found.residual_in_words()}")]
@@ -80,7 +82,7 @@ def show(found: Equilibrium, elapsed: float) -> None:
         rows.append(
             ("least stiffness", f"{_tidy(float(found.stiffness[0]))} N/m (turns count at the characteristic length)")
         )
-    rows += [("free", text) for text in found.free]
+    rows += [("idle" if text in found.idle else "free", text) for text in found.free]
     pairs([*rows, ("time taken", taken(elapsed))])
     result, planar = found.result, found.result.dimension == 2
     _table(found, "body", "Bodies", ("x", "y", "angle") if planar else ("x", "y", "z", "phi_x", "phi_y", "phi_z"))

@@ -30,6 +30,11 @@ def export(
     floating_base: Annotated[
         bool, typer.Option("--floating-base", help="Let the root link of a robot (.urdf) go free instead of fixing it to the ground.")
     ] = False,
+    column: Annotated[
+        list[str] | None,
+        typer.Option("--column", metavar="NAME", show_default=False,
+                     help="Write this column alone, as B.force or energy.total; may be given several times (.csv, .parquet)."),
+    ] = None,
     allow_path: Allowed = None,
 ) -> None:  # fmt: skip
     """The same in another form: results as .csv for spreadsheets or .parquet for data frames, models (robots too) as .toml."""
@@ -47,7 +52,7 @@ def export(
     if models:
         _models(source, models, floating_base, allow_path)
     if results:
-        _results(source, results)
+        _results(source, results, column)
 
 
 def _models(source: Path, targets: list[Path], floating_base: bool, allow: list[Path] | None) -> None:
@@ -64,11 +69,13 @@ def _models(source: Path, targets: list[Path], floating_base: bool, allow: list[
         say(f"saved: {path} ({counted(len(model.joints), 'joint')})")
 
 
-def _results(source: Path, targets: list[Path]) -> None:
+def _results(source: Path, targets: list[Path], columns: list[str] | None) -> None:
     loaded = read_result(source)
     for path in targets:
-        loaded.save(path)
-        say(f"saved: {path} ({counted(len(loaded.columns), 'column')}, {counted(len(loaded), 'instant')})")
+        loaded.save(path, columns)
+        say(
+            f"saved: {path} ({counted(len(columns) + 1 if columns else len(loaded.columns), 'column')}, {counted(len(loaded), 'instant')})"
+        )
     if any(path.suffix.lower() == ".csv" for path in targets) and loaded.model_text is not None:
         note("a .csv holds the numbers alone; the model and the units stay in the .nc")
     if any(path.suffix.lower() == ".nc" for path in targets) and loaded.model_text is None:

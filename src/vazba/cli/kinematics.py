@@ -13,10 +13,13 @@ from vazba.cli.common import (
     ModelPath,
     Outputs,
     Settings,
+    StartOption,
+    StartTime,
     Until,
     check_output,
     number,
     read_model,
+    start_option,
 )
 from vazba.cli.running import carry_out
 
@@ -38,6 +41,8 @@ def kinematics(
     atol: Unused = None,  # noqa: ARG001
     stabilisation: Unused = None,  # noqa: ARG001
     step: Unused = None,  # noqa: ARG001
+    start: StartOption = None,
+    start_time: StartTime = None,
     set_: Settings = None,
     allow_path: Allowed = None,
     output: Outputs = None,
@@ -47,9 +52,11 @@ def kinematics(
     described = read_model(model, set_, allow_path)
     end, between = number(until, "--until", described), number(every, "--every", described)
 
-    def analyse(tell: Step) -> Result:
-        from vazba.kinematic.run import kinematics as run
+    begin: dict[str, Any] = {"start": start_option(start), "start_time": number(start_time, "--start-time", described)}
 
-        return run(described, end, between, progress=tell)
+    def analyse(tell: Step) -> Result:
+        from vazba.simulation.driven import kinematics as run
+
+        return run(described, end, between, **begin, progress=tell)
 
     carry_out("kinematics", model, described, outputs, analyse)

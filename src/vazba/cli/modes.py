@@ -117,7 +117,7 @@ def show(found: Modes, count: int, elapsed: float) -> None:
     rows = [("about", found.where().removeprefix("about "))]
     if found.equilibrium is not None:
         rows.append(("equilibrium", f"{found.equilibrium.found_in_words()}; {found.equilibrium.residual_in_words()}"))
-    rows += [("free", text) for text in found.free]
+    rows += [("idle" if text in found.idle else "free", text) for text in found.free]
     pairs([*rows, ("time taken", taken(elapsed))])
     shown = found.modes[:count]
     if shown:

@@ -13,11 +13,14 @@ from vazba.cli.common import (
     ModelPath,
     Outputs,
     Settings,
+    StartOption,
+    StartTime,
     Until,
     check_output,
     choice,
     number,
     read_model,
+    start_option,
 )
 from vazba.cli.guard import Refused
 from vazba.cli.running import carry_out
@@ -87,6 +90,8 @@ def simulate(
     step: LongestStep = None,
     cuts: Cuts = None,
     independent: Independent = None,
+    start: StartOption = None,
+    start_time: StartTime = None,
     check: Check = False,
     set_: Settings = None,
     allow_path: Allowed = None,
@@ -107,15 +112,17 @@ def simulate(
 
     _fit(described, given)
 
+    begin = {"start": start_option(start), "start_time": number(start_time, "--start-time", described)}
+
     def analyse(tell: Step) -> Result:
-        return _simulate(described, end, between, given, tell)
+        return _simulate(described, end, between, given | begin, tell)
 
     def again(result: Result) -> int:
         from vazba.cli.checking import show_difference, tighter
         from vazba.cli.running import watched
 
         strict = tighter(described, given)
-        other = watched("checking", lambda tell: _simulate(described, end, between, strict, tell))
+        other = watched("checking", lambda tell: _simulate(described, end, between, strict | begin, tell))
         return show_difference(result, other, strict)
 
     carry_out("simulate", model, described, outputs, analyse, again if check else None)

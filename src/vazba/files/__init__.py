@@ -121,11 +121,17 @@ def _folder(path: Path) -> Reading:
 
 def _inside_result(path: Path) -> Reading:
     """The model whose text a result file keeps."""
-    from vazba.files.results import model_text
+    from vazba.files.results import beginning, model_text
     from vazba.files.toml import text_reading
 
     reading = text_reading(model_text(path), str(path))
-    reading.model.source = path
+    model = reading.model
+    model.source = path
+    analysis, first = beginning(path)
+    if analysis == "equilibrium" or str(model.simulation.get("start", "drawn")) not in ("drawn", "equilibrium"):
+        # it starts where it lies, also when the file it once started from is no more
+        model.start, model.simulation["start"] = {}, f"{path.name}@{first!r}"
+        model.allowed = (*(model.allowed or ()), path.resolve())
     return reading
 
 

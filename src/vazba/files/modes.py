@@ -53,7 +53,7 @@ def _json(modes: Modes) -> str:
 
     whole = {
         "title": modes.model.name, "vazba_version": __version__, "analysis": "modes", "t": modes.t, "at": modes.at,
-        "where": modes.where(), "residual": modes.residual, "asymmetry": modes.asymmetry, "units": UNITS, "free": modes.free,
+        "where": modes.where(), "residual": modes.residual, "asymmetry": modes.asymmetry, "units": UNITS, "free": modes.free, "idle": modes.idle,
         "warnings": modes.warnings, "coordinates": modes.q.tolist(), "modes": [_one(modes, k) for k in range(len(modes))],
     }  # fmt: skip
     return json.dumps(whole, indent=1, allow_nan=False) + "\n"

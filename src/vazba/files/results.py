@@ -2,14 +2,15 @@
 
 NetCDF layout: dimension and variable `time` at the root; for each kind a group with a dimension and a coordinate
 variable of the kind's name (the element names) and one variable (time x element) for each quantity with the attribute
-`units`. Root attributes: `title`, `vazba_version`, `model_text`, `status`, `message`, `warnings`, `info`, `absent` (the
+`units`; for models with elastic beams also `state_q`, `state_v` and `state_unknowns` (time x number) at the root. Root
+attributes: `title`, `vazba_version`, `model_text`, `status`, `message`, `warnings`, `info`, `absent` (the
 last three JSON).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -22,17 +23,22 @@ from vazba.files.atomic import write_whole
 from vazba.result import LONE, QUANTITIES, Result
 
 ENDINGS = (".nc", ".csv", ".parquet")
+STATE = "state_"  # variables at the root: what columns do not hold of the state
 _HDF5 = b"\x89HDF\r\n\x1a\n"
 _CHUNK = 1 << 16  # numbers in one piece of a NetCDF variable
 _LARGE = 400_000  # numbers from which a CSV file is worth the import of pyarrow
 _ROWS = 2048  # rows of a CSV file formatted at a time
 
 
-def write(result: Result, path: str | Path) -> None:
-    """Write a result; the ending of the path says in which form."""
+def write(result: Result, path: str | Path, columns: Iterable[str] | None = None) -> None:
+    """Write a result; the ending of the path says in which form. A table may hold some columns alone."""
     path = Path(path)
-    writer = {".nc": _netcdf, ".csv": _csv, ".parquet": _parquet}[_ending(path, "write results to")]
-    write_whole(path, writer(result))
+    ending = _ending(path, "write results to")
+    if ending == ".nc" and columns is not None:
+        raise _wrong(path, "some columns alone are no result", "a .nc file holds all of it", "use .csv or .parquet")
+    write_whole(
+        path, _netcdf(result) if ending == ".nc" else {".csv": _csv, ".parquet": _parquet}[ending](result, columns)
+    )
 
 
 def read(path: str | Path) -> Result:
@@ -52,6 +58,13 @@ def model_text(path: str | Path) -> str:
     if text is None:
         raise _wrong(path, "holds no model", "only .nc files keep it", "save the result as .nc")
     return _text(text)
+
+
+def beginning(path: Path) -> tuple[str, float]:
+    """The analysis a result file is of, and its first instant (0 where it has none)."""
+    with _netcdf_file(path, _start(path)) as root:
+        times = root.variables["time"]
+        return str(json.loads(_text(root.attrs["info"])).get("analysis", "")), float(times[0]) if len(times) else 0.0
 
 
 def _start(path: Path) -> bytes:
@@ -100,6 +113,9 @@ def _netcdf(result: Result) -> bytes:
         root.attrs["absent"] = _json(sorted(result.absent))
         root.dimensions = {"time": len(result.time)}
         _numbers(root, "time", ("time",), result.time).attrs["units"] = "s"
+        for key, array in result.state.items():
+            root.dimensions[f"{STATE}{key}"] = array.shape[1]
+            _numbers(root, f"{STATE}{key}", ("time", f"{STATE}{key}"), array)
         for kind, arrays in result.data.items():
             group = root.create_group(kind)
             held = result.names[kind]
@@ -188,6 +204,11 @@ def _taken(root: Any, path: Path) -> Result:
         absent=[(kind, name, quantity) for kind, name, quantity in json.loads(_text(notes["absent"]))],
         name=_text(notes["title"]),
         source=path,
+        state={
+            key.removeprefix(STATE): np.array(variable[...], dtype=float)
+            for key, variable in root.variables.items()
+            if key.startswith(STATE)
+        },
     )
 
 
@@ -211,8 +232,8 @@ def _version() -> str:
 # --- flat tables ------------------------------------------------------------------------------------------------------
 
 
-def _csv(result: Result) -> bytes:
-    columns, table = result.table()
+def _csv(result: Result, named: Iterable[str] | None = None) -> bytes:
+    columns, table = result.table(named)
     if table.size > _LARGE:
         numbers = _csv_by_arrow(table)
         if numbers is not None:
@@ -265,9 +286,9 @@ def _read_csv(path: Path, start: bytes) -> Result:
     return _from_columns(path, {column: table[:, i] for i, column in enumerate(columns)})
 
 
-def _parquet(result: Result) -> bytes:
+def _parquet(result: Result, named: Iterable[str] | None = None) -> bytes:
     arrow, parquet = _arrow()
-    columns, table = result.table()
+    columns, table = result.table(named)
     fields = [arrow.field(c, arrow.float64(), metadata={"units": result.unit(c)}) for c in columns]
     notes = {"title": result.name, "vazba_version": _version(), "status": result.status, "message": result.message}
     text, _ = _model_of(result)

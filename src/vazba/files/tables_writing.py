@@ -161,6 +161,7 @@ class _Tables:
         """What stands in `model.toml`."""
         head = Model(self.model.name, 3, self.model.gravity)
         head.parameters, head.simulation, head.source = self.model.parameters, self.model.simulation, self.model.source
+        head.start = self.model.start
         head.allowed = self.model.allowed
         for heading in SECTIONS:
             for name, record in self.model.section(heading).items():

@@ -19,7 +19,7 @@ from vazba.model import SIMULATION_KEYS, Model
 
 __all__ = ["read_text", "read_toml", "text_reading", "toml_reading", "write_text", "write_toml"]
 
-KEYS = ("name", "dimension", "gravity", "parameters", *SECTIONS, "simulation")
+KEYS = ("name", "dimension", "gravity", "parameters", *SECTIONS, "simulation", "start")
 MAX_DEPTH = 24  # tables and lists inside each other
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -68,7 +68,8 @@ class _Reader:
             model.origins["gravity"] = self._origin("gravity")
         model.parameters = dict(self._table("parameters"))
         model.simulation = self._known_keys("simulation", self._table("simulation"), SIMULATION_KEYS, ("simulation",))
-        for key in ("parameters", "simulation"):
+        model.start = dict(self._table("start"))
+        for key in ("parameters", "simulation", "start"):
             if key in document:
                 model.origins[key] = self._origin(key)
         for heading, section in SECTIONS.items():

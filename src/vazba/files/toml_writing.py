@@ -34,6 +34,8 @@ def write_toml(model: Model, standalone: bool = False) -> str:
             blocks.append(_block((heading, name), values, record, scope, faults))
     if any(raw is not None for raw in model.simulation.values()):
         blocks.append(_block(("simulation",), model.simulation, Element(), None, faults))
+    if model.start:
+        blocks.append(_block(("start",), model.start, Element(), None, faults))
     if faults:
         raise ModelError(faults)
     return "\n".join(blocks)

@@ -13,6 +13,7 @@ from vazba._jit import Boundary
 from vazba.equations.derivative import derivative
 from vazba.equations.tables import Dynamics
 from vazba.formulations.settings import METHODS, Settings
+from vazba.formulations.turns import hand_over
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
 from vazba.tree.build import Tree
@@ -98,15 +99,14 @@ def enter(name: str, make: Callable[[Absolute, Array, Settings], Formulation]) -
         METHODS.append(name)
 
 
-def take_over(into: Formulation, other: Formulation) -> None:
-    """Modes of switching elements, loads that act and whole turns, from one formulation to another of the same model."""
+def take_over(into: Formulation, other: Formulation, y: Array | None = None) -> None:
+    """Modes of switching elements, loads that act and whole turns, from one formulation (at its state y) to another of the same model."""
     if into is other:
         return
     for key in ("mode", "held", "flipped", "missed", "met"):
         into.work.paths[key] = other.work.paths[key]
     into.work.loads["on"] = other.work.loads["on"]
-    count = len(into.system.turns0)
-    into.work.turns[:count] = other.work.turns[:count]
+    hand_over(into, other, y)
 
 
 def counted(count: int, word: str, many: str = "") -> str:

@@ -150,27 +150,28 @@ def check(model: Model, assemblies: bool = False) -> Check:
     )  # fmt: skip
 
 
-def analyse(system: System, names: bool = True) -> tuple[Assembly, Mobility]:
-    """Assembly at t = 0 and mobility there (without `names`: counts only, unless drivers are too many).
+def analyse(system: System, names: bool = True, t: float = 0.0) -> tuple[Assembly, Mobility]:
+    """Assembly at t = 0 (or another time) and mobility there (without `names`: counts only, unless drivers are too many).
 
     Where the drivers prevent assembly, mobility is that of the joints closed without them.
     """
-    faults = motion_faults(system, np.zeros(1), driven_motions(system, np.zeros(1)))
+    now = np.array([t])
+    faults = motion_faults(system, now, driven_motions(system, now))
     if faults:
         raise ModelError(faults)
-    assembly = assemble(system)
+    assembly = assemble(system, t)
     if assembly.closed or not system.driver_rows:
-        found = mobility(system, assembly.work, assembly.q, 0.0, names)
+        found = mobility(system, assembly.work, assembly.q, t, names)
         if not names and found.surplus_drivers:
-            found = mobility(system, assembly.work, assembly.q, 0.0)
+            found = mobility(system, assembly.work, assembly.q, t)
         dependent = (
             found.redundant or found.surplus_drivers
         )  # else the rank cannot rise: all equations are independent here
         if dependent and (names or found.undriven or found.surplus_drivers):
             found = singular_here(system, undriven(system) if system.driver_rows else system, assembly.q, found)
         return assembly, found
-    closed = assemble(undriven(system))
-    found = mobility(system, work_for(system), closed.q if closed.closed else assembly.q, 0.0)
+    closed = assemble(undriven(system), t)
+    found = mobility(system, work_for(system), closed.q if closed.closed else assembly.q, t)
     return assembly, found if closed.closed else replace(found, surplus_drivers=0)
 
 

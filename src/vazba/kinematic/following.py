@@ -43,6 +43,7 @@ class Following:
         self.q, self.v, self.a = q.copy(), np.zeros(nv), np.zeros(nv)
         self.out = np.zeros((nq + 2 * nv + 2 * len(system.tables.coordinates) + 2, len(times)))
         self.clock, self.notes = np.zeros(CLOCK), np.zeros(3)
+        self.clock[NOW] = times[0]
         self.room = np.zeros(2 * nv + nq + 2 * m + system.jacobian_size)
         self.dense = np.zeros(nv * nv if nv <= FEW else 0)
         self.pairs = pairs_of_strips(system.tables.strips) if nv <= FEW else np.zeros(0, np.int64)
@@ -62,7 +63,7 @@ class Following:
     def begin(self) -> int:
         """Velocities and accelerations at the start; the first instant is stored."""
         s, w, size = self.system.tables.here, self.work.here, self.system.length
-        closed, self.dependent = close(self.system, self.work, self.q, 0.0, SEEK)
+        closed, self.dependent = close(self.system, self.work, self.q, float(self.times[0]), SEEK)
         self.record.dependent = self.dependent
         code = (
             int(find_rates(s, w, self.v.ctypes.data, self.a.ctypes.data, size, self.dependent))

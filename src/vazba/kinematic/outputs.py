@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from vazba.algebra.rotations import cardan_angles, matrices
 from vazba.element import SECTIONS
 from vazba.kinematic.beam_outputs import show_beams
+from vazba.kinematic.evaluate import Work
+from vazba.kinematic.joint_history import joint_history
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -26,6 +28,7 @@ class Outputs:
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
     absent: set[tuple[str, str, str]] = field(default_factory=set)
     units: dict[tuple[str, ...], str] = field(default_factory=dict)  # where they are not the usual ones
+    state: dict[str, Array] = field(default_factory=dict)  # what columns do not hold of the state: times x numbers
 
 
 class Motions:
@@ -90,7 +93,7 @@ def driven_motions(system: System, times: Array) -> Samples:
         return {name: [motion.at(times) for _, motion, _ in parts] for name, parts in system.driver_motions.items()}
 
 
-def outputs(system: System, times: Array, stored: Array, samples: Samples, paths: Array) -> Outputs:
+def outputs(system: System, work: Work, times: Array, stored: Array, samples: Samples, paths: Array) -> Outputs:
     """Everything a kinematic run reports, from what its loop has stored (quantities x times)."""
     nq, nv, nc = system.nq, system.nv, len(system.coordinate_names)
     rows = stored.T
@@ -100,7 +103,7 @@ def outputs(system: System, times: Array, stored: Array, samples: Samples, paths
     moving = Motions(system, q, v, a)
     _bodies(system, out, moving, q, v, a)
     _points(system, out, moving)
-    _joints(system, out, coordinates)
+    _joints(system, out, (coordinates, *joint_history(system, work, times, stored)))
     _drivers(system, out, times, samples)
     _paths(system, out, paths)
     if system.beams:
@@ -151,19 +154,23 @@ def _points(system: System, out: Outputs, moving: Motions) -> None:
     out.data["point"] = {name: values.T for name, values in columns.items()}
 
 
-def _joints(system: System, out: Outputs, coordinates: Array) -> None:
+def _joints(system: System, out: Outputs, found: tuple[Array, Array, Array, Array]) -> None:
+    """Coordinates with their rates and accelerations, and by how much each joint is open."""
     names = tuple(group.name for group in system.groups if group.kind == "joint")
     if not names:
         return
     out.names["joint"] = names
-    quantities = list(dict.fromkeys(c.name for _, c in system.coordinate_names))
-    data = {quantity: np.full((len(coordinates), len(names)), np.nan) for quantity in quantities}
+    suffixes = ("", "_rate", "_acceleration")
+    own = dict.fromkeys(c.name for _, c in system.coordinate_names)
+    quantities = [name + suffix for suffix in suffixes for name in own]
+    data = {quantity: np.full((len(found[0]), len(names)), np.nan) for quantity in quantities}
     present = set()
     column = {name: k for k, name in enumerate(names)}
     for k, (joint, coordinate) in enumerate(system.coordinate_names):
-        data[coordinate.name][:, column[joint]] = coordinates[:, k]
-        present.add((joint, coordinate.name))
-    out.data["joint"] = data
+        for suffix, values in zip(suffixes, found[:3], strict=True):
+            data[coordinate.name + suffix][:, column[joint]] = values[:, k]
+            present.add((joint, coordinate.name + suffix))
+    out.data["joint"] = data | {"drift": np.ascontiguousarray(found[3])}
     out.absent |= {
         ("joint", name, quantity) for name in names for quantity in quantities if (name, quantity) not in present
     }

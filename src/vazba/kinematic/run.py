@@ -39,30 +39,31 @@ SHORTEST, LONGEST = 1e-12, 1e18  # s, of a run
 
 
 def kinematics(
-    model: Model, until: float | None = None, every: float | None = None, *, progress: Progress | None = None
-) -> Result:
-    """Drive the mechanism from t = 0 to `until`, with a result every `every` seconds.
+    model: Model, until: float | None = None, every: float | None = None, *, progress: Progress | None = None, system: System | None = None,
+    begin: float = 0.0,
+) -> Result:  # fmt: skip
+    """Drive the mechanism from t = 0 (or `begin`) to `until`, with a result every `every` seconds; `system`: compiled, to start elsewhere.
 
     A wrong model raises `ModelError`, one that cannot be assembled `AssemblyError`. A run that cannot go on returns what was
     computed before, with `status` "failed" and a `message` that says when and why (also issued as a `VazbaWarning`).
     """
-    times = time_grid(model, until, every)
-    system = compile_model(model, rigid=True)
+    times = time_grid(model, until, every, begin)
+    system = system or compile_model(model, rigid=True)
     check_size(system, times)
-    check_spans(system, float(times[-1]))
+    check_spans(system, float(times[-1]), begin)
     samples = driven_motions(system, times)
     faults = motion_faults(system, times, samples)
     if faults:
         raise ModelError(faults)
-    assembly, found = analyse(system, names=False)
+    assembly, found = analyse(system, names=False, t=begin)
     _require_driven(system, assembly, found)
     if not assembly.closed:
-        raise refuse(system, assembly, 0.0)
+        raise refuse(system, assembly, begin)
     return _run(system, assembly, found, times, samples, progress)
 
 
-def time_grid(model: Model, until: float | None, every: float | None) -> Array:
-    """Output times `0, every, 2 every, ..., until`; what is not given comes from the model's `[simulation]`."""
+def time_grid(model: Model, until: float | None, every: float | None, begin: float = 0.0) -> Array:
+    """Output times `0, every, 2 every, ..., until` (from `begin` on); what is not given comes from the model's `[simulation]`."""
     faults: list[Fault] = []
     values: dict[str, float | None] = {}
     given = {"until": until, "every": every}
@@ -87,7 +88,14 @@ def time_grid(model: Model, until: float | None, every: float | None) -> Array:
         )
     if end is not None and end < 0:
         wrong("until", f"until = {end:g} lies in the past", "a run starts at t = 0", "give a positive time")
-    if end is not None and 0 < end < SHORTEST:
+    elif end is not None and end < begin:
+        wrong(
+            "until",
+            f"until = {end:g} s lies before the start",
+            f"the run starts at t = {begin:g} s",
+            "give a later time",
+        )
+    if end is not None and 0 < end - begin < SHORTEST:
         wrong(
             "until",
             f"until = {end:g} s is too short",
@@ -100,6 +108,7 @@ def time_grid(model: Model, until: float | None, every: float | None) -> Array:
         wrong("every", f"every = {step:g} is not positive", "time must go forward", "give a positive time step")
     if faults or end is None:
         raise ModelError(faults)
+    finish, end = end, end - begin
     step = step if step is not None else (end / 200 if end else 1.0)
     if end / step > 5e7:
         wrong("every", f"{end / step:.3g} instants are too many", "they do not fit into memory", "raise every")
@@ -109,6 +118,9 @@ def time_grid(model: Model, until: float | None, every: float | None) -> Array:
     if end - times[-1] > 1e-9 * step or (count == 0 and end > 0):
         times = np.append(times, end)
     times[-1] = end
+    if begin:
+        times += begin
+        times[-1] = finish
     return times
 
 
@@ -132,13 +144,13 @@ def check_size(system: System, times: Array) -> None:
         raise ModelError(Fault("simulation", what, "", "raise every", *_written(system.model, "every", False)))
 
 
-def check_spans(system: System, end: float) -> None:
+def check_spans(system: System, end: float, begin: float = 0.0) -> None:
     """Refuse a run that goes beyond the tables of its drivers."""
     faults = []
     for name, (first, last) in system.driver_spans.items():
         record = system.model.drivers[name]
-        if first > 0 or last < end:
-            faults.append(Fault(record.label, f"its table covers t = {first:g} s to {last:g} s, the run t = 0 to {end:g} s",
+        if first > begin or last < end:
+            faults.append(Fault(record.label, f"its table covers t = {first:g} s to {last:g} s, the run t = {begin:g} to {end:g} s",
                                 "a table is not continued beyond its ends", "shorten the run or extend the table",
                                 record.origin.file, record.origin.line))  # fmt: skip
     if faults:
@@ -222,7 +234,7 @@ def _run(
 
 
 def _outputs(system: System, work: Work, times: Array, stored: Array, samples: Samples) -> Outputs:
-    return outputs(system, times, stored, samples, along(system, work, times, stored))
+    return outputs(system, work, times, stored, samples, along(system, work, times, stored))
 
 
 def taken_as_rigid(system: System) -> list[str]:

@@ -35,7 +35,7 @@ def report(
     stored = np.ascontiguousarray(np.concatenate([part[0] for part in parts], axis=1))
     more, rubbed, ledger = (np.concatenate([part[k] for part in parts]) for k in (1, 2, 3))
     samples = driven_motions(system, times)
-    kept = outputs(system, times, stored, samples, along(system, work, times, stored))
+    kept = outputs(system, work, times, stored, samples, along(system, work, times, stored))
     _energies(kept, ledger, more)
     _momentum(system, kept, more)
     wrenches = more[:, FIXED + m :].reshape(len(times), len(names), 6)
@@ -45,12 +45,30 @@ def report(
     if system.beams:
         place = {name: k for k, name in enumerate(names)}
         moving = Motions(system, *_motion(system, stored))
+        kept.state = _state(system, stored, segments, len(times))
         known, index = _sections(segments, len(times)), {name: k for k, name in enumerate(system.body_names)}
         for plan in system.beams:
             if plan.model == "ancf":
                 known |= transverse(plan, moving, index, known, segments[0][0].dynamics.gravity)
         show_sections(system, kept, moving, lambda name: wrenches[:, place[name]], known)
     return kept
+
+
+def _state(
+    system: System, stored: Array, segments: list[tuple[Formulation, int, Array]], count: int
+) -> dict[str, Array]:
+    """What columns do not hold: coordinates and velocities of all bodies beams consist of, and of their elastic unknowns."""
+    if all(plan.model == "rigid" for plan in system.beams):
+        return {}
+    q, v, _ = _motion(system, stored)
+    found = {"q": np.ascontiguousarray(q), "v": np.ascontiguousarray(v)}
+    if segments[0][0].own_coordinates:
+        widths = [states.shape[1] - len(form.work.turns) - EXTRA for form, _, states in segments]
+        ends = [*(first for _, first, _ in segments[1:]), count]
+        found["unknowns"] = np.concatenate(
+            [states[: end - first, :n] for (_, first, states), end, n in zip(segments, ends, widths, strict=True)]
+        )
+    return found
 
 
 def _sections(segments: list[tuple[Formulation, int, Array]], count: int) -> dict[str, Array]:

@@ -186,7 +186,7 @@ def _groups(a: Result, b: Result) -> dict[Place, list[tuple[str, str]]]:
     turned = {(kind, name) for (kind, name, part), _ in pairs.values() if part == "qw"}
     groups: dict[Place, list[tuple[str, str]]] = {}
     for column, ((kind, name, part), other) in pairs.items():
-        if kind == "constraint" or part == "balance":  # errors themselves
+        if kind == "constraint" or part in ("balance", "drift"):  # errors themselves
             continue
         if part in CARDAN:  # angles that wrap: the orientation is compared, by quaternions where both have them
             if (kind, name) in turned:

@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from vazba.element import Element
 from vazba.errors import Fault, ModelError, VazbaError
-from vazba.result.quantities import CONSTRAINT_UNITS, LONE, QUANTITIES, UNITS
+from vazba.result.quantities import CONSTRAINT_UNITS, LONE, QUANTITIES, SUMS, UNITS, derived_from
 from vazba.result.view import UnknownName, View
 
 if TYPE_CHECKING:
@@ -51,10 +51,11 @@ class Result:
         absent: Iterable[tuple[str, str, str]] = (),
         name: str | None = None,
         source: Path | None = None,
+        state: Mapping[str, ArrayLike] | None = None,
     ) -> None:
         """`units` overrides the usual ones, by (kind, quantity) or (kind, element, quantity). `absent` lists the
         (kind, element, quantity) that do not exist and are no columns: a revolute joint has no displacement. `source`
-        is the file it came from."""
+        is the file it came from; `state` holds what columns do not tell of the state of elastic beams (instants x numbers), to start from it."""
         if status not in STATUSES:
             raise ValueError(f"status {status!r} is none of {', '.join(STATUSES)}")
         self.time: Array = np.ascontiguousarray(time, dtype=float)
@@ -63,6 +64,7 @@ class Result:
         self.status, self.message, self.warnings = status, message, tuple(warnings)
         self.info: dict[str, Any] = dict(info or {})
         self.absent = frozenset(absent)
+        self.state: dict[str, Array] = {key: np.asarray(values, dtype=float) for key, values in (state or {}).items()}
         self.source = source
         self.name = name if name is not None else model.name if model is not None else "result"
         self._model, self._model_text = model, model_text
@@ -141,8 +143,15 @@ class Result:
         return tuple(q for q in self.data[kind] if (kind, name, q) not in self.absent)
 
     def array(self, kind: str, name: str, quantity: str) -> Array:
-        """One quantity of one element over time."""
-        return self.data[kind][quantity][:, self._place[kind][name]]
+        """One quantity of one element over time, stored or derived (`speed`, `acceleration`, `force`, `moment`, `total`)."""
+        place = self._place[kind][name]
+        if quantity in self.data[kind]:
+            return self.data[kind][quantity][:, place]
+        parts = derived_from(quantity, self.quantities(kind, name))
+        if not parts:
+            raise UnknownName(f"{kind} quantity", f"{name}.{quantity}", self.quantities(kind, name))
+        held = [self.data[kind][part][:, place] for part in parts]
+        return np.sum(held, axis=0) if quantity in SUMS else np.sqrt(np.sum(np.square(held), axis=0))
 
     def __getitem__(self, key: str | Element) -> Any:
         """`res["rod"]` is a view, `res["rod.x"]` a column, `res["time"]` the time; elements of a model are keys too."""
@@ -250,9 +259,15 @@ class Result:
             return self._flat[column]
         name, _, rest = column.partition(".")
         kind, _, quantity = rest.partition(".")
-        if name in self._place.get(kind, {}) and quantity in self.quantities(kind, name):
+        if name in self._place.get(kind, {}) and self._has(kind, name, quantity):
             return (kind, name, quantity)
-        return None
+        name, _, quantity = column.rpartition(".")
+        return next(((kind, name, quantity) for kind in self.kinds_of(name) if self._has(kind, name, quantity)), None)
+
+    def _has(self, kind: str, name: str, quantity: str) -> bool:
+        """Whether a quantity is stored, or follows from what is."""
+        held = self.quantities(kind, name)
+        return quantity in held or bool(derived_from(quantity, held))
 
     def _known_column(self, column: str) -> tuple[str, str, str]:
         found = self._find(column)
@@ -286,8 +301,11 @@ class Result:
                 return {"value": "rad" if turns else "m", "effort": "N m" if turns else "N"}[quantity]
         return CONSTRAINT_UNITS.get(quantity, "") if kind == "constraint" else UNITS.get(quantity, "")
 
-    def table(self) -> tuple[tuple[str, ...], Array]:
-        """The flat table: names of the columns, and the numbers (instants x columns)."""
+    def table(self, columns: Iterable[str] | None = None) -> tuple[tuple[str, ...], Array]:
+        """The flat table: names of the columns, and the numbers (instants x columns); some columns, derived ones too, where they are named."""
+        if columns is not None:
+            names = ("time", *(name for name in dict.fromkeys(columns) if name != "time"))
+            return names, np.column_stack([self.column(name) for name in names])
         table = np.empty((len(self.time), len(self._flat) + 1))
         table[:, 0] = self.time
         for i, place in enumerate(self._flat.values(), start=1):
@@ -345,11 +363,11 @@ class Result:
 
     # --- files and words ----------------------------------------------------------------------------------------------
 
-    def save(self, path: str | Path) -> None:
-        """Write to .nc (everything, lossless, with the model), .csv or .parquet (the flat table)."""
+    def save(self, path: str | Path, columns: Iterable[str] | None = None) -> None:
+        """Write to .nc (everything, lossless, with the model), .csv or .parquet (the flat table, or some `columns` of it, also derived ones)."""
         from vazba.files import results
 
-        results.write(self, path)
+        results.write(self, path, columns)
 
     @classmethod
     def load(cls, path: str | Path) -> Result:

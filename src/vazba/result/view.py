@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, suggestion
-from vazba.result.quantities import COMPOSITES
+from vazba.result.quantities import COMPOSITES, MAGNITUDES, SUMS, derived_from
 
 if TYPE_CHECKING:
     from vazba.result.result import Result
@@ -59,6 +59,8 @@ class View:
                 if set(parts) <= set(held):
                     arrays = [self._result.array(kind, self._name, part) for part in parts]
                     return arrays[0] if len(arrays) == 1 else np.stack(arrays, axis=-1)
+            if derived_from(quantity, held):
+                return self._result.array(kind, self._name, quantity)
         raise UnknownName(
             f"{'/'.join(self._kinds)} quantity", f"{self._name}.{quantity}", self._known(f"{self._name}.")
         )
@@ -77,6 +79,7 @@ class View:
     def _known(self, prefix: str = "") -> list[str]:
         held = [set(self._result.quantities(kind, self._name)) for kind in self._kinds]
         made = [word for word, ways in COMPOSITES.items() if any(set(parts) <= have for parts in ways for have in held)]
+        made += [word for word in (*MAGNITUDES, *SUMS) if any(derived_from(word, have) for have in held)]
         return [prefix + word for word in dict.fromkeys((*self.quantities, *made))]
 
     def __dir__(self) -> list[str]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vazba.case.beam_start import start_changed
 from vazba.case.prepare import prepared
 from vazba.case.start import changed_velocities, look_at_start, met_on_the_way
+from vazba.case.starting import start_of
 from vazba.case.time_laws import beyond_tables, breaks, depends_on_time
 from vazba.diagnosis.stiff_beams import has_elastic_beams, stiff_beams
 from vazba.diagnosis.stopped import CRAWLING
@@ -37,12 +38,14 @@ from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import Outputs
 from vazba.kinematic.redundancy import MOST, independent, leave_out, not_unique, review, rows_in_metres
 from vazba.kinematic.run import TICK, Progress
+from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
 from vazba.laws.records import WATCH
 from vazba.model import Model
 from vazba.report.ledger import possible_energy, unbalanced
 from vazba.report.report import report
 from vazba.result import Result
+from vazba.simulation.begin import begun, elastic_start
 from vazba.simulation.race import Race, race_of
 
 Array = NDArray[np.float64]
@@ -60,9 +63,13 @@ GROW = 2  # times as many from one look to the next, while they take less than a
 def simulate(
     model: Model, until: float | None = None, every: float | None = None, *, method: str | None = None, integrator: str | None = None,
     rtol: float | None = None, atol: float | None = None, stabilisation: str | None = None, step: float | None = None,
-    cuts: Names | None = None, independent: Names | None = None, progress: Progress | None = None,
+    cuts: Names | None = None, independent: Names | None = None, start: Any = None, start_time: float | None = None,
+    progress: Progress | None = None,
 ) -> Result:  # fmt: skip
     """Let the mechanism move from t = 0 to `until` under gravity, force elements, loads and drivers.
+
+    `start`: `drawn` (as described and assembled), `equilibrium`, an `Equilibrium`, a `Result` or its file (the last instant; `(result, t)` or
+    `"run.nc@1.5"` another one), or a table of joint values, `{"A.angle": 0.5, "A.angle_rate": 2}`. `start_time` is 0, or the instant of a result.
 
     `method`: `absolute` (coordinates of the bodies), `recursive` (of joints, in O(n)), `minimal` (independent ones), or `auto`: absolute with
     an implicit integrator and where most bodies float, else recursive.
@@ -73,18 +80,21 @@ def simulate(
     of the minimal one (`"A.angle"`); both are found by themselves where they are not given. A run that cannot go on returns what was
     computed, with `status` "failed" and a `message`.
     """
+    begin = start_of(model, start, start_time)
     settings, times, system, dynamics = prepared(
-        model, until, every, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, cuts=cuts,
+        model, until, every, begin.time, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, cuts=cuts,
         independent=independent,
     )  # fmt: skip
-    assembly, found = analyse(system, names=False)
+    system, unknowns, shapes = begun(system, begin)
+    assembly, found = analyse(system, names=False, t=begin.time)
     faults = driver_faults(system, assembly, found)
     if faults:
         raise ModelError(faults)
     if not assembly.closed:
-        raise refuse(system, assembly, 0.0)
+        raise refuse(system, assembly, begin.time)
     run = Run(Absolute(system, dynamics, assembly.work), times, settings)
-    run.remarks += start_changed(system, assembly)
+    run.unknowns, run.shapes = unknowns, shapes
+    run.remarks += start_changed(system, assembly) if begin.as_drawn else start_moved(system, assembly, begin.time)
     run.singular = found.singular
     if found.redundant:
         run.leave_out_redundant(assembly.q)
@@ -115,6 +125,9 @@ class Run:
         self.used: list[Method] = []
         self.race: Race | None = None  # where beams make it worth while to try which method is faster
         self.singular = False  # where it starts
+        self.unknowns: Array | None = None  # elastic coordinates and velocities to start with, where they are known
+        self.shapes: dict[str, float] = {}  # and single ones, by name
+        self.record.t = times[0]
         self.not_unique: dict[str, tuple[str, ...]] = {}  # joints and directions whose reactions are not
 
     def leave_out_redundant(self, q: Array) -> None:
@@ -122,7 +135,7 @@ class Run:
         system = self.system
         if system.nv > MOST or units_of(system):
             return
-        a = rows_in_metres(system, q, 0.0)
+        a = rows_in_metres(system, q, float(self.times[0]))
         leave_out(self.whole.work, independent(a))
         self.not_unique = not_unique(system, a)
         if self.not_unique:
@@ -166,7 +179,7 @@ class Run:
             last = self.segments[k + 1][1] if k + 1 < len(self.segments) else len(times)
             self.remarks += form.looked_at(times[first:last], states[: last - first])
         if not self.used[-1].damps:
-            dynamics, duration = self.whole.dynamics, float(times[-1]) if done else 0.0
+            dynamics, duration = self.whole.dynamics, float(times[-1] - times[0]) if done else 0.0
             mass, gravity = float(dynamics.masses["m"].sum()), float(np.linalg.norm(dynamics.gravity))
             possible = possible_energy(mass, gravity, self.system.length, duration)
             self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol, possible)
@@ -192,7 +205,7 @@ class Run:
             "not_unique": {label: list(words) for label, words in self.not_unique.items()},
         }  # fmt: skip
         return Result(
-            self.system.described, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent,
+            self.system.described, times, kept.data, kept.names, kept.units, status, message, self.remarks, info, absent=kept.absent, state=kept.state,
         )  # fmt: skip
 
     def _report(self, times: Array) -> Outputs:
@@ -223,14 +236,17 @@ class Run:
         self._fill(self.whole, None)
         begin_modes(self.record.here)
         self.record.switches = 0
-        self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y)
+        self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y, float(self.times[0]))
         auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"
         stiff = auto and stiff_beams(self.system, self.whole.dynamics, float(self.times[-1]))
-        self.breaks = breaks(self.system, self.whole.work.loads, float(self.times[-1]))
+        self.breaks = breaks(self.system, self.whole.work.loads, float(self.times[0]), float(self.times[-1]))
         form = formulation_named(self.settings, self.whole, self.y, stiff)
         self.race = race_of(self.settings, form, stiff) if auto and has_elastic_beams(self.system) else None
-        begun = self.race.method if self.race else method_of(self.settings, form, stiff, self.singular)
-        self._begin(form, form.start(self.y), begun)
+        method = self.race.method if self.race else method_of(self.settings, form, stiff, self.singular)
+        y = form.start(self.y)
+        if form.own_coordinates:
+            y = elastic_start(form, y, self.unknowns, self.shapes, float(self.times[0]))
+        self._begin(form, y, method)
 
     def _begin(self, form: Formulation, y: Array, method: Method) -> None:
         """Go on from a state of a formulation with a method."""
@@ -289,7 +305,7 @@ class Run:
         if method.propose is not None:
             return float(step or np.inf)
         parts = IMPLICIT_PARTS if method.implicit else EXPLICIT_PARTS
-        longest = float(self.times[-1]) / parts if depends_on_time(self.system) else np.inf
+        longest = float(self.times[-1] - self.times[0]) / parts if depends_on_time(self.system) else np.inf
         return min(step or np.inf, longest or np.inf)
 
     def _integrate(self, progress: Progress | None) -> tuple[int, int, bool]:
@@ -329,7 +345,7 @@ class Run:
         if code == STIFF:
             form = self.form
             y = self.y if form.has_tangent else form.bodies(self.y, float(r.t))
-            take_over(self.whole, form)
+            take_over(self.whole, form, self.y)
             form = form if form.has_tangent else self.whole
             self._begin(form, y, method_of(self.settings, form, stiff=True))
             return PAUSED
@@ -350,8 +366,9 @@ class Run:
 
     def _first_step(self) -> float:
         """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""
+        span = float(self.times[-1] - self.times[0])
         if len(self.y) == EXTRA:
-            return float(self.times[-1] or 1.0)
+            return span or 1.0
         rate, n = np.zeros(len(self.y)), len(self.y) - EXTRA
         self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, float(self.record.t))
         scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
@@ -360,13 +377,13 @@ class Run:
         if not np.isfinite(speed):
             return 1e-6
         step = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
-        return float(min(max(step, 1e-9), self.times[-1] or step))
+        return float(min(max(step, 1e-9), span or step))
 
     def _consistent_velocities(self) -> None:
         """Bring the described velocities onto the constraints; said when that changes them."""
         nq, nv = self.system.nq, self.system.nv
         before = self.y[nq : nq + nv].copy()
-        project_state(self.whole.record.here, self.y.ctypes.data, 0.0)
+        project_state(self.whole.record.here, self.y.ctypes.data, float(self.times[0]))
         if not np.isfinite(self.y).all():
             raise SolveError(
                 "the velocities at t = 0 cannot be brought onto the constraints: the mechanism is in a singular posture. Start a little beside it."
@@ -400,5 +417,5 @@ class Run:
 
         implicit, t = self.used[-1].implicit, float(self.record.t)
         whole, y = self.whole, self.form.bodies(self.y, t)
-        take_over(whole, self.form)
+        take_over(whole, self.form, self.y)
         return why_stopped(self.system, whole.dynamics, whole.work, whole.record, y, t, code, implicit)

@@ -3,7 +3,9 @@
 Newton's method in the motions the constraints allow, with the tangent stiffness of `tangent`. Directions of negative stiffness are followed downhill
 (`|k|` takes the place of k), so that where forces have a potential it ends in a minimum: a stable equilibrium. A step is shortened until the
 force along it has not turned round: that needs no potential, and holds for cables that go slack and taut within the step. After each step the
-bodies are brought back onto the constraints. When that fails the loads are applied in parts; when that fails too, the heavily damped
+bodies are brought back onto the constraints. Idle motions (`idle`) are not made: nothing asks for them.
+
+When that fails the loads are applied in parts; when that fails too, the heavily damped
 motion `W v = F` is followed by implicit steps that grow as it comes to rest (dynamic relaxation).
 """
 
@@ -14,7 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.statics.mechanics import Mechanics
+from vazba.statics.idle import idle_parts, without
+from vazba.statics.mechanics import Bodies, Mechanics
 from vazba.statics.tangent import Posture, posture, stiffness
 
 Array = NDArray[np.float64]
@@ -26,6 +29,7 @@ LONGEST, FARTHEST_TURN = 0.3, 0.6  # first limit of a step in characteristic len
 FAR = 1e3  # times the size of the mechanism: what is that far away has gone
 MOST, MOST_PART, MOST_RELAXED = 120, 60, 400  # steps: of Newton, for one part of the loads, of relaxation
 PARTS = 10  # of the loads
+MOST_NEARBY = 6  # steps to the balanced posture beside one that is nearly balanced
 
 
 @dataclass(frozen=True)
@@ -91,11 +95,47 @@ def unheld(mechanics: Mechanics, at: Posture, force: float) -> tuple[Array, floa
     return (at.n @ (directions @ along), size) if size > 0.5 * np.linalg.norm(at.residual) else None
 
 
+def _at(mechanics: Mechanics, q: Array) -> Posture:
+    """The posture at q, with motions that are not idle."""
+    return _still(mechanics, posture(mechanics, q))
+
+
+def _still(mechanics: Mechanics, at: Posture) -> Posture:
+    if not isinstance(mechanics, Bodies) or mechanics.elastic or not np.isfinite(at.size):
+        return at
+    return without(at, idle_parts(mechanics, at))
+
+
+def settle_nearby(mechanics: Mechanics, at: Posture) -> Posture:
+    """The balanced posture beside one that is nearly balanced, stable or not: Newton's steps with the stiffness as it is."""
+    for _ in range(MOST_NEARBY):
+        near = _still(mechanics, at)
+        force = mechanics.largest_force(at.q)
+        if not near.freedoms or not near.size > 0:
+            break
+        values, directions, skew = stiffnesses(mechanics, near, fine=False)
+        held = np.abs(values) > least_stiffness(mechanics, values, force)
+        whole = np.diag(values) + directions.T @ skew @ directions
+        y = directions[:, held] @ np.linalg.solve(whole[np.ix_(held, held)], directions[:, held].T @ near.residual)
+        step = near.n @ y
+        q = (
+            mechanics.closed(mechanics.moved(at.q, step))
+            if _in_metres(mechanics, step) < LONGEST * mechanics.length
+            else None
+        )
+        after = None if q is None else posture(mechanics, q)
+        if q is None or after is None or not _still(mechanics, after).size < near.size:
+            break
+        mechanics.look(q)
+        at = after
+    return at
+
+
 def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
     """Newton's method with a search along each step."""
     start, limit, how, before = q, LONGEST * mechanics.length, "as drawn", np.inf
     mechanics.look(q)
-    at = posture(mechanics, q)
+    at = _at(mechanics, q)
     best = Balance(at, mechanics.largest_force(q), not at.freedoms, how, 0)
     for step in range(most + 1):
         force = mechanics.largest_force(at.q)
@@ -122,7 +162,7 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
         after, length, free_way = tried
         limit = 2 * limit if free_way else max(min(limit, 4 * length), 1e-6 * mechanics.length)
         mechanics.look(after.q)
-        how, at = "Newton", after
+        how, at = "Newton", _still(mechanics, after)
         if _gone(mechanics, start, at.q):
             return Balance(best.posture, best.force, False, how, step, gone=True, last=at)
     return Balance(best.posture, best.force, False, how, best.steps, last=at)
@@ -131,6 +171,7 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
 def distance(mechanics: Mechanics, at: Posture, force: float, part: float) -> float:
     """How far away the equilibrium is, m, as the stiffness at a posture tells; unbalanced forces below `part` of the largest in directions without
     stiffness are not counted."""
+    at = _still(mechanics, at)
     if not at.freedoms:
         return 0.0
     values, directions, skew = stiffnesses(mechanics, at, fine=False)
@@ -196,7 +237,7 @@ def _polished(mechanics: Mechanics, at: Posture, y: Array) -> Posture:
     q = mechanics.closed(mechanics.moved(at.q, at.n @ y))
     if q is None:
         return at
-    after = posture(mechanics, q)
+    after = _at(mechanics, q)
     if after.size < at.size:
         mechanics.look(q)
         return after
@@ -219,7 +260,7 @@ def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
             break
         q = found.posture.q
     mechanics.load_part(1.0)
-    at = found.posture if found.balanced else posture(mechanics, q)
+    at = found.posture if found.balanced else _at(mechanics, q)
     return Balance(
         at, mechanics.largest_force(at.q), found.balanced, f"loads in {PARTS} parts", steps, found.gone, found.last
     )
@@ -229,7 +270,7 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
     """`W v = F` by implicit steps `(E/tau + K_r) y = r`: tau grows as the unbalanced force shrinks."""
     how, length, start = "relaxation", mechanics.length, q
     mechanics.look(q)
-    at = best = posture(mechanics, q)
+    at = best = _at(mechanics, q)
     tau = 0.05 * length / max(at.size, 1e-300)
     for step in range(MOST_RELAXED):
         force = mechanics.largest_force(at.q)
@@ -245,7 +286,7 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
         move = at.n @ (directions @ np.linalg.solve(whole, directions.T @ at.residual))
         move = _limited(mechanics, move, length) * move
         q = mechanics.closed(mechanics.moved(at.q, move))
-        after = None if q is None else posture(mechanics, q)
+        after = None if q is None else _at(mechanics, q)
         if q is None or after is None or not after.size < 10 * at.size:
             tau /= 10
             if tau < 1e-12 * length / at.size:

@@ -23,6 +23,8 @@ MOST_ROUNDS = 40  # of closing the joints
 class ElasticBodies(Bodies):
     """Coordinates of rigid bodies, floating frames with shapes, and nodes."""
 
+    elastic = True
+
     def __init__(self, system: System, dynamics: Dynamics, t: float, q: Array) -> None:
         """`q`: the assembled coordinates of the system's bodies."""
         super().__init__(system, dynamics, t)

@@ -14,11 +14,12 @@ from vazba.kinematic.assembly import displacement
 from vazba.model import Model
 from vazba.report.report import report
 from vazba.result import Result
-from vazba.statics.balance import Balance, balance, least_stiffness, stiffnesses, unheld
-from vazba.statics.equilibrium_result import INDIFFERENT, STABLE, UNSTABLE, Equilibrium
+from vazba.statics.balance import Balance, balance, unheld
+from vazba.statics.equilibrium_result import Equilibrium
 from vazba.statics.mechanics import Bodies
 from vazba.statics.naming import bodies_in_words, motions_in_words, points_that_meet
 from vazba.statics.prepare import Prepared, prepared
+from vazba.statics.verdict import judged
 
 Array = NDArray[np.float64]
 
@@ -40,17 +41,15 @@ def settled(start: Prepared) -> Equilibrium:
     mechanics, remarks = start.mechanics, list(start.remarks)
     found = balance(mechanics, start.q)
     at = found.posture
-    values, directions, _ = stiffnesses(mechanics, at)
-    least = least_stiffness(mechanics, values, found.force)
-    idle = np.abs(values) <= least
-    stability = UNSTABLE if (values < -least).any() else INDIFFERENT if idle.any() else STABLE
-    falling = motions_in_words(mechanics, at.q, at.n @ directions[:, values < -least])
+    verdict = judged(mechanics, at.q, found.force)
+    stability, falling = verdict.stability, motions_in_words(mechanics, at.q, verdict.falling)
     if found.balanced and falling:
         remarks.append(f"the equilibrium is UNSTABLE: the smallest push makes it leave; {'; '.join(falling)}")
     if start.redundant:
         remarks.append(
             f"{start.redundant} equations of the joints follow from others: how these joints share their reactions is not determined (the smallest are given)"
         )
+    idle = motions_in_words(mechanics, at.q, verdict.idle)
     message = "" if found.balanced else _why(mechanics, found)
     info = {
         "analysis": "equilibrium", "how": found.how, "steps": found.steps, "residual": at.size, "force": found.force, "stability": stability,
@@ -60,8 +59,9 @@ def settled(start: Prepared) -> Equilibrium:
     slack = [name for name in result.names.get("cable", ()) if not result.array("cable", name, "force")[0] > 0]
     return Equilibrium(
         start.model, mechanics.t, result.status, message, result, at.q, at.size, found.force, found.how, found.steps,
-        *displacement(mechanics.system, mechanics.bodies(start.q), mechanics.bodies(at.q)), stability, values,
-        motions_in_words(mechanics, at.q, at.n @ directions[:, idle]), tuple(slack), tuple(dict.fromkeys(remarks)),
+        *displacement(mechanics.system, mechanics.bodies(start.q), mechanics.bodies(at.q)), stability, verdict.stiffness,
+        motions_in_words(mechanics, at.q, verdict.free) + idle, idle, tuple(slack),
+        tuple(dict.fromkeys(remarks)),
     )  # fmt: skip
 
 
@@ -78,8 +78,8 @@ def _result(
     if isinstance(form, Elastic):
         remarks += form.looked_at(times, state[None])
     return Result(
-        start.model, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent
-    )
+        start.model, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent, state=kept.state,
+    )  # fmt: skip
 
 
 def _why(mechanics: Bodies, found: Balance) -> str:

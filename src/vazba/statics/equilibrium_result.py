@@ -44,6 +44,9 @@ class Equilibrium:
         Array  # of the motions joints and drivers allow, smallest first, N/m (turns count at the characteristic length)
     )
     free: tuple[str, ...]  # what can move without stiffness, in words
+    idle: tuple[
+        str, ...
+    ]  # of these, what changes nothing (a rod about its own axis, a floating structure as one): no part of the verdict
     slack: tuple[str, ...]  # cables that do not pull
     warnings: tuple[str, ...]
 
@@ -54,7 +57,7 @@ class Equilibrium:
 
     @property
     def stable(self) -> bool:
-        """Whether it is one, and comes back after every small displacement."""
+        """Whether it is one, and comes back after every small displacement (but an idle one)."""
         return self.ok and self.stability == STABLE
 
     def __getitem__(self, key: str | Element) -> Any:
@@ -89,6 +92,12 @@ class Equilibrium:
             return "as drawn"
         return f"{self.how}, {self.steps} step{'' if self.steps == 1 else 's'}"
 
+    def stability_in_words(self) -> str:
+        """The verdict, and what it leaves out."""
+        if not self.idle or self.stability == INDIFFERENT:
+            return self.stability
+        return f"{self.stability} (apart from {len(self.idle)} idle motion{'' if len(self.idle) == 1 else 's'})"
+
     def residual_in_words(self) -> str:
         """What is left of the forces, beside the largest of them."""
         beside = f" beside {self.force:.4g} N" if self.force > 0 else ""
@@ -96,7 +105,9 @@ class Equilibrium:
 
     def summary(self) -> str:
         """Everything in a few lines."""
-        outcome = f"{self.stability} equilibrium, {self.moved_in_words()}" if self.ok else "NO equilibrium found"
+        outcome = (
+            f"{self.stability_in_words()} equilibrium, {self.moved_in_words()}" if self.ok else "NO equilibrium found"
+        )
         lines = [f"{self.model.name}: {outcome}", f"  {self.found_in_words()}; {self.residual_in_words()}"]
         if self.message:
             lines.append(f"  {self.message}")
@@ -105,7 +116,7 @@ class Equilibrium:
             unit = self.result.unit_of(kind, name.split(".")[0], "effort" if kind == "actuator" else "force")
             note = ", slack" if name in self.slack else ""
             lines.append(f"  {kind} {name}: {value:.6g} {unit or UNITS['force']}{note}")
-        lines += [f"  free: {text}" for text in self.free]
+        lines += [f"  {'idle' if text in self.idle else 'free'}: {text}" for text in self.free]
         return "\n".join(lines + [f"  warning: {text}" for text in self.warnings])
 
     def __str__(self) -> str:

@@ -87,6 +87,8 @@ PLANAR, SPATIAL = ("vx", "vy", "w"), ("vx", "vy", "vz", "wx", "wy", "wz")
 class Bodies:
     """Absolute coordinates of all bodies."""
 
+    elastic = False  # whether there are unknowns beside those of the system's bodies
+
     def __init__(self, system: System, dynamics: Dynamics, t: float) -> None:
         """`system` with its drivers held (`holding.held`)."""
         self.system, self.dynamics, self.t = system, dynamics, float(t)

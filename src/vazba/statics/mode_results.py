@@ -87,6 +87,7 @@ class Modes:
     turns: Array  # angles from which whole turns of joints are counted
     residual: float  # largest unbalanced force there, N
     free: tuple[str, ...]  # what can move without stiffness, in words
+    idle: tuple[str, ...]  # of these, what changes nothing: a rod about its own axis, a floating structure as a whole
     asymmetry: float  # part of the stiffness that is not symmetric, beside the largest
     tangent: Tangent  # M_r, D_r, K_r and N
     equilibrium: Equilibrium | None  # where `at` is "equilibrium"
@@ -153,7 +154,7 @@ class Modes:
         lines += [f"  {mode}" for mode in self.modes[:30]]
         if len(self) > 30:
             lines.append(f"  ... and {len(self) - 30} more, up to {self.frequencies.max():.6g} Hz")
-        lines += [f"  free: {text}" for text in self.free]
+        lines += [f"  {'idle' if text in self.idle else 'free'}: {text}" for text in self.free]
         return "\n".join(lines + [f"  warning: {text}" for text in self.warnings])
 
     def __str__(self) -> str:

@@ -7,15 +7,16 @@ from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.model import Model
-from vazba.statics.balance import distance
+from vazba.statics.balance import distance, settle_nearby
 from vazba.statics.equilibrium import settled
 from vazba.statics.equilibrium_result import Equilibrium
-from vazba.statics.mechanics import Mechanics
+from vazba.statics.idle import idle_parts
+from vazba.statics.mechanics import Bodies, Mechanics
 from vazba.statics.mode_results import CREEPS, FREE, UNSTABLE, VIBRATES, Mode, Modes
 from vazba.statics.naming import motions_in_words
 from vazba.statics.prepare import prepared
 from vazba.statics.spectrum import Spectrum, spectrum
-from vazba.statics.tangent import posture, tangent
+from vazba.statics.tangent import Posture, posture, tangent
 
 Array = NDArray[np.float64]
 PLACES = ("auto", "drawn", "equilibrium")
@@ -44,7 +45,9 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
             raise SolveError(f"there are no small motions about rest: {found.message}", found)
         mechanics.look(found.q)
         here, force = posture(mechanics, found.q), found.force
-    elif not balanced:
+    elif balanced:
+        here = settle_nearby(mechanics, here)  # what rounding in the input left
+    else:
         remarks.append(
             f"forces are not balanced as drawn: up to {here.size:.3g} N are left. These are the motions about a state it does not stay in; "
             'for those about rest use at = "equilibrium"'
@@ -53,7 +56,8 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
         remarks.append("the velocities the model describes are not used: the motions are about rest")
     linear = tangent(mechanics, here)
     remarks += mechanics.undecided(here.q)
-    result = spectrum(linear, force, mechanics.length)
+    idle = idle_parts(mechanics, here)
+    result = spectrum(linear, force, mechanics.length, idle)
     if linear.asymmetry > SKEW:
         remarks.append(
             f"the stiffness is not symmetric ({linear.asymmetry:.1g} of it): forces that turn with a body, or laws of one's own, "
@@ -61,11 +65,20 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
         )
     if not here.freedoms:
         remarks.append("joints and drivers leave nothing free to move")
-    free = motions_in_words(mechanics, here.q, result.shapes[:, result.free])
+    told = motions_in_words(mechanics, here.q, here.n @ idle)
+    free = _beside(mechanics, here, idle, result.shapes[:, result.free])
     return Modes(
         model, float(t), "drawn" if found is None else "equilibrium", _modes(mechanics, here.q, result), mechanics.names, here.q,
-        mechanics.work.turns.copy(), here.size, free, linear.asymmetry, linear, found, tuple(dict.fromkeys(remarks)),
+        mechanics.work.turns.copy(), here.size, free + told, told, linear.asymmetry, linear, found, tuple(dict.fromkeys(remarks)),
     )  # fmt: skip
+
+
+def _beside(mechanics: Bodies, at: Posture, idle: Array, motions: Array) -> tuple[str, ...]:
+    """Motions without stiffness that are not idle, in words."""
+    y = at.n.T @ (mechanics.weights[:, None] * motions)
+    y = y - idle @ (idle.T @ y)
+    left, sizes, _ = np.linalg.svd(y, full_matrices=False)
+    return motions_in_words(mechanics, at.q, at.n @ left[:, sizes > 1e-6 * max(float(np.linalg.norm(motions)), 1e-300)])
 
 
 def _modes(mechanics: Mechanics, q: Array, of: Spectrum) -> tuple[Mode, ...]:

@@ -20,6 +20,7 @@ DOUBT = 20.0  # times the estimated error of the differences
 COUPLED = 1e-10  # relative to the rates of two shapes: less is no coupling
 DAMPING = 1e-12  # of the largest of D_r: less is rounding
 FORCES = 1e-9  # of the largest force at the characteristic length: less stiffness is none
+UNBALANCED = 2.0  # times the unbalanced force at the characteristic length, likewise
 
 
 @dataclass(frozen=True)
@@ -35,23 +36,37 @@ class Spectrum:
     ]  # coupled to others by a stiffness that is not symmetric: w^2 alone does not tell its frequency
 
 
-def spectrum(of: Tangent, force: float, length: float) -> Spectrum:
-    """All shapes; `force` is the largest force that acts: stiffness far below `force / length` is none."""
+def spectrum(of: Tangent, force: float, length: float, idle: Array | None = None) -> Spectrum:
+    """All shapes; `force` is the largest force that acts: stiffness far below `force / length` is none.
+
+    Forces that are not balanced turn with the bodies they are left on, and look like a stiffness of their size over the length: that is none either.
+    `idle`: motions (combinations of the allowed ones, orthonormal columns) that are known to have none.
+    """
     from scipy.linalg import eigh
 
     n = of.posture.n
     if not n.shape[1]:
         nothing = np.zeros(0)
         return Spectrum(nothing, n, np.zeros((0, 2), complex), nothing.astype(bool), nothing.astype(bool))
-    squares, y = eigh((of.stiffness + of.stiffness.T) / 2, of.mass)
+    stiffness = of.stiffness
+    left = of.posture.residual
+    if idle is not None and idle.shape[1]:
+        stiffness = stiffness - idle @ (idle.T @ stiffness)
+        stiffness = stiffness - (stiffness @ idle) @ idle.T
+        left = left - idle @ (idle.T @ left)
+    squares, y = eigh((stiffness + stiffness.T) / 2, of.mass)
     doubt = np.abs((y * (of.error @ y)).sum(axis=0))
     sizes = (y * y).sum(axis=0)  # of the shapes, in the metric of the weights
-    floor = ROUNDING * np.abs(squares).max() + DOUBT * doubt + FORCES * force / length * sizes
+    floor = (
+        ROUNDING * np.abs(squares).max()
+        + DOUBT * doubt
+        + (FORCES * force + UNBALANCED * np.linalg.norm(left)) / length * sizes
+    )
     free = np.abs(squares) <= floor
     squares[free] = 0.0
     d = y.T @ of.damping @ y
     d[np.abs(d) <= DAMPING * np.abs(of.damping).max() * np.sqrt(np.outer(sizes, sizes))] = 0.0
-    b = y.T @ (of.stiffness - of.stiffness.T) @ y / 2
+    b = y.T @ (stiffness - stiffness.T) @ y / 2
     noise = np.abs(y).T @ np.abs(of.error) @ np.abs(y)
     b[np.abs(b) <= DOUBT * (noise + noise.T) + np.sqrt(np.outer(floor, floor))] = 0.0
     eigenvalues, skew = _damped(squares, d, b)

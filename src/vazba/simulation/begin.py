@@ -1,0 +1,83 @@
+"""A run that does not start as drawn: the system moved to its start, elastic coordinates included."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.case.starting import RATE, Start, at_state, at_values
+from vazba.equations import elastic, projection
+from vazba.equations.verbs import EXTRA
+from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.model import Model
+from vazba.system import System
+
+Array = NDArray[np.float64]
+KEPT = 1e-6  # relative: what closing the joints may change of a shape that was given
+
+
+def at_rest(model: Model, t: float) -> Start:
+    """The equilibrium of a model as the state to start from."""
+    from vazba.statics.equilibrium import settled
+    from vazba.statics.prepare import prepared
+
+    found = settled(prepared(model, t))
+    if not found.ok:
+        raise SolveError(f"the run is to start at rest: {found.message}", found)
+    return Start(t, found.result)
+
+
+def begun(system: System, start: Start) -> tuple[System, Array | None, dict[str, float]]:
+    """The system at its start; elastic unknowns that are known there, and shapes of beams that were given by name."""
+    if start.equilibrium:
+        start = at_rest(system.described, start.time)
+    if start.result is not None:
+        return *at_state(system, start), {}
+    if start.values:
+        moved, shapes = at_values(system, start, system.described)
+        return moved, None, shapes
+    return system, None, {}
+
+
+def elastic_start(form: Any, y: Array, unknowns: Array | None, shapes: dict[str, float], t: float) -> Array:
+    """The state of a run with elastic beams; raises `ModelError` where a shape that was given does not exist, or cannot be had."""
+    n = len(y) - EXTRA
+    if unknowns is not None:
+        if len(unknowns) != n:
+            what = f"the result holds {len(unknowns)} elastic coordinates and velocities, {n} are needed"
+            raise ModelError(
+                Fault("start", what, "its beams have other shapes or elements", "take a result of this model")
+            )
+        y = np.concatenate([unknowns, y[n:]])
+    if not shapes:
+        return y
+    nq, spatial = form.flexible.nq, form.system.dimension == 3
+    places: dict[str, int] = {}
+    for k, (owner, name) in enumerate(form.flexible.names):
+        if name.startswith("shape "):
+            frames = sum(other == "wz" for _, other in form.flexible.names[:k]) if spatial else 0
+            places[f"{owner}.{name.replace(' ', '_')}"] = k + frames
+            places[f"{owner}.{name.replace(' ', '_')}{RATE}"] = nq + k
+    unknown = [key for key in shapes if key not in places]
+    if unknown:
+        raise ModelError(
+            [Fault("start", f"'{key}' is no shape of a beam", "", suggestion(key, places)) for key in unknown]
+        )
+    y = y.copy()
+    for key, value in shapes.items():
+        y[places[key]] = value
+    getattr(elastic, "project_state", projection.project_state)(form.record.here, y.ctypes.data, t)
+    lost = [key for key, value in shapes.items() if not abs(y[places[key]] - value) <= KEPT * max(abs(value), 1e-300)]
+    if lost:
+        what = f"{', '.join(lost)} cannot be had as given"
+        raise ModelError(
+            Fault(
+                "start",
+                what,
+                "joints at the other end of the beam do not allow it",
+                "give shapes of beams with a free end",
+            )
+        )
+    return y
