@@ -17,27 +17,31 @@ QUANTITIES: dict[str, tuple[str, ...]] = {
         *("angle", "displacement", "angle_1", "angle_2", "displacement_1", "displacement_2"),
         *("fx", "fy", "fz", "m", "mx", "my", "mz"),
     ),
-    "driver": ("value", "effort", "power"),
+    "driver": (
+        *("value", "value_x", "value_y", "value_z", "effort", "effort_x", "effort_y", "effort_z", "power"),
+    ),
     "spring": ("length", "rate", "force"),
     "damper": ("length", "rate", "force"),
-    "cable": ("length", "rate", "force"),
+    "cable": ("length", "rate", "force", "free_length"),
     "actuator": ("value", "rate", "effort", "power"),
     "limit": ("length", "rate", "force"),
     "friction": ("rate", "effort", "power"),
     "momentum": ("px", "py", "pz", "l", "lx", "ly", "lz"),
     "energy": ("kinetic", "potential", "elastic", "input", "dissipated", "balance"),
+    "inverse": ("residual", "violation"),
+    "tracking": ("position", "angle"),
     "constraint": ("position", "velocity"),
 }
-LONE = ("energy", "constraint", "momentum")  # kinds with a single element that is called like the kind
+LONE = ("energy", "constraint", "momentum", "inverse", "tracking")  # kinds with a single element that is called like the kind
 
 _UNITS = {
-    "m": "x y z length displacement displacement_1 displacement_2",
+    "m": "x y z length free_length position displacement displacement_1 displacement_2",
     "rad": "angle angle_1 angle_2 phi_x phi_y phi_z",
     "m/s": "vx vy vz rate",
     "rad/s": "w wx wy wz",
     "m/s^2": "ax ay az",
     "rad/s^2": "alpha alx aly alz",
-    "N": "force fx fy fz N Q Qy Qz",
+    "N": "force residual violation fx fy fz N Q Qy Qz",
     "N m": "m mx my mz M T My Mz",
     "W": "power",
     "kg m/s": "px py pz",

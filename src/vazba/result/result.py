@@ -122,6 +122,11 @@ class Result:
         return self.model.dimension if self.model is not None else 3
 
     @property
+    def analysis(self) -> str:
+        """Which analysis made it: "kinematics", "simulate", "inverse", "replay"; empty for a bare table."""
+        return str(self.info.get("analysis", ""))
+
+    @property
     def events(self) -> list[tuple[float, str, str]]:
         """Located switches and events of a simulation, in order: `(time, element, what happened)`."""
         return [(float(t), str(element), str(what)) for t, element, what in self.info.get("located", ())]
