@@ -5,6 +5,7 @@ from __future__ import annotations
 import time as clock_time
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
 from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
 from vazba.kinematic.evaluate import Work
+from vazba.kinematic.idle import idle_freedoms, idle_remarks
 from vazba.kinematic.explain import explain_stop, passed_change_points
 from vazba.kinematic.following import Following
 from vazba.kinematic.loop import DONE, MORE
@@ -55,10 +57,13 @@ def kinematics(
     if faults:
         raise ModelError(faults)
     assembly, found = analyse(system, names=False)
-    _require_driven(system, assembly, found)
+    idle = idle_freedoms(system, assembly.work, assembly.q, 0.0, found.undriven) if system.driver_rows and assembly.closed else []
+    _require_driven(system, assembly, replace(found, undriven=0) if idle else found)
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
-    return _run(system, assembly, found, times, samples, progress)
+    result = _run(system, assembly, found, times, samples, progress)
+    result.warnings = (*result.warnings, *idle_remarks(idle))
+    return result
 
 
 def time_grid(model: Model, until: float | None, every: float | None) -> Array:
@@ -163,7 +168,7 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
     elif not system.driver_rows:
         faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
                             f"add [drivers.NAME], or {LET_GO}", file=place))  # fmt: skip
-    elif found.undriven and assembly.closed:
+    elif found.undriven and assembly.closed:  # idle ones apart: see `kinematic.idle`
         named = found if found.free_motions else mobility(system, assembly.work, assembly.q, 0.0)
         motions = "; ".join(str(motion) for motion in named.free_motions[:4])
         faults.append(Fault("", f"{found.undriven} of {found.freedoms} degrees of freedom are not driven",
@@ -175,7 +180,7 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
 def _run(
     system: System, assembly: Assembly, found: Mobility, times: Array, samples: Samples, progress: Progress | None
 ) -> Result:
-    run = Following(system, assembly.work, assembly.q, times)
+    run = Following(system, assembly.work, assembly.q, times, idle=found.undriven > 0)
     started, interrupted, rounds, chunk = clock_time.perf_counter(), False, 0, 16
     code = run.begin()
     try:
