@@ -75,7 +75,19 @@ def _places(p, n):  # type: ignore[no-untyped-def]
     """Where in the room stand: the free columns, the trapezium turned over, the diagonals and factors of both, right side, u; z, y, what is left."""
     w = p * n
     d = w + n * n
-    return 0, w, d, d + n, d + 2 * n, d + 3 * n, d + 4 * n, d + 4 * n + p, d + 5 * n + p, d + 6 * n + p, d + 6 * n + 2 * p
+    return (
+        0,
+        w,
+        d,
+        d + n,
+        d + 2 * n,
+        d + 3 * n,
+        d + 4 * n,
+        d + 4 * n + p,
+        d + 5 * n + p,
+        d + 6 * n + p,
+        d + 6 * n + 2 * p,
+    )
 
 
 @jit

@@ -86,7 +86,9 @@ def cast_of(model: Model, actuators: Any, minimum: Any, maximum: Any) -> Cast:
 
 def is_actuated(record: Any) -> bool:
     """Whether its effort is to be chosen, as the model says."""
-    return bool(record.actuated) or (record.SECTION == "actuators" and all(getattr(record, key) is None for key in COMMANDS))
+    return bool(record.actuated) or (
+        record.SECTION == "actuators" and all(getattr(record, key) is None for key in COMMANDS)
+    )
 
 
 def _named(model: Model, elements: Mapping[str, Any], usual: list[Any], actuators: Any) -> tuple[list[Any], list[str]]:
@@ -106,7 +108,10 @@ def _named(model: Model, elements: Mapping[str, Any], usual: list[Any], actuator
     ]  # fmt: skip
     if faults:
         raise ModelError(faults)
-    chosen, drivers = [elements[name] for name in wanted if name in elements], [name for name in wanted if name not in elements]
+    chosen, drivers = (
+        [elements[name] for name in wanted if name in elements],
+        [name for name in wanted if name not in elements],
+    )
     if chosen and drivers:
         raise ModelError(
             Fault("actuators", f"{chosen[0].label} and driver {drivers[0]} are named together",
@@ -130,11 +135,15 @@ def _by_name(given: Any, what: str, chosen: list[Any], free: float, faults: list
     for key, value in given.items():
         name = _word(key)
         if name not in names:
-            faults.append(Fault(what, f"'{name}' is not actuated", "its effort is not to be chosen", suggestion(name, names)))
+            faults.append(
+                Fault(what, f"'{name}' is not actuated", "its effort is not to be chosen", suggestion(name, names))
+            )
         elif isinstance(value, str) and value.strip().lower() == NO_BOUND:
             found[name] = free
         elif not isinstance(value, Real) or math.isnan(float(value)):
-            faults.append(Fault(what, f"{value!r} of {name} is not a number", remedy='give a number (N or N m), or "none"'))
+            faults.append(
+                Fault(what, f"{value!r} of {name} is not a number", remedy='give a number (N or N m), or "none"')
+            )
         else:
             found[name] = float(value)
     return found
@@ -170,5 +179,9 @@ def replaced(model: Model, records: Mapping[str, Element], acting: Iterable[Acti
     """A model with other records in the places of acting elements (changed in place)."""
     for section in {one.section for one in acting}:
         own = {one.name for one in acting if one.section == section}
-        setattr(model, section, {name: records[name] if name in own else old for name, old in model.section(section).items()})
+        setattr(
+            model,
+            section,
+            {name: records[name] if name in own else old for name, old in model.section(section).items()},
+        )
     return model

@@ -60,8 +60,8 @@ def inverse(
     `motion`: by default the drivers, run as kinematics from t = 0 to `until`; else a `Result` or result file, `"rest"` (hold the described posture; one
     instant, unless `until` is given), or arrays `(q, v, a)` (instants x coordinates, bodies in model order) with `time`.
 
-    Elements with `actuated = true` act, and actuators without a command; or those named in `actuators`. Without any the drivers are the actuators. `minimum` and
-    `maximum` (N, N m: one number, or by name) override the bounds of the model. Of all efforts that do it those are taken with the least
+    Elements with `actuated = true` act, and actuators without a command; or those named in `actuators`. Without any the drivers are the actuators.
+    `minimum` and `maximum` (N, N m: one number, or by name) override the bounds of the model. Of all efforts that do it those are taken with the least
     `sum weight F^2` (`objective="norm"`), closest to `level` (`"level"`), or changing least from instant to instant (`"smooth"`). Where bounds or missing
     actuators forbid the motion, what comes closest is given, with `inverse.violation`, `inverse.residual` and a warning.
     """
@@ -74,23 +74,37 @@ def inverse(
     solved = solve(system, course, cast, wanted, objective == "smooth", progress if motion is not None else None)
     settings = {
         "actuators": [one.name for one in cast.acting] or list(cast.drivers), "minimum": {one.name: one.minimum for one in cast.acting},
-        "maximum": {one.name: one.maximum for one in cast.acting}, "objective": objective, "level": wanted, "motion": course.kind,
+        "maximum": {one.name: one.maximum for one in cast.acting}, "objective": objective, "level": wanted, "motion": course.kind, "idle": course.idle,
     }  # fmt: skip
     return report(model, solved, settings)
 
 
 def _objective(model: Any, objective: str, level: Any) -> str:
     if not isinstance(model, Model):
-        raise ModelError(Fault("", f"{model!r} is not a model", "a vazba.Model is expected", "read it with vz.load(...)"))
+        raise ModelError(
+            Fault("", f"{model!r} is not a model", "a vazba.Model is expected", "read it with vz.load(...)")
+        )
     if objective not in OBJECTIVES:
         raise ModelError(Fault("objective", f"'{objective}' is unknown", "", suggestion(str(objective), OBJECTIVES)))
     if objective == "level" and level is None:
-        raise ModelError(Fault("objective", "the level is not given", "efforts are to be close to it", "give level = NUMBER, or {name: number}"))
+        raise ModelError(
+            Fault(
+                "objective",
+                "the level is not given",
+                "efforts are to be close to it",
+                "give level = NUMBER, or {name: number}",
+            )
+        )
     return "level" if objective == "norm" and level is not None else objective
 
 
 def solve(
-    system: System, course: Course, cast: Cast, wanted: Mapping[str, float], smooth: bool, progress: Progress | None = None
+    system: System,
+    course: Course,
+    cast: Cast,
+    wanted: Mapping[str, float],
+    smooth: bool,
+    progress: Progress | None = None,
 ) -> Solved:
     """Go through the instants of a motion."""
     dynamics, work, count = dynamics_of(system), work_for(system), len(course.times)

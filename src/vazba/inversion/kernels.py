@@ -101,7 +101,11 @@ def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
 @jit
 def required(s, w, d, a, out, terms):  # type: ignore[no-untyped-def]
     """`r = M v' - f`, and the sizes of its terms."""
-    states, masses, force = states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses), numbers_at(d.force, d.n_force)
+    states, masses, force = (
+        states_at(w.states, w.n_states),
+        masses_at(d.masses, d.n_masses),
+        numbers_at(d.force, d.n_force),
+    )
     for k in range(masses.shape[0]):
         b, mass = states[k], masses[k]
         c = triple(mass.c)
@@ -141,8 +145,17 @@ def spread_columns(s, w, o):  # type: ignore[no-untyped-def]
 def choose(s, o, i, x):  # type: ignore[no-untyped-def]
     """The efforts that leave least of what is projected into x, the smallest of them; they go to row i of `efforts`, what they leave to `balance`."""
     nv, n = s.nv, o.n_acting
-    stack, projected, weights = numbers_at(o.stack, o.n_stack), numbers_at(o.projected, o.n_projected), numbers_at(s.weights, s.n_weights)
-    roots, lower, upper, level = numbers_at(o.roots, n), numbers_at(o.lower, n), numbers_at(o.upper, n), numbers_at(o.level, n)
+    stack, projected, weights = (
+        numbers_at(o.stack, o.n_stack),
+        numbers_at(o.projected, o.n_projected),
+        numbers_at(s.weights, s.n_weights),
+    )
+    roots, lower, upper, level = (
+        numbers_at(o.roots, n),
+        numbers_at(o.lower, n),
+        numbers_at(o.upper, n),
+        numbers_at(o.level, n),
+    )
     low, high, best, found = numbers_at(o.low, n), numbers_at(o.high, n), numbers_at(o.best, n), numbers_at(o.x, n)
     fixed, order, room = integers_at(o.fixed, o.n_fixed), integers_at(o.order, o.n_order), numbers_at(o.room, o.n_room)
     efforts = numbers_at(o.efforts + 8 * i * n, n)
@@ -201,7 +214,11 @@ def choose(s, o, i, x):  # type: ignore[no-untyped-def]
 @jit
 def without_choice(s, o, i, x):  # type: ignore[no-untyped-def]
     """Nothing but drivers acts: what is projected into x is left."""
-    balance, terms, weights = numbers_at(o.balance + 8 * i * KEPT, KEPT), numbers_at(o.terms, s.nv), numbers_at(s.weights, s.n_weights)
+    balance, terms, weights = (
+        numbers_at(o.balance + 8 * i * KEPT, KEPT),
+        numbers_at(o.terms, s.nv),
+        numbers_at(s.weights, s.n_weights),
+    )
     size, residual = 0.0, 0.0
     for k in range(s.nv):
         size += get(terms, k) ** 2 / get(weights, k)

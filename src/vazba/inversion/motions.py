@@ -42,10 +42,16 @@ class Course:
     joints: dict[tuple[str, str], Array] = field(default_factory=dict)  # coordinates that are known, by joint and name
     driven: dict[str, Any] = field(default_factory=dict)  # columns of the drivers
     remarks: list[str] = field(default_factory=list)
+    idle: list[Any] = field(default_factory=list)  # body and axis of idle freedoms
 
 
 def course_of(
-    model: Model, motion: Any, until: float | None, every: float | None, time: Any = None, progress: Progress | None = None
+    model: Model,
+    motion: Any,
+    until: float | None,
+    every: float | None,
+    time: Any = None,
+    progress: Progress | None = None,
 ) -> Course:
     """The motion as it is asked for; raises `ModelError` where it is not known."""
     _refuse_elastic(model)
@@ -57,7 +63,12 @@ def course_of(
         path = Path(motion)
         if not path.exists():
             raise ModelError(
-                Fault("motion", f"there is no result file '{path}'", "", 'give a result file, or "rest" to hold the described posture')
+                Fault(
+                    "motion",
+                    f"there is no result file '{path}'",
+                    "",
+                    'give a result file, or "rest" to hold the described posture',
+                )
             )
         motion = Result.load(path)
     if isinstance(motion, Result):
@@ -81,7 +92,7 @@ def _driven(model: Model, until: float | None, every: float | None, progress: Pr
         raise ModelError(Fault("", "the drivers move nothing", result.message))
     course = _taken(compile_model(model, rigid=True), result, np.arange(len(result.time)), rigid=True)
     course.kind, course.driven = "drivers", dict(result.data.get("driver", {}))
-    course.remarks = [*result.warnings]
+    course.remarks, course.idle = [*result.warnings], list(result.info.get("idle", []))
     if result.status != "done":
         course.remarks.append(f"the motion ends early: {result.message}")
     return course
@@ -116,14 +127,23 @@ def _of_result(model: Model, result: Result, until: float | None, every: float |
         near = np.array([int(np.argmin(np.abs(result.time - t))) for t in wanted], int)
         if np.abs(result.time[near] - wanted).max() > 1e-9 * max(1.0, abs(float(result.time[-1]))):
             raise ModelError(
-                Fault("motion", f"the result has no instants every {every:g} s", "nothing is interpolated", "leave every out")
+                Fault(
+                    "motion",
+                    f"the result has no instants every {every:g} s",
+                    "nothing is interpolated",
+                    "leave every out",
+                )
             )
         chosen = near
     if not len(chosen):
-        raise ModelError(Fault("motion", f"the result has no instant before until = {until:g} s", "", "give a later one"))
+        raise ModelError(
+            Fault("motion", f"the result has no instant before until = {until:g} s", "", "give a later one")
+        )
     whole, rigid = compile_model(model), compile_model(model, rigid=True)
     held = result.names.get("body", ())
-    missing = [[name for name in system.body_names if not _knows(result, name, system.dimension)] for system in (whole, rigid)]
+    missing = [
+        [name for name in system.body_names if not _knows(result, name, system.dimension)] for system in (whole, rigid)
+    ]
     if missing[0] and missing[1]:
         name = missing[1][0]
         raise ModelError(
@@ -134,7 +154,9 @@ def _of_result(model: Model, result: Result, until: float | None, every: float |
 
 
 def _knows(result: Result, name: str, dimension: int) -> bool:
-    return all(_found(result, name, word) in result for part in (POSITION, VELOCITY, ACCELERATION) for word in part[dimension])
+    return all(
+        _found(result, name, word) in result for part in (POSITION, VELOCITY, ACCELERATION) for word in part[dimension]
+    )
 
 
 def _found(result: Result, name: str, word: str) -> str:
@@ -163,7 +185,12 @@ def _of_arrays(model: Model, motion: Any, until: float | None, every: float | No
         motion = [motion.get(key) for key in ("q", "v", "a")]
     if not isinstance(motion, (Sequence, np.ndarray)) or isinstance(motion, str) or len(motion) not in (3, 4):
         raise ModelError(
-            Fault("motion", "it is not a motion", "", 'give a Result, a result file, "rest", or arrays (q, v, a), instants x coordinates')
+            Fault(
+                "motion",
+                "it is not a motion",
+                "",
+                'give a Result, a result file, "rest", or arrays (q, v, a), instants x coordinates',
+            )
         )
     if len(motion) == 4:
         time = motion[3]
@@ -179,10 +206,19 @@ def _of_arrays(model: Model, motion: Any, until: float | None, every: float | No
         if part.shape != (count, width):
             words = " ".join((POSITION if name == "q" else VELOCITY)[system.dimension])
             raise ModelError(
-                Fault("motion", f"{name} has the shape {part.shape}, expected ({count}, {width})", f"each body has {words}, in the order of the model")
+                Fault(
+                    "motion",
+                    f"{name} has the shape {part.shape}, expected ({count}, {width})",
+                    f"each body has {words}, in the order of the model",
+                )
             )
         if not np.isfinite(part).all():
-            raise ModelError(Fault("motion", f"{name} holds numbers that are not finite, first in row {int(np.argmin(np.isfinite(part).all(1)))}"))
+            raise ModelError(
+                Fault(
+                    "motion",
+                    f"{name} holds numbers that are not finite, first in row {int(np.argmin(np.isfinite(part).all(1)))}",
+                )
+            )
     times, remarks = _instants(model, count, until, every, time)
     if system.dimension == 3:
         _unit_quaternions(system, parts[0])
@@ -194,7 +230,11 @@ def _instants(model: Model, count: int, until: float | None, every: float | None
     if time is not None:
         times = np.atleast_1d(np.asarray(time, float))
         if times.shape != (count,) or not (np.diff(times) > 0).all():
-            raise ModelError(Fault("time", f"{len(times)} times for {count} rows, growing, are expected", "", "give one for each row"))
+            raise ModelError(
+                Fault(
+                    "time", f"{len(times)} times for {count} rows, growing, are expected", "", "give one for each row"
+                )
+            )
         return times, []
     if count == 1:
         return np.zeros(1), []
@@ -236,7 +276,10 @@ def check_course(system: System, course: Course) -> None:
         gaps = (
             (np.abs(work.phi[: system.joint_rows]), system.length),
             (np.abs(jacobian @ course.v[i] - work.nu[: system.joint_rows]), system.length + fast),
-            (np.abs(jacobian @ course.a[i] - work.gamma[: system.joint_rows]), system.length + fast + far + fast * fast / system.length),
+            (
+                np.abs(jacobian @ course.a[i] - work.gamma[: system.joint_rows]),
+                system.length + fast + far + fast * fast / system.length,
+            ),
         )
         for level, (gap, size) in enumerate(gaps):
             if gap.max() <= OFF * size * (1.0, 1.0, 10.0)[level]:

@@ -47,7 +47,10 @@ def report(model: Model, solved: Solved, settings: dict[str, Any]) -> Result:
         kept.data["driver"] = {word: values[:count] for word, values in course.driven.items()}
     kept.names["inverse"] = ("inverse",)
     balance = solved.balance[:count]
-    kept.data["inverse"] = {"residual": balance[:, RESIDUAL : RESIDUAL + 1], "violation": balance[:, VIOLATION : VIOLATION + 1]}
+    kept.data["inverse"] = {
+        "residual": balance[:, RESIDUAL : RESIDUAL + 1],
+        "violation": balance[:, VIOLATION : VIOLATION + 1],
+    }
     info = {
         "analysis": "inverse", **settings, "seconds": solved.seconds, "instants": count,
         "microseconds_per_instant": 1e6 * solved.seconds / max(count, 1), "length": float(system.length),
@@ -56,7 +59,9 @@ def report(model: Model, solved: Solved, settings: dict[str, Any]) -> Result:
     message = f"stopped by the user after {count} instants; what was computed is kept" if solved.interrupted else ""
     remarks = [*course.remarks, *solved.dynamics.remarks, *_remarks(solved)]
     described = model
-    return Result(described, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent)
+    return Result(
+        described, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent
+    )
 
 
 def _chosen(solved: Solved, kept: Outputs) -> None:
@@ -103,10 +108,14 @@ def _remarks(solved: Solved) -> list[str]:
         out.append(_too_few(solved, few))
     locked = np.flatnonzero(balance[:, STATE] == LOCKED)
     if len(locked):
-        out.append(f"friction and reactions do not settle {_when(solved, locked)}: a joint locks itself there, and its efforts mean nothing")
+        out.append(
+            f"friction and reactions do not settle {_when(solved, locked)}: a joint locks itself there, and its efforts mean nothing"
+        )
     endless = np.flatnonzero(balance[:, STATE] == ENDLESS)
     if len(endless):
-        out.append(f"the choice of efforts did not come to its end {_when(solved, endless)}: they are within their bounds, but not the smallest")
+        out.append(
+            f"the choice of efforts did not come to its end {_when(solved, endless)}: they are within their bounds, but not the smallest"
+        )
     return out
 
 
@@ -158,7 +167,9 @@ def _too_few(solved: Solved, few: NDArray[np.intp]) -> str:
     system, weights = solved.system, solved.system.tables.weights
     t = 0.0 if solved.course.still else float(solved.course.times[worst])
     evaluate_position(system, solved.work, solved.course.q[worst], t)
-    told = described_motions(system, solved.work, solved.course.q[worst], t, (solved.missing[worst] / np.sqrt(weights))[None])
+    told = described_motions(
+        system, solved.work, solved.course.q[worst], t, (solved.missing[worst] / np.sqrt(weights))[None]
+    )
     motion = str(told[0]) if told else ""
     return (
         f"too few efforts: {solved.balance[worst, RESIDUAL]:.4g} N are left over {_when(solved, few)} (least squares), which nothing that acts can give; "

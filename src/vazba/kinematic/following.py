@@ -44,7 +44,9 @@ class Following:
         self.out = np.zeros((nq + 2 * nv + 2 * len(system.tables.coordinates) + 2, len(times)))
         self.clock, self.notes = np.zeros(CLOCK), np.zeros(3)
         self.room = np.zeros(2 * nv + nq + 2 * m + system.jacobian_size)
-        few = nv <= FEW and not idle  # else singular postures are told by the pivots: with idle freedoms `J^T J` is singular anyway
+        few = (
+            nv <= FEW and not idle
+        )  # else singular postures are told by the pivots: with idle freedoms `J^T J` is singular anyway
         self.dense = np.zeros(nv * nv if few else 0)
         self.pairs = pairs_of_strips(system.tables.strips) if few else np.zeros(0, np.int64)
         self.done, self.dependent = 0, 0

@@ -16,9 +16,9 @@ from vazba.errors import Fault, ModelError, VazbaWarning, Wrong
 from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, motion_faults
 from vazba.kinematic.evaluate import Work
-from vazba.kinematic.idle import idle_freedoms, idle_remarks
 from vazba.kinematic.explain import explain_stop, passed_change_points
 from vazba.kinematic.following import Following
+from vazba.kinematic.idle import idle_freedoms, idle_remarks
 from vazba.kinematic.loop import DONE, MORE
 from vazba.kinematic.mobility import Mobility, mobility
 from vazba.kinematic.oddities import degrees_meant
@@ -57,12 +57,18 @@ def kinematics(
     if faults:
         raise ModelError(faults)
     assembly, found = analyse(system, names=False)
-    idle = idle_freedoms(system, assembly.work, assembly.q, 0.0, found.undriven) if system.driver_rows and assembly.closed else []
+    idle = (
+        idle_freedoms(system, assembly.work, assembly.q, 0.0, found.undriven)
+        if system.driver_rows and assembly.closed
+        else []
+    )
     _require_driven(system, assembly, replace(found, undriven=0) if idle else found)
     if not assembly.closed:
         raise refuse(system, assembly, 0.0)
     result = _run(system, assembly, found, times, samples, progress)
     result.warnings = (*result.warnings, *idle_remarks(idle))
+    if idle:
+        result.info["idle"] = [[one.body, list(one.axis)] for one in idle]
     return result
 
 

@@ -20,7 +20,8 @@ class Actuator(PathElement):
     """At a joint: the effort `torque(t)` or `force(t)` that moves its second body along the coordinate. Through points: `tension(t)`, which pulls them
     together.
 
-    Without a command its effort is for inverse analyses to choose, and zero in a run. A cable whose *length* is commanded is a cable with a motion law as `free_length`; a commanded *motion* is a driver.
+    Without a command its effort is for inverse analyses to choose, and zero in a run.
+    A cable whose *length* is commanded is a cable with a motion law as `free_length`; a commanded *motion* is a driver.
     """
 
     QUANTITIES: ClassVar[tuple[str, ...]] = ("value", "rate", "effort", "power")

@@ -15,7 +15,11 @@ from vazba.kinematic.outputs import Outputs, Samples
 from vazba.system import System
 
 Array = NDArray[np.float64]
-PAIRS = ((1, 2), (2, 0), (0, 1))  # axes of the first and the second frame that an orientation driver holds perpendicular
+PAIRS = (
+    (1, 2),
+    (2, 0),
+    (0, 1),
+)  # axes of the first and the second frame that an orientation driver holds perpendicular
 
 
 def show_efforts(system: System, kept: Outputs, samples: Samples, multipliers: Array) -> None:
@@ -28,7 +32,9 @@ def show_efforts(system: System, kept: Outputs, samples: Samples, multipliers: A
     present = set()
     for k, name in enumerate(names):
         found = driver_efforts(system, kept, name, samples, multipliers)
-        data["power"][:, k] = sum(effort * values[1][:count] for effort, values in zip(found, samples[name], strict=True))
+        data["power"][:, k] = sum(
+            effort * values[1][:count] for effort, values in zip(found, samples[name], strict=True)
+        )
         for (suffix, _, unit), effort in zip(system.driver_motions[name], found, strict=True):
             data[f"effort{suffix}"][:, k] = effort
             present.add((name, f"effort{suffix}"))

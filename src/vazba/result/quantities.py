@@ -17,9 +17,7 @@ QUANTITIES: dict[str, tuple[str, ...]] = {
         *("angle", "displacement", "angle_1", "angle_2", "displacement_1", "displacement_2"),
         *("fx", "fy", "fz", "m", "mx", "my", "mz"),
     ),
-    "driver": (
-        *("value", "value_x", "value_y", "value_z", "effort", "effort_x", "effort_y", "effort_z", "power"),
-    ),
+    "driver": (*("value", "value_x", "value_y", "value_z", "effort", "effort_x", "effort_y", "effort_z", "power"),),
     "spring": ("length", "rate", "force"),
     "damper": ("length", "rate", "force"),
     "cable": ("length", "rate", "force", "free_length"),
@@ -32,7 +30,13 @@ QUANTITIES: dict[str, tuple[str, ...]] = {
     "tracking": ("position", "angle"),
     "constraint": ("position", "velocity"),
 }
-LONE = ("energy", "constraint", "momentum", "inverse", "tracking")  # kinds with a single element that is called like the kind
+LONE = (
+    "energy",
+    "constraint",
+    "momentum",
+    "inverse",
+    "tracking",
+)  # kinds with a single element that is called like the kind
 
 _UNITS = {
     "m": "x y z length free_length position displacement displacement_1 displacement_2",

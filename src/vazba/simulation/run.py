@@ -104,7 +104,7 @@ class Run:
         self.remarks += coarse_beams(self.system, float(times[-1]))
         self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
-        self.breaks = np.zeros(0)
+        self.breaks, self.more_breaks = np.zeros(0), np.zeros(0)  # the latter: told by the caller
         self.y = np.zeros(0)
         rows = np.zeros(1, RUN).view(np.recarray)
         self.record: Any = rows[0]
@@ -339,6 +339,7 @@ class Run:
         """Times at which loads begin and end, and commanded forces and drivers' accelerations jump: whatever the output times are, but for the last: no
         step could be made between it and what is the same time but for rounding."""
         found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system)
+        found += self.more_breaks.tolist()
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
         found += [float(x) for motion in laws for x in motion.breaks()]
         end = float(self.times[-1])
