@@ -69,12 +69,25 @@ def inverse(
     cast = cast_of(model, actuators, minimum, maximum)
     course = course_of(model, motion, until, every, time, progress if motion is None else None)
     wanted = levels(cast, level)
+    return inverted(model, course, cast, wanted, objective, progress if motion is not None else None)
+
+
+def inverted(
+    model: Model,
+    course: Course,
+    cast: Cast,
+    wanted: Mapping[str, float],
+    objective: str,
+    progress: Progress | None = None,
+) -> Result:
+    """The efforts for a motion that is known."""
     system = compile_model(silent(model, cast), rigid=course.rigid)
     check_course(system, course)
-    solved = solve(system, course, cast, wanted, objective == "smooth", progress if motion is not None else None)
+    solved = solve(system, course, cast, wanted, objective == "smooth", progress)
     settings = {
         "actuators": [one.name for one in cast.acting] or list(cast.drivers), "minimum": {one.name: one.minimum for one in cast.acting},
-        "maximum": {one.name: one.maximum for one in cast.acting}, "objective": objective, "level": wanted, "motion": course.kind, "idle": course.idle,
+        "maximum": {one.name: one.maximum for one in cast.acting}, "objective": objective, "level": dict(wanted), "motion": course.kind,
+        "idle": course.idle,
     }  # fmt: skip
     return report(model, solved, settings)
 

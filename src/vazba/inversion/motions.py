@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from vazba.errors import Fault, ModelError
 from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
-from vazba.kinematic.run import Progress, kinematics, taken_as_rigid, time_grid
+from vazba.kinematic.run import Progress, kinematics_at, taken_as_rigid, time_grid
 from vazba.model import Model
 from vazba.result import Result
 from vazba.system import System
@@ -56,9 +56,10 @@ def course_of(
     """The motion as it is asked for; raises `ModelError` where it is not known."""
     _refuse_elastic(model)
     if motion is None:
-        return _driven(model, until, every, progress)
+        return driven(model, lambda: time_grid(model, until, every), progress)
     if isinstance(motion, str) and motion == "rest":
-        return _at_rest(model, until, every)
+        end = until if until is not None else 0.0
+        return at_rest(model, time_grid(model, end, every if end else None))
     if isinstance(motion, (str, Path)):
         path = Path(motion)
         if not path.exists():
@@ -81,13 +82,14 @@ def _refuse_elastic(model: Model) -> None:
         without_elastic(compile_model(model), "vz.inverse")
 
 
-def _driven(model: Model, until: float | None, every: float | None, progress: Progress | None) -> Course:
+def driven(model: Model, times: Callable[[], Array], progress: Progress | None = None) -> Course:
+    """The motion of the drivers."""
     if not model.drivers:
         raise ModelError(
             Fault("", "the motion is not known", "the model has no drivers",
                   'add [drivers.NAME], or give a motion: "rest" (--motion rest), a result, or arrays', str(model.source) if model.source else None)
         )  # fmt: skip
-    result = kinematics(model, until, every, progress=progress)
+    result = kinematics_at(model, times(), progress)
     if not len(result.time):
         raise ModelError(Fault("", "the drivers move nothing", result.message))
     course = _taken(compile_model(model, rigid=True), result, np.arange(len(result.time)), rigid=True)
@@ -98,9 +100,8 @@ def _driven(model: Model, until: float | None, every: float | None, progress: Pr
     return course
 
 
-def _at_rest(model: Model, until: float | None, every: float | None) -> Course:
-    said = until if until is not None else 0.0
-    times = time_grid(model, said, every if said else None)
+def at_rest(model: Model, times: Array) -> Course:
+    """The posture that is described, held."""
     system = compile_model(model, rigid=True)
     assembly = assemble(system)
     if not assembly.closed:

@@ -13,27 +13,27 @@ from numpy.typing import NDArray
 
 from vazba.algebra.rotations import matrices
 from vazba.case.prepare import prepared
+from vazba.case.time_laws import jumps as jumps_of
+from vazba.compiler import compile_model
 from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError
 from vazba.formulations.formulation import Absolute
 from vazba.inversion.acting import Cast, cast_of, played, replaced
-from vazba.inversion.driving import driven_elements
+from vazba.inversion.driving import Standing
+from vazba.inversion.finer import acted_efforts, finer
 from vazba.inversion.motions import Course as Path
 from vazba.inversion.motions import course_of
-from vazba.inversion.splines import Course, course_through, kinks_of
+from vazba.inversion.splines import path_law
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse
 from vazba.kinematic.run import Progress
 from vazba.model import Model
-from vazba.paths.kernels import COMMAND, LINEAR
-from vazba.paths.path import Law
 from vazba.result import Result
 from vazba.simulation.run import Run
 from vazba.system import System
 
 Array = NDArray[np.float64]
 RTOL, ATOL = 1e-11, 1e-12
-FINER = 4  # times as many instants for the laws as in the result
 
 
 def replay(
@@ -51,7 +51,9 @@ def replay(
     info = result.info
     cast = cast_of(model, info["actuators"], info.get("minimum") or None, info.get("maximum") or None)
     gains = _gains(feedback)
-    acted, start, kinks = _acted(model, _finer(model, result), cast, gains)
+    jumps = _jumps(model, result)
+    fine = finer(model, result, cast, jumps)
+    acted, start, kinks = _acted(model, fine, cast, gains, jumps)
     path = course_of(acted, result, None, None)
     settings, _, system, dynamics = prepared(
         acted,
@@ -100,19 +102,13 @@ def _model(result: Result) -> Model:
     return model
 
 
-def _finer(model: Model, result: Result) -> Result:
-    """The same analysis at closer instants, where it can be made again: splines through these are closer to the efforts between the instants."""
-    info = result.info
-    if info.get("motion") not in ("drivers", "rest") or info.get("objective") == "smooth" or result.status != "done":
-        return result
-    from vazba.inversion.inverse import inverse
-
-    every = float(result.time[1] - result.time[0]) / FINER
-    given = {key: info.get(key) or None for key in ("minimum", "maximum", "level")}
-    motion = "rest" if info["motion"] == "rest" else None
-    return inverse(
-        model, motion, float(result.time[-1]), every, actuators=info["actuators"], objective=info["objective"], **given
-    )
+def _jumps(model: Model, result: Result) -> Array:
+    """When the efforts may jump: where accelerations of drivers do, where loads begin and end, where commands jump."""
+    system = compile_model(model, rigid=True)
+    found = [float(x) for parts in system.driver_motions.values() for _, motion, _ in parts for x in motion.breaks()]
+    found += [float(x) for key in ("start", "stop") for x in system.tables.loads[key]] + jumps_of(system)
+    end = float(result.time[-1])
+    return np.unique([x for x in found if 1e-9 * end < x < (1 - 1e-9) * end])
 
 
 def _gains(feedback: Any) -> tuple[float, float] | None:
@@ -136,7 +132,9 @@ def _gains(feedback: Any) -> tuple[float, float] | None:
     return float(values[0]), float(values[1])
 
 
-def _acted(model: Model, result: Result, cast: Cast, gains: tuple[float, float] | None) -> tuple[Model, Model, Array]:
+def _acted(
+    model: Model, result: Result, cast: Cast, gains: tuple[float, float] | None, jumps: Array
+) -> tuple[Model, Model, Array]:
     """The model with efforts as laws of time; the same without them, as it is kept in the result; and when the laws have kinks."""
     bare = copy.copy(model)
     bare.drivers = {}
@@ -144,43 +142,17 @@ def _acted(model: Model, result: Result, cast: Cast, gains: tuple[float, float] 
         bare.beams = {name: replace(beam, model="rigid") for name, beam in model.beams.items()}
     acted = copy.copy(bare)
     if not cast.acting:
-        return driven_elements(model, acted, result, gains), bare, np.zeros(0)
-    words = {one.name: "effort" if one.section == "actuators" else "force" for one in cast.acting}
-    efforts = np.column_stack(
-        [result.array(SECTIONS[one.section].kind, one.name, words[one.name]) for one in cast.acting]
-    )
-    kinks = kinks_of(
-        result.time,
-        efforts,
-        np.array([one.minimum for one in cast.acting]),
-        np.array([one.maximum for one in cast.acting]),
-    )
+        return Standing(model, acted, result, gains, jumps).all(), bare, jumps
+    efforts, kinks = acted_efforts(result, cast, jumps)
     records = {}
     for k, one in enumerate(cast.acting):
         kind = SECTIONS[one.section].kind
         value, rate = (
             result.array(kind, one.name, word) for word in ("value" if one.section == "actuators" else "length", "rate")
         )
-        law = path_law(result.time, efforts[:, k], value, rate, one.pushes, gains, kinks)
+        law = path_law(result.time, (efforts[:, k], value, rate), one.pushes, gains, kinks)
         records[one.name] = played(one.record, law)
     return replaced(acted, records, cast.acting), bare, kinks
-
-
-def path_law(
-    times: Array,
-    effort: Array,
-    value: Array,
-    rate: Array,
-    pushes: bool,
-    gains: tuple[float, float] | None,
-    kinks: Array,
-) -> Law:
-    """The law of a path that exerts an effort; with feedback `F + kp (l - l_r) + kd (l' - l_r') = kp (l - l_0) + kd l'` (tension)."""
-    if gains is None:
-        return Law(COMMAND, -1.0 if pushes else 1.0, curve=course_through(times, effort, kinks))
-    kp, kd = gains
-    free: Course = course_through(times, value + (kd * rate - (-effort if pushes else effort)) / kp, kinks)
-    return Law(LINEAR, kp, kd, free=free)
 
 
 def _started(system: System, path: Path) -> System:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from vazba.motion.motion import Lowered, Motion
 from vazba.motion.table import spline
+from vazba.paths.kernels import COMMAND, LINEAR
+from vazba.paths.path import Law
 from vazba.scope import Scope
 
 Array = NDArray[np.float64]
@@ -18,12 +20,12 @@ HIGHEST = 7  # degree of the polynomials where there are enough instants
 AT_BOUND = 1e-11  # of the largest effort
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Course(Motion):
     """Polynomials one after another; between breaks f, f' and f'' are continuous."""
 
-    starts: tuple[float, ...] = ()
-    rows: tuple[tuple[float, ...], ...] = ()
+    starts: Array = field(default_factory=lambda: np.zeros(1))
+    rows: Array = field(default_factory=lambda: np.zeros((1, 1)))  # coefficients of growing powers of `t - start`
     kinks: tuple[float, ...] = ()
 
     key = "course"
@@ -36,13 +38,13 @@ class Course(Motion):
         return self
 
     def lower(self) -> Lowered:
-        return Lowered.from_pieces(list(self.starts), self.rows)
+        return Lowered.from_pieces(self.starts.tolist(), self.rows)
 
     def breaks(self) -> tuple[float, ...]:
         return self.kinks
 
     def to_raw(self) -> Any:
-        times = [*self.starts, self.starts[-1] + 1.0]
+        times = [*self.starts.tolist(), float(self.starts[-1]) + 1.0]
         return {"table": {"times": times, "values": [float(self.at(t)[0]) for t in times]}}
 
     @classmethod
@@ -54,21 +56,23 @@ class Course(Motion):
 def course_through(times: Array, values: Array, kinks: Array) -> Course:
     """The spline through values at times (growing), in parts between the kinks."""
     edges = np.concatenate([[-np.inf], kinks, [np.inf]])
-    starts: list[float] = []
-    rows: list[Array] = []
+    parts: list[tuple[Array, Array]] = []
     for left, right in pairwise(edges):
-        inside = (times >= left) & (times <= right)
+        near = 1e-9 * float(np.ptp(times))
+        inside = (times > left + near) & (times < right - near)  # at a kink itself a value may belong to either side
         if not inside.any():
             continue
         begin, pieces = _polynomials(times[inside], values[inside])
-        begin[0] = left if np.isfinite(left) else begin[0]
         if np.isfinite(left):  # powers of t - start: the first piece is told from the kink on
-            pieces[0] = _shifted(pieces[0], float(left - times[inside][0]))
-        starts += begin.tolist()
-        rows += list(pieces)
-    width = max(len(row) for row in rows)
-    padded = tuple(tuple(float(x) for x in np.pad(row, (0, width - len(row)))) for row in rows)
-    return Course(tuple(starts), padded, tuple(float(t) for t in kinks))
+            pieces[0] = _shifted(pieces[0], float(left - begin[0]))
+            begin[0] = left
+        parts.append((begin, pieces))
+    rows = np.zeros((sum(len(begin) for begin, _ in parts), max(pieces.shape[1] for _, pieces in parts)))
+    at = 0
+    for _, pieces in parts:
+        rows[at : at + len(pieces), : pieces.shape[1]] = pieces
+        at += len(pieces)
+    return Course(np.concatenate([begin for begin, _ in parts]), rows, tuple(float(t) for t in kinks))
 
 
 def _polynomials(x: Array, y: Array) -> tuple[Array, Array]:
@@ -127,3 +131,18 @@ def _meeting(x: Array, y: Array, low: float, high: float) -> list[float]:
     real = roots[np.abs(roots.imag) < 1e-9 * max(1.0, abs(high))].real
     inside = real[(real >= low) & (real <= high)]
     return [float(inside[np.argmin(np.abs(inside - (x[-1] if last else x[0])))])] if len(inside) else []
+
+
+def path_law(
+    times: Array, found: tuple[Array, Array, Array], pushes: bool, gains: tuple[float, float] | None, kinks: Array
+) -> Law:
+    """The law of a path that exerts an effort (`found`: effort, value and rate over time), at a joint where it `pushes`.
+
+    With feedback the tension is `F + kp (l - l_r) + kd (l' - l_r') = kp (l - l_0) + kd l'`, a spring with a free length that changes.
+    """
+    effort, value, rate = found
+    if gains is None:
+        return Law(COMMAND, -1.0 if pushes else 1.0, curve=course_through(times, effort, kinks))
+    kp, kd = gains
+    tension = -effort if pushes else effort
+    return Law(LINEAR, kp, kd, free=course_through(times, value + (kd * rate - tension) / kp, kinks))

@@ -48,7 +48,11 @@ def kinematics(
     A wrong model raises `ModelError`, one that cannot be assembled `AssemblyError`. A run that cannot go on returns what was
     computed before, with `status` "failed" and a `message` that says when and why (also issued as a `VazbaWarning`).
     """
-    times = time_grid(model, until, every)
+    return kinematics_at(model, time_grid(model, until, every), progress)
+
+
+def kinematics_at(model: Model, times: Array, progress: Progress | None = None) -> Result:
+    """The same with results at these times, growing from 0 on."""
     system = compile_model(model, rigid=True)
     check_size(system, times)
     check_spans(system, float(times[-1]))
