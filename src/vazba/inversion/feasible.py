@@ -29,6 +29,7 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 PLANES = {2: ("xy",), 3: ("xy", "xz", "yz")}
+STEPS = 8  # from the place as drawn to any other
 AROUND = 0.1  # of the span of the ground points: what is looked at beyond them
 
 
@@ -176,7 +177,7 @@ def _postures(
         for k, axis in enumerate(axes):
             q[:, width * body + axis] += grid[:, k] - here[axis]
         return q, np.ones(len(grid), bool)
-    return _led(model, point, axes, grid, len(one))
+    return _led(model, system, assembly.q, point, axes, grid)
 
 
 def _turned(system: System, state: Any) -> Array:
@@ -186,24 +187,26 @@ def _turned(system: System, state: Any) -> Array:
     return s
 
 
-def _led(model: Model, point: str, axes: list[int], grid: Array, width: int) -> tuple[Array, NDArray[np.bool_]]:
-    """The same for a body with joints: from place to place by the smallest step that fits, forth and back through the rows."""
-    rows = np.arange(len(grid)).reshape(-1, width)
-    rows[1::2] = rows[1::2, ::-1]
-    order = rows.ravel()
+def _led(
+    model: Model, system: System, q0: Array, point: str, axes: list[int], grid: Array
+) -> tuple[Array, NDArray[np.bool_]]:
+    """The same for a body with joints: straight from where it is drawn to each place, by the smallest steps that fit."""
+    body, local = system.points[point]
+    work = work_for(system)
+    evaluate(system, work, q0, np.zeros(system.nv), 0.0)
+    drawn = (np.array(work.states[body]["r"]) + _turned(system, work.states[body]) @ local)[axes]
+    parts = np.arange(1, STEPS + 1)[None, :, None] / STEPS
+    places = (drawn + parts * (grid[:, None, :] - drawn)).reshape(-1, 2)
+    starts = np.arange(len(places)) - 0.5  # place k is where the point is driven to at t = k
+    laws = {"xyz"[axis]: Course(starts, places[:, k : k + 1].copy()) for k, axis in enumerate(axes)}
     led = copy.copy(model)
-    starts = np.arange(len(grid)) - 0.5
-    laws = {"xyz"[axis]: Course(starts, grid[order, k : k + 1].copy()) for k, axis in enumerate(axes)}
     led.drivers = {"place": Driver(name="place", point=point, **laws)}
     system = compile_model(led, rigid=True)
-    assembly = assemble(compile_model(model, rigid=True))
-    work, here = work_for(system), assembly.q.copy()
-    q, reached = np.zeros((len(grid), system.nq)), np.zeros(len(grid), bool)
-    for k, place in enumerate(order):
-        tried = here.copy()
-        status, _ = close(system, work, tried, float(k), SEEK)
-        reached[place] = status == CONVERGED and bool(np.abs(work.phi).max() < 1e-9 * system.length)
+    work = work_for(system)
+    q, reached = np.tile(q0, (len(grid), 1)), np.ones(len(grid), bool)
+    for k in range(len(places)):
+        place = k // STEPS
         if reached[place]:
-            here = tried
-        q[place] = here
+            status, _ = close(system, work, q[place], float(k), SEEK)
+            reached[place] = status == CONVERGED and bool(np.abs(work.phi).max() < 1e-9 * system.length)
     return q, reached
