@@ -151,24 +151,36 @@ def _of_result(model: Model, result: Result, until: float | None, every: float |
             Fault("motion", f"the result does not tell the motion of body {name}", f"it has: {', '.join(held[:8]) or 'no bodies'}",
                   "give the result of a run of this model, with positions, velocities and accelerations")
         )  # fmt: skip
+    if missing[0] and result.analysis != "kinematics" and any(plan.model != "rigid" for plan in whole.beams):
+        raise ModelError(
+            Fault(f"beam {missing[0][0].partition('#')[0]}", "the result does not hold the motion of its segments", "a table keeps that of its ends alone",
+                  "give the result itself, or its .nc file")
+        )  # fmt: skip
     return _taken(whole if not missing[0] else rigid, result, chosen, rigid=bool(missing[0]))
 
 
 def _knows(result: Result, name: str, dimension: int) -> bool:
-    return all(
-        _found(result, name, word) in result for part in (POSITION, VELOCITY, ACCELERATION) for word in part[dimension]
-    )
+    words = [word for part in (POSITION, VELOCITY, ACCELERATION) for word in part[dimension]]
+    if name in result.names.get("segment", ()):
+        return all(word in result.data["segment"] for word in words)
+    return all(_called(result, name, word) in result for word in words)
 
 
-def _found(result: Result, name: str, word: str) -> str:
+def _called(result: Result, name: str, word: str) -> str:
     """The column of a body: where the kinds are known, not that of a point of the same name."""
     return f"{name}.body.{word}" if "body" in result.names else f"{name}.{word}"
+
+
+def _found(result: Result, name: str, word: str) -> Array:
+    if name in result.names.get("segment", ()):
+        return result.array("segment", name, word)
+    return result.column(_called(result, name, word))
 
 
 def _taken(system: System, result: Result, chosen: NDArray[np.intp], rigid: bool) -> Course:
     """The motion of all bodies from the columns of a result."""
     parts = [
-        np.column_stack([result.column(_found(result, name, word))[chosen] for name in system.body_names for word in words[system.dimension]])
+        np.column_stack([_found(result, name, word)[chosen] for name in system.body_names for word in words[system.dimension]])
         for words in (POSITION, VELOCITY, ACCELERATION)
     ]  # fmt: skip
     joints = {
