@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,10 @@ from vazba.result import Result
 Array = NDArray[np.float64]
 FINER = 2  # parts into which the spans between the instants are divided at first
 ROUNDS, MOST = 8, 60_000  # of dividing; instants
+ENOUGH, SHORT = (
+    8,
+    1e-7,
+)  # instants between two kinks; part of the whole time below which what is between them does not matter
 CLOSE = 1e-9  # of the largest effort: what a spline may be off
 
 
@@ -49,9 +55,18 @@ def finer(model: Model, result: Result, cast: Cast, jumps: Array) -> Result:
         divided = np.zeros(len(times) - 1, bool)
         for place in places[off]:
             divided[max(place - 2, 0) : place + 2] = True
-        held = np.searchsorted(times, kinks) - 1  # the span of a kink itself is not divided: it is located otherwise
-        divided[held[(held >= 0) & (held < len(divided))]] = False
+        divided |= _scarce(times, kinks)
     return found
+
+
+def _scarce(times: Array, kinks: Array) -> NDArray[np.bool_]:
+    """Spans between two kinks that hold too few instants for a spline of their own."""
+    out = np.zeros(len(times) - 1, bool)
+    for left, right in pairwise(kinks):
+        first, last = np.searchsorted(times, [left, right])
+        if last - first < ENOUGH and right - left > SHORT * float(times[-1] - times[0]):
+            out[max(first - 1, 0) : last] = True
+    return out
 
 
 def _between(found: Result, cast: Cast, jumps: Array, middles: Array) -> Array:
