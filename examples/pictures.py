@@ -133,7 +133,9 @@ SHEETS = {
     "whip": Sheet(
         0.28, ("tip",), ("tip.vx", "tip.vy", "hand.vx", "arm.effort"), False, beam_at("cord", *np.arange(0, 0.27, 0.03))
     ),
-    "platform-cables": Sheet(1.4, ("middle",), ("c1.force", "c2.force", "c3.force", "c4.force", "c5.force", "c6.force"), False),
+    "platform-cables": Sheet(
+        1.4, ("middle",), ("c1.force", "c2.force", "c3.force", "c4.force", "c5.force", "c6.force"), False
+    ),
     "three-rrr": Sheet(0.2, ("middle",), ("motor1.effort", "motor2.effort", "motor3.effort"), False),
     "stewart-forces": Sheet(0.2, ("centre",), tuple(f"leg{k}.effort" for k in range(1, 7)), False),
     "eight-cables": Sheet(1.5, ("middle",), tuple(f"c{k}.force" for k in range(1, 9)), False),

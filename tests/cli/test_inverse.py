@@ -68,7 +68,20 @@ def test_efforts_are_shown_and_saved(hoist):
 
 
 def test_rest_bounds_and_parameters(hoist):
-    found = run("inverse", hoist, "--motion", "rest", "--minimum", "a=15", "--maximum", "a=40,b=50", "--set", "m=3", "-o", "rest.nc")
+    found = run(
+        "inverse",
+        hoist,
+        "--motion",
+        "rest",
+        "--minimum",
+        "a=15",
+        "--maximum",
+        "a=40,b=50",
+        "--set",
+        "m=3",
+        "-o",
+        "rest.nc",
+    )
     assert found.exit_code == 0, found.output
     res = vz.Result.load("rest.nc")
     assert len(res) == 1

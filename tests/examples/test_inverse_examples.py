@@ -42,7 +42,9 @@ def test_over_a_round_no_work_is_left(name, what):
 def test_a_still_platform_pulls_alike_on_all_cables():
     res = vz.inverse(vz.load(home("platform-cables")), "rest")
     assert [res[f"c{k}.force"][0] for k in range(1, 7)] == pytest.approx([5.0] * 6, abs=1e-9)
-    up = sum(res[f"A{k}.fz"][0] for k in (1, 2, 3))  # feet carry the weight of plate and rods, and what the cables pull down
+    up = sum(
+        res[f"A{k}.fz"][0] for k in (1, 2, 3)
+    )  # feet carry the weight of plate and rods, and what the cables pull down
     pull = sum(5.0 * 1.9364916731037085 / res[f"c{k}.length"][0] for k in range(1, 7))
     assert up == pytest.approx(8 * 9.8 + pull, rel=1e-12)
 

@@ -159,6 +159,11 @@ def levels(cast: Cast, level: Any) -> dict[str, float]:
     return found
 
 
+def made(kind: Any, name: str, **values: Any) -> Any:
+    """An element with some of its values, others as by default."""
+    return kind(name=name, **values)
+
+
 def played(record: Element, law: Law) -> Element:
     """The same element with another law instead of its own; in files it is written as before."""
     kind = type(record)

@@ -11,7 +11,7 @@ from vazba.algebra.rotations import matrices
 from vazba.drivers.driver import COORDINATES, Driver
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
-from vazba.inversion.acting import played
+from vazba.inversion.acting import made, played
 from vazba.inversion.splines import Course, course_through, path_law
 from vazba.loads.force import Force
 from vazba.loads.torque import Torque
@@ -68,9 +68,9 @@ class Standing:
         rate = np.asarray(course_through(times, value, self.kinks).at(times)[1])
         if kind == "joint":
             key = next(key for key in COORDINATES if getattr(record, key) is not None)
-            motor = Actuator(name=name, joint=record.joint, coordinate=key, origin=record.origin)
+            motor = made(Actuator, name, joint=record.joint, coordinate=key, origin=record.origin)
         else:
-            motor, effort = Actuator(name=name, through=list(record.points), origin=record.origin), -effort
+            motor, effort = made(Actuator, name, through=list(record.points), origin=record.origin), -effort
         law = path_law(times, (effort, value, rate), kind == "joint", self.gains, self.kinks)
         self.acted.actuators[name] = played(motor, law)  # type: ignore[assignment]
 
@@ -107,7 +107,7 @@ class Standing:
         for sign, name in zip((1.0, -1.0), reversed(ends), strict=False):
             if acted.points[name].body != GROUND:
                 key = f"{record.name}-{name}"
-                acted.forces[key] = Force(name=key, point=name, force=self._laws(sign * force), origin=record.origin)
+                acted.forces[key] = made(Force, key, point=name, force=self._laws(sign * force), origin=record.origin)
         if framed:
             place = [np.column_stack([result.array("point", name, axis) for axis in "xyz"[:size]]) for name in ends]
             d, key = place[1] - place[0], f"{record.name}-{first}"
@@ -116,7 +116,7 @@ class Standing:
                 if size == 3
                 else self._law(d[:, 1] * force[:, 0] - d[:, 0] * force[:, 1])
             )
-            acted.torques[key] = Torque(name=key, body=first, torque=torque, origin=record.origin)
+            acted.torques[key] = made(Torque, key, body=first, torque=torque, origin=record.origin)
 
     def _torque(self, record: Driver) -> None:
         """The moment of an angle or orientation driver; of its efforts conjugate to the Cardan angles comes `mu = S_1 Hinv^-T effort`."""
@@ -130,4 +130,4 @@ class Standing:
             local = np.linalg.solve(cardan_rates(angles).transpose(0, 2, 1), effort[..., None])[..., 0]
             first = record.bodies[0] if record.bodies is not None else GROUND
             torque = self._laws(np.einsum("tij,tj->ti", self._turned(first), local))
-        self.acted.torques[record.name] = Torque(name=record.name, torque=torque, origin=record.origin, **pair)
+        self.acted.torques[record.name] = made(Torque, record.name, torque=torque, origin=record.origin, **pair)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vazba.compiler import compile_model
 from vazba.drivers.driver import Driver
 from vazba.errors import Fault, ModelError, suggestion
-from vazba.inversion.acting import Cast, cast_of, silent
+from vazba.inversion.acting import Cast, cast_of, made, silent
 from vazba.inversion.inverse import Bound, solve
 from vazba.inversion.kernels import RESIDUAL, SIZE, VIOLATION
 from vazba.inversion.motions import Course as Postures
@@ -76,7 +76,7 @@ def feasible(
     loaded = copy.copy(model)
     loaded.drivers = {}
     if force is not None:
-        loaded.forces = {**model.forces, "extra": Force(name="extra", point=name, force=list(force))}
+        loaded.forces = {**model.forces, "extra": made(Force, "extra", point=name, force=list(force))}
     system = compile_model(loaded, rigid=True)
     axes = ["xyz".index(letter) for letter in plane]
     sides = [_side(system, cast, axis, given) for axis, given in zip(axes, (first, second), strict=True)]
@@ -197,10 +197,10 @@ def _led(
     drawn = (np.array(work.states[body]["r"]) + _turned(system, work.states[body]) @ local)[axes]
     parts = np.arange(1, STEPS + 1)[None, :, None] / STEPS
     places = (drawn + parts * (grid[:, None, :] - drawn)).reshape(-1, 2)
-    starts = np.arange(len(places)) - 0.5  # place k is where the point is driven to at t = k
+    starts: Array = np.arange(len(places), dtype=np.float64) - 0.5  # place k is where the point is driven to at t = k
     laws = {"xyz"[axis]: Course(starts, places[:, k : k + 1].copy()) for k, axis in enumerate(axes)}
     led = copy.copy(model)
-    led.drivers = {"place": Driver(name="place", point=point, **laws)}
+    led.drivers = {"place": made(Driver, "place", point=point, **laws)}
     system = compile_model(led, rigid=True)
     work = work_for(system)
     q, reached = np.tile(q0, (len(grid), 1)), np.ones(len(grid), bool)

@@ -189,7 +189,8 @@ def _taken(system: System, result: Result, chosen: NDArray[np.intp], rigid: bool
         if f"{joint}.joint.{c.name}" in result
     }
     remarks = taken_as_rigid(system) if rigid else []
-    return Course(result.time[chosen], *parts, rigid, "result", joints=joints, remarks=remarks)
+    q, v, a = parts
+    return Course(result.time[chosen], q, v, a, rigid, "result", joints=joints, remarks=remarks)
 
 
 def _of_arrays(model: Model, motion: Any, until: float | None, every: float | None, time: Any) -> Course:
@@ -235,7 +236,8 @@ def _of_arrays(model: Model, motion: Any, until: float | None, every: float | No
     times, remarks = _instants(model, count, until, every, time)
     if system.dimension == 3:
         _unit_quaternions(system, parts[0])
-    return Course(times, *parts, True, "arrays", remarks=[*remarks, *taken_as_rigid(system)])
+    q, v, a = parts
+    return Course(times, q, v, a, True, "arrays", remarks=[*remarks, *taken_as_rigid(system)])
 
 
 def _instants(model: Model, count: int, until: float | None, every: float | None, time: Any) -> tuple[Array, list[str]]:
@@ -252,7 +254,7 @@ def _instants(model: Model, count: int, until: float | None, every: float | None
     if count == 1:
         return np.zeros(1), []
     if every is not None:
-        return np.arange(count) * float(every), []
+        return np.arange(count, dtype=np.float64) * float(every), []
     if until is not None:
         return np.linspace(0.0, float(until), count), []
     if "until" in model.simulation:

@@ -29,7 +29,6 @@ QUANTITIES: dict[str, tuple[str, ...]] = {
     "inverse": ("residual", "violation"),
     "tracking": ("position", "angle"),
     "constraint": ("position", "velocity"),
-    "segment": (),  # motion of the rigid segments of beams: kept, not shown
 }
 LONE = (
     "energy",

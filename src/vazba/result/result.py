@@ -66,7 +66,7 @@ class Result:
         self.source = source
         self.name = name if name is not None else model.name if model is not None else "result"
         self._model, self._model_text = model, model_text
-        known = list(QUANTITIES)
+        known = [*QUANTITIES, "segment"]  # these (of beams) are kept, not shown
         kinds = sorted(
             data, key=lambda kind: known.index(kind) if kind in known else -1
         )  # "table": columns of a file, first
