@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import vazba as vz
 
@@ -75,3 +77,30 @@ def eight_cables(**bounds):
 
 def parts(result, name, words):
     return np.column_stack([result.column(f"{name}.{word}") for word in words])
+
+
+def seven_axes():
+    """The arm of seven axes of the package example-robot-data, its joints moved to and fro; and the names of these."""
+    pin = pytest.importorskip("pinocchio")
+    path = (
+        Path(pin.__file__).parents[4]
+        / "share"
+        / "example-robot-data"
+        / "robots"
+        / "panda_description"
+        / "urdf"
+        / "panda.urdf"
+    )
+    if not path.exists():
+        pytest.skip("the package example-robot-data is not installed")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", vz.VazbaWarning)
+        m = vz.load(path)
+    joints = [name for name, joint in m.joints.items() if joint.TYPE == "revolute"]
+    assert len(joints) == 7
+    for k, name in enumerate(joints):
+        m.drive(name, angle=f"{-1.2 if k == 3 else 0.3} + 0.3*sin({1 + 0.3 * k}*t)")
+    for name, joint in m.joints.items():
+        if joint.TYPE == "prismatic" and name not in joints:
+            m.drive(name, displacement=0.01)
+    return m, joints

@@ -7,7 +7,7 @@ import pytest
 
 import vazba as vz
 
-from .mechanisms import G, eight_cables, parts, platform, stewart, three_rrr
+from .mechanisms import G, eight_cables, parts, platform, seven_axes, stewart, three_rrr
 
 
 def pendulum(**motor):
@@ -106,16 +106,7 @@ def test_leg_forces_of_a_stewart_platform_are_efforts_of_its_drivers():
 
 
 def test_an_arm_of_seven_axes_agrees_with_newton_and_euler_along_the_tree():
-    robots = pytest.importorskip("example_robot_data")
-    path = robots.robots_loader.PandaLoader().df_path
-    m = vz.load(path)
-    joints = [name for name in m.joints if name.startswith("panda_joint") and m.joints[name].TYPE == "revolute"]
-    assert len(joints) == 7
-    for k, name in enumerate(joints):
-        m.drive(name, angle=f"{-1.2 if k == 3 else 0.3} + 0.3*sin({1 + 0.3 * k}*t)")
-    for name in m.joints:
-        if name not in joints and m.joints[name].TYPE == "prismatic":
-            m.drive(name, displacement=0.01)
+    m, joints = seven_axes()
     r = vz.inverse(m, until=1, every=0.1)
     run = vz.simulate(m, 1, 0.1, method="recursive", rtol=1e-11, atol=1e-13)
     for name in joints:
@@ -282,3 +273,33 @@ def test_an_impossible_demand_names_instants_elements_and_direction():
     (text,) = r.warnings
     for word in ("cable rope (maximum 12)", "body b", "along (0, 1)", "from t = 0 s to 1 s"):
         assert word in text
+
+
+def test_drivers_that_only_tell_the_motion_keep_their_values():
+    r = vz.inverse(three_rrr(), until=0.5, every=0.1)
+    assert r["P.driver.value_x"] == pytest.approx(0.08 * np.sin(3 * r.time), abs=1e-12)
+    assert r["turn.value"] == pytest.approx(0.2 * np.sin(2 * r.time), abs=1e-12)
+    assert "turn.value_x" not in r
+    assert r.unit("turn.value") == "rad"
+
+
+def test_a_table_that_ends_before_the_motion_is_told():
+    m = pendulum()
+    m.point("tip", "arm", position=(0.4, 0))
+    m.force("push", "tip", [{"table": {"times": [0, 0.5], "values": [0, 1]}}, 0])
+    with pytest.raises(vz.ModelError, match="force push"):
+        vz.inverse(m, "rest", until=1, every=0.1)
+
+
+def test_redundant_joints_share_their_load_as_in_a_run():
+    """A door on two hinges: the motor's torque is unique, the reactions are the smallest, those of a run."""
+    m = vz.Model("door")
+    m.body("door", position=(0.5, 0, 1), mass=20, inertia=(4, 5, 2))
+    m.revolute("low", "ground", "door", at=(0, 0, 0.5), axis=(0, 0, 1))
+    m.revolute("high", "ground", "door", at=(0, 0, 1.5), axis=(0, 0, 1))
+    m.drive("low", angle="0.4*t**2")
+    r, run = vz.inverse(m, until=1, every=0.2), vz.simulate(m, 1, 0.2, rtol=1e-11, atol=1e-13)
+    assert r["low.driver.effort"] == pytest.approx(np.full(6, 0.8 * (2 + 20 * 0.25)), rel=1e-9)
+    for joint in ("low", "high"):
+        for word in ("fx", "fy", "fz", "mx", "my"):
+            assert r[f"{joint}.{word}"] == pytest.approx(run[f"{joint}.{word}"], abs=1e-5)

@@ -8,7 +8,7 @@ import pytest
 import vazba as vz
 from vazba.inversion import splines
 
-from .mechanisms import EXAMPLES, platform, stewart, three_rrr
+from .mechanisms import EXAMPLES, platform, seven_axes, stewart, three_rrr
 
 OFF = 1e-8
 
@@ -70,14 +70,7 @@ def test_a_robot_from_a_file_with_friction_in_its_joints():
 
 
 def test_an_arm_of_seven_axes():
-    robots = pytest.importorskip("example_robot_data")
-    m = vz.load(robots.robots_loader.PandaLoader().df_path)
-    for k, (name, joint) in enumerate(m.joints.items()):
-        if joint.TYPE == "revolute":
-            m.drive(name, angle=f"{-1.2 if k == 3 else 0.3} + 0.3*sin({1 + 0.3 * k}*t)")
-        elif joint.TYPE == "prismatic":
-            m.drive(name, displacement=0.01)
-    r = vz.inverse(m, until=1, every=0.02)
+    r = vz.inverse(seven_axes()[0], until=1, every=0.02)
     assert off(vz.replay(r)) < OFF
 
 

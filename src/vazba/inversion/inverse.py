@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba._jit import packed
+from vazba.case.time_laws import check_commands
 from vazba.compiler import compile_model
 from vazba.equations.tables import Dynamics, dynamics_of
 from vazba.errors import Fault, ModelError, suggestion
@@ -82,6 +83,7 @@ def inverted(
 ) -> Result:
     """The efforts for a motion that is known."""
     system = compile_model(silent(model, cast), rigid=course.rigid)
+    check_commands(system, course.times)
     check_course(system, course)
     solved = solve(system, course, cast, wanted, objective == "smooth", progress)
     settings = {

@@ -40,7 +40,7 @@ class Course:
     kind: str  # drivers, result, rest, arrays
     still: bool = False  # at rest: constraints are looked at where they were at the start
     joints: dict[tuple[str, str], Array] = field(default_factory=dict)  # coordinates that are known, by joint and name
-    driven: dict[str, Any] = field(default_factory=dict)  # columns of the drivers
+    told: Result | None = None  # the kinematic run of the drivers
     remarks: list[str] = field(default_factory=list)
     idle: list[Any] = field(default_factory=list)  # body and axis of idle freedoms
 
@@ -93,7 +93,7 @@ def driven(model: Model, times: Callable[[], Array], progress: Progress | None =
     if not len(result.time):
         raise ModelError(Fault("", "the drivers move nothing", result.message))
     course = _taken(compile_model(model, rigid=True), result, np.arange(len(result.time)), rigid=True)
-    course.kind, course.driven = "drivers", dict(result.data.get("driver", {}))
+    course.kind, course.told = "drivers", result
     course.remarks, course.idle = [*result.warnings], list(result.info.get("idle", []))
     if result.status != "done":
         course.remarks.append(f"the motion ends early: {result.message}")

@@ -42,9 +42,15 @@ def report(model: Model, solved: Solved, settings: dict[str, Any]) -> Result:
     show_frictions(system, kept, solved.rubbed[:count].reshape(count, -1, 2))
     _chosen(solved, kept)
     _free_lengths(solved, kept)
-    if course.driven and "driver" not in kept.names:
-        kept.names["driver"] = tuple(model.drivers)
-        kept.data["driver"] = {word: values[:count] for word, values in course.driven.items()}
+    if course.told is not None and "driver" not in kept.names:
+        kept.names["driver"] = course.told.names["driver"]
+        kept.data["driver"] = {word: values[:count] for word, values in course.told.data["driver"].items()}
+        kept.absent |= {key for key in course.told.absent if key[0] == "driver"}
+        kept.units |= {
+            ("driver", name, word): course.told.unit_of("driver", name, word)
+            for name in kept.names["driver"]
+            for word in kept.data["driver"]
+        }
     kept.names["inverse"] = ("inverse",)
     balance = solved.balance[:count]
     kept.data["inverse"] = {
@@ -58,10 +64,7 @@ def report(model: Model, solved: Solved, settings: dict[str, Any]) -> Result:
     status = "interrupted" if solved.interrupted else "done"
     message = f"stopped by the user after {count} instants; what was computed is kept" if solved.interrupted else ""
     remarks = [*course.remarks, *solved.dynamics.remarks, *_remarks(solved)]
-    described = model
-    return Result(
-        described, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent
-    )
+    return Result(model, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent)
 
 
 def _chosen(solved: Solved, kept: Outputs) -> None:

@@ -339,9 +339,8 @@ class Run:
         """Times at which loads begin and end, and commanded forces and drivers' accelerations jump: whatever the output times are, but for the last: no
         step could be made between it and what is the same time but for rounding."""
         found = [x for key in ("start", "stop") for x in self.whole.work.loads[key]] + jumps(self.system)
-        found += self.more_breaks.tolist()
         laws = [motion for parts in self.system.driver_motions.values() for _, motion, _ in parts]
-        found += [float(x) for motion in laws for x in motion.breaks()]
+        found += [*self.more_breaks.tolist(), *(float(x) for motion in laws for x in motion.breaks())]
         end = float(self.times[-1])
         return np.unique([x for x in found if 0 < x < end - 1e-12 * (1.0 + end)])
 
