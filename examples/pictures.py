@@ -87,7 +87,7 @@ def beam_at(beam: str, *times: float) -> Callable[[Any, vz.Result], None]:
     return draw
 
 
-# Those whose README runs `vazba simulate` are let go, the others are driven.
+# Those whose README runs `vazba simulate` are let go, with `vazba inverse` their efforts are found, the others are driven.
 SHEETS = {
     "slider-crank": Sheet(0.6, curves=("slider.x", "slider.vx", "slider.ax")),
     "four-bar": Sheet(0.0, ("L",), ("rocker.angle", "rocker.w")),
@@ -133,6 +133,12 @@ SHEETS = {
     "whip": Sheet(
         0.28, ("tip",), ("tip.vx", "tip.vy", "hand.vx", "arm.effort"), False, beam_at("cord", *np.arange(0, 0.27, 0.03))
     ),
+    "platform-cables": Sheet(
+        1.4, ("middle",), ("c1.force", "c2.force", "c3.force", "c4.force", "c5.force", "c6.force"), False
+    ),
+    "three-rrr": Sheet(0.2, ("middle",), ("motor1.effort", "motor2.effort", "motor3.effort"), False),
+    "stewart-forces": Sheet(0.2, ("centre",), tuple(f"leg{k}.effort" for k in range(1, 7)), False),
+    "eight-cables": Sheet(1.5, ("middle",), tuple(f"c{k}.force" for k in range(1, 9)), False),
     "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 
@@ -140,8 +146,9 @@ SHEETS = {
 def main(names: list[str]) -> None:
     for name in names or SHEETS:
         folder, sheet = HERE / name, SHEETS[name]
-        dynamic = "\nvazba simulate " in (folder / "README.md").read_text(encoding="utf-8")
-        res = (vz.simulate if dynamic else vz.kinematics)(vz.load(model_of(folder)))
+        text = (folder / "README.md").read_text(encoding="utf-8")
+        asked = next((word for word in ("simulate", "inverse") if f"\nvazba {word} " in text), "kinematics")
+        res = getattr(vz, asked)(vz.load(model_of(folder)))
         i = res.index(sheet.at)
         figure = vz.picture(res, poses=motion(res, slice(i, i + 1)), labels=sheet.labels)
         _paths(figure.axes[0], res, sheet.paths)

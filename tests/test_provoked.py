@@ -112,7 +112,7 @@ SAID: dict[str, Callable[[], str]] = {
 
 def _two_arms() -> vz.Model:
     m = pin("t")
-    m.body("hand", position=(1, 0), mass=1, inertia=1)
+    m.body("hand", position=(1.5, 0), mass=1, inertia=1)
     m.revolute("B", "arm", "hand", at=(1, 0))
     return m
 

@@ -1,6 +1,6 @@
 """The gallery: every folder of `examples/` with its first line, its picture, its README and its files.
 
-What the README runs by `vazba simulate` is dynamics, the rest driven motion.
+What the README runs by `vazba simulate` is dynamics, by `vazba inverse` inverse dynamics, the rest driven motion.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from vazba.cli.examples import description, model_of
 from vazba.files import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GROUPS = ("Kinematics in the plane", "Kinematics in space", "Dynamics in the plane", "Dynamics in space")
+GROUPS = (
+    *("Kinematics in the plane", "Kinematics in space", "Dynamics in the plane", "Dynamics in space"),
+    *("Inverse dynamics in the plane", "Inverse dynamics in space"),
+)
 
 
 def gallery(root: Path = EXAMPLES) -> str:
@@ -20,7 +23,8 @@ def gallery(root: Path = EXAMPLES) -> str:
     groups: dict[str, list[str]] = {heading: [] for heading in GROUPS}
     for folder in sorted(path for path in root.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))):
         text = (folder / "README.md").read_text(encoding="utf-8")
-        place = load(model_of(folder)).dimension - 2 + (2 if "\nvazba simulate " in text else 0)
+        kind = next((2 * k for k, word in ((1, "simulate"), (2, "inverse")) if f"\nvazba {word} " in text), 0)
+        place = load(model_of(folder)).dimension - 2 + kind
         groups[GROUPS[place]].append(entry(folder))
     return "\n\n".join(part for heading, held in groups.items() if held for part in (f"## {heading}", *held))
 

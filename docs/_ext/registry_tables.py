@@ -204,7 +204,8 @@ def quantities() -> str:
         for name in names:
             unit = CONSTRAINT_UNITS[name] if kind == "constraint" else UNITS.get(name, "")
             units.setdefault(
-                unit or ("rad or m" if name == "value" else "N m or N" if name == "effort" else "1"), []
+                unit or ("rad or m" if name.startswith("value") else "N m or N" if name.startswith("effort") else "1"),
+                [],
             ).append(name)
         rows.append((kind, "; ".join(f"{' '.join(code(n) for n in named)} [{unit}]" for unit, named in units.items())))
     return table(("kind", "quantities"), rows)

@@ -26,6 +26,7 @@ _HOMES = {
     "equilibrium": "vazba.statics.equilibrium", "Equilibrium": "vazba.statics.equilibrium_result", "modes": "vazba.statics.modes",
     "Modes": "vazba.statics.mode_results", "Mode": "vazba.statics.mode_results",
     "kinematics": "vazba.simulation.driven", "compile_model": "vazba.compiler",
+    "inverse": "vazba.inversion.inverse", "replay": "vazba.inversion.replay", "feasible": "vazba.inversion.feasible", "Feasible": "vazba.inversion.feasible",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
     "plot": "vazba.figures.curves", "picture": "vazba.figures.picture", "animate": "vazba.figures.animate",
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     from vazba.figures.curves import plot
     from vazba.figures.picture import picture
     from vazba.files import load, save
+    from vazba.inversion.feasible import Feasible, feasible
+    from vazba.inversion.inverse import inverse
+    from vazba.inversion.replay import replay
     from vazba.kinematic.check import Check, check
     from vazba.model import Model
     from vazba.motion import Constant, Formula, Function, Harmonic, Polynomial, SmoothStep, Table, Trapezoid

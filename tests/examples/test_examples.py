@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import vazba as vz
-from reference.runs import EXAMPLES, exchanged, home, let_go, run
+from reference.runs import EXAMPLES, exchanged, found_efforts, home, let_go, run
 from vazba.cli.examples import description
 
 # Degrees of freedom and redundant equations, counted by hand (3 or 6 a body, less the equations of the joints that matter).
@@ -45,6 +45,10 @@ EXPECTED = {
     "user-law": (1, 0),  # 3 - 2
     "serial-robot": (6, 0),  # 6*6 - 6*5
     "three-loops": (2, 0),  # 7*6 - 4*5 - 3*4 - 2*3 - 2
+    "platform-cables": (6, 0),  # 4*6 - 6*3: the plate's three, and three rods that can spin
+    "three-rrr": (3, 0),  # 7*3 - 9*2
+    "stewart-forces": (6, 0),  # 13*6 - 6*(4 + 5 + 3)
+    "eight-cables": (6, 0),  # the ropes take none
 }
 # Those that are run by `simulate`, and how many degrees of freedom are driven in them.
 LET_GO = {
@@ -71,8 +75,14 @@ LET_GO = {
     "serial-robot": 6,
     "three-loops": 0,
 }
+INVERTED = {  # those whose efforts are found by `inverse`, and how many degrees of freedom are idle in them
+    "platform-cables": 3,
+    "three-rrr": 0,
+    "stewart-forces": 0,
+    "eight-cables": 0,
+}
 ENDED_BY = {"engine-gas": "exhaust"}  # the event at which a run ends before its time
-DRIVEN = [name for name in EXPECTED if name not in LET_GO]
+DRIVEN = [name for name in EXPECTED if name not in LET_GO and name not in INVERTED]
 
 
 def test_every_folder_is_expected() -> None:
@@ -88,7 +98,7 @@ def test_it_assembles_with_the_degrees_of_freedom_counted_by_hand(name: str) -> 
     assert all("triangle inequality" in text for text in found.warnings)  # the given data of the platform are like that
     assert (found.mobility.freedoms, found.mobility.redundant) == EXPECTED[name]
     freedoms = EXPECTED[name][0]
-    assert found.mobility.undriven == freedoms - LET_GO.get(name, freedoms)
+    assert found.mobility.undriven == freedoms - LET_GO.get(name, freedoms - INVERTED.get(name, 0))
 
 
 @pytest.mark.parametrize("name", DRIVEN)
@@ -123,6 +133,21 @@ def test_it_is_let_go_with_its_own_settings(name: str) -> None:
     assert np.abs(res.energy.balance).max() < 1e-5 * max(exchanged(res), res.energy.kinetic.max())
 
 
+@pytest.mark.parametrize("name", INVERTED)
+def test_its_efforts_are_found_with_its_own_settings(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        res = found_efforts(name)
+    assert res.status == "done"
+    assert res.message == ""
+    told = [text for text in res.warnings if not text.startswith("the start was changed to close the joints")]
+    assert len(told) == (1 if INVERTED[name] else 0)
+    assert all(f"{INVERTED[name]} freedoms are idle" in text for text in told)
+    assert res.time[-1] == pytest.approx(res.model.scope().number(res.model.simulation["until"]))
+    assert (res["inverse.residual"] == 0).all()
+    assert (res["inverse.violation"] == 0).all()
+
+
 @pytest.mark.parametrize("name", EXPECTED)
 def test_it_is_complete(name: str) -> None:
     folder, model = EXAMPLES / name, home(name)
@@ -141,11 +166,11 @@ def test_it_is_complete(name: str) -> None:
 @pytest.mark.parametrize("name", EXPECTED)
 def test_its_readme_names_columns_that_exist(name: str) -> None:
     text = (EXAMPLES / name / "README.md").read_text(encoding="utf-8")
-    command = "simulate" if name in LET_GO else "kinematics"
+    command = "simulate" if name in LET_GO else "inverse" if name in INVERTED else "kinematics"
     assert f"vazba {command} {home(name).relative_to(EXAMPLES.parent).as_posix()} -o run.nc" in text
     lines = re.findall(r"^vazba plot run\.nc (.*?)(?: -o .*)?$", text, re.MULTILINE)
     assert lines
-    res = let_go(name) if name in LET_GO else run(name)
+    res = (let_go if name in LET_GO else found_efforts if name in INVERTED else run)(name)
     for line in lines:
         columns = line.replace("--x ", "").replace(":", " ").split()
         assert all(column in res for column in columns if not column.endswith(".nc")), line

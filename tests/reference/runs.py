@@ -31,6 +31,12 @@ def let_go(name):
     return vz.simulate(vz.load(home(name)))
 
 
+@cache
+def found_efforts(name):
+    """The efforts of the example along its motion, with its own settings."""
+    return vz.inverse(vz.load(home(name)))
+
+
 def exchanged(res):
     """Largest change of a kind of energy over the run."""
     kinds = ("kinetic", "potential", "elastic", "input", "dissipated")

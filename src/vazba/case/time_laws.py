@@ -112,10 +112,11 @@ def beyond_tables(system: System, times: Array, data: Mapping[str, Mapping[str, 
     return out
 
 
-def breaks(system: System, loads: NDArray[np.void], begin: float, end: float) -> Array:
-    """Times at which loads begin and end, and commanded forces and drivers' accelerations jump: whatever the output times are, but for the last: no
-    step could be made between it and what is the same time but for rounding."""
-    found = [x for key in ("start", "stop") for x in loads[key]] + jumps(system)
+def breaks(system: System, loads: NDArray[np.void], times: Array, more: Array) -> Array:
+    """Times within those of a run at which loads begin and end, and commanded forces and drivers' accelerations jump, and `more`: whatever the output times
+    are, but for the last: no step could be made between it and what is the same time but for rounding."""
+    found = [x for key in ("start", "stop") for x in loads[key]] + jumps(system) + more.tolist()
     laws = [motion for parts in system.driver_motions.values() for _, motion, _ in parts]
     found += [float(x) for motion in laws for x in motion.breaks()]
+    begin, end = float(times[0]), float(times[-1])
     return np.unique([x for x in found if begin < x < end - 1e-12 * (1.0 + end)])

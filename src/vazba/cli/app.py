@@ -15,6 +15,7 @@ from vazba.cli import (
     examples,
     export,
     figures,
+    inverse,
     kinematics,
     modes,
     new,
@@ -58,6 +59,7 @@ _MODELS, _RESULTS, _HELP = "Models", "Results", "Start and check"
 app.command(rich_help_panel=_MODELS)(check.check)
 app.command(rich_help_panel=_MODELS)(kinematics.kinematics)
 app.command(rich_help_panel=_MODELS)(simulate.simulate)
+app.command(rich_help_panel=_MODELS)(inverse.inverse)
 app.command(rich_help_panel=_MODELS)(equilibrium.equilibrium)
 app.command(rich_help_panel=_MODELS)(modes.modes)
 app.command(rich_help_panel=_MODELS)(compare.compare)

@@ -31,6 +31,7 @@ def show_beams(system: System, out: Outputs, moving: Motions) -> None:
         if plan.hidden:
             _start_frame(plan, out, moving, index)
     hidden = {(SECTIONS[heading].kind, name) for plan in system.beams for heading, name in plan.hidden}
+    _keep_segments(system, out, index)
     for kind in {kind for kind, _ in hidden} & set(out.names):
         _take_out(out, kind, {name for other, name in hidden if other == kind})
     _stations(system, out, moving, index)
@@ -45,6 +46,19 @@ def _start_frame(plan: BeamPlan, out: Outputs, moving: Motions, index: dict[str,
         columns |= {level + axis: values for axis, values in zip(axes, vector, strict=True)}
     out.names["body"] = (*out.names["body"], plan.name)
     out.data["body"] = {name: np.column_stack([values, columns[name]]) for name, values in out.data["body"].items()}
+
+
+def _keep_segments(system: System, out: Outputs, index: dict[str, int]) -> None:
+    """The motion of rigid segments is kept beside the columns, for whoever needs the whole motion (`vz.inverse`); nobody is shown it."""
+    names = [name for plan in system.beams if plan.unit is None and plan.hidden for name, _ in plan.bodies]
+    if not names:
+        return
+    places = [index[name] for name in names]
+    out.names["segment"] = tuple(names)
+    out.data["segment"] = {
+        quantity: values[:, places] for quantity, values in out.data["body"].items() if not quantity.startswith("phi")
+    }
+    out.absent |= {("segment", name, quantity) for name in names for quantity in out.data["segment"]}
 
 
 def _take_out(out: Outputs, kind: str, names: set[str]) -> None:

@@ -37,7 +37,7 @@ FARTHER = 16.0  # times the step looked at: within it no singular posture is pas
 class Following:
     """The state of a run: where it is, what it has stored, what it has passed."""
 
-    def __init__(self, system: System, work: Work, q: Array, times: Array) -> None:
+    def __init__(self, system: System, work: Work, q: Array, times: Array, idle: bool = False) -> None:
         self.system, self.work, self.times = system, work, times
         nq, nv, m = system.nq, system.nv, system.m
         self.q, self.v, self.a = q.copy(), np.zeros(nv), np.zeros(nv)
@@ -45,8 +45,11 @@ class Following:
         self.clock, self.notes = np.zeros(CLOCK), np.zeros(3)
         self.clock[NOW] = times[0]
         self.room = np.zeros(2 * nv + nq + 2 * m + system.jacobian_size)
-        self.dense = np.zeros(nv * nv if nv <= FEW else 0)
-        self.pairs = pairs_of_strips(system.tables.strips) if nv <= FEW else np.zeros(0, np.int64)
+        few = (
+            nv <= FEW and not idle
+        )  # else singular postures are told by the pivots: with idle freedoms `J^T J` is singular anyway
+        self.dense = np.zeros(nv * nv if few else 0)
+        self.pairs = pairs_of_strips(system.tables.strips) if few else np.zeros(0, np.int64)
         self.done, self.dependent = 0, 0
         arrays = {
             "q": self.q, "v": self.v, "a": self.a, "clock": self.clock, "times": times, "pairs": self.pairs, "room": self.room, "dense": self.dense,

@@ -13,6 +13,7 @@ from vazba.element import SECTIONS
 from vazba.kinematic.beam_outputs import show_beams
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.joint_history import joint_history
+from vazba.laws.records import POINTS
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -209,8 +210,8 @@ def _paths(system: System, out: Outputs, paths: Array) -> None:
         out.names[kind] = tuple(system.path_names[k][1] for k in rows)
         length, rate, tension = (paths[rows, part].T for part in range(3))
         joints = np.array(
-            [system.tables.paths[k]["stiffness"] < 0 for k in rows]
-        )  # commanded efforts push, tensions pull
+            [section == "actuators" and system.tables.paths[k]["kind"] != POINTS for k in rows]
+        )  # efforts at joints push, tensions pull
         effort = np.where(joints, -tension, tension)
         columns = {
             "length": length, "value": length, "rate": rate, "force": tension, "effort": effort,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time as clock_time
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from vazba.kinematic.check import analyse, driver_faults, held_angle_warnings, m
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.explain import explain_stop, passed_change_points
 from vazba.kinematic.following import Following
+from vazba.kinematic.idle import idle_freedoms, idle_remarks
 from vazba.kinematic.loop import DONE, MORE
 from vazba.kinematic.mobility import Mobility, mobility
 from vazba.kinematic.oddities import degrees_meant
@@ -47,8 +49,12 @@ def kinematics(
     A wrong model raises `ModelError`, one that cannot be assembled `AssemblyError`. A run that cannot go on returns what was
     computed before, with `status` "failed" and a `message` that says when and why (also issued as a `VazbaWarning`).
     """
-    times = time_grid(model, until, every, begin)
-    system = system or compile_model(model, rigid=True)
+    return kinematics_at(model, time_grid(model, until, every, begin), progress, system)
+
+
+def kinematics_at(model: Model, times: Array, progress: Progress | None = None, system: System | None = None) -> Result:
+    """The same with results at these growing times, from the first of them on."""
+    begin, system = float(times[0]), system or compile_model(model, rigid=True)
     check_size(system, times)
     check_spans(system, float(times[-1]), begin)
     samples = driven_motions(system, times)
@@ -56,10 +62,19 @@ def kinematics(
     if faults:
         raise ModelError(faults)
     assembly, found = analyse(system, names=False, t=begin)
-    _require_driven(system, assembly, found)
+    idle = (
+        idle_freedoms(system, assembly.work, assembly.q, begin, found.undriven)
+        if system.driver_rows and assembly.closed
+        else []
+    )
+    _require_driven(system, assembly, replace(found, undriven=0) if idle else found)
     if not assembly.closed:
         raise refuse(system, assembly, begin)
-    return _run(system, assembly, found, times, samples, progress)
+    result = _run(system, assembly, found, times, samples, progress)
+    result.warnings = (*result.warnings, *idle_remarks(idle))
+    if idle:
+        result.info["idle"] = [[one.body, list(one.axis)] for one in idle]
+    return result
 
 
 def time_grid(model: Model, until: float | None, every: float | None, begin: float = 0.0) -> Array:
@@ -175,7 +190,7 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
     elif not system.driver_rows:
         faults.append(Fault("", "nothing is driven", f"degrees of freedom: {found.freedoms}, and a kinematic run needs a driver for each",
                             f"add [drivers.NAME], or {LET_GO}", file=place))  # fmt: skip
-    elif found.undriven and assembly.closed:
+    elif found.undriven and assembly.closed:  # idle ones apart: see `kinematic.idle`
         named = found if found.free_motions else mobility(system, assembly.work, assembly.q, 0.0)
         motions = "; ".join(str(motion) for motion in named.free_motions[:4])
         faults.append(Fault("", f"{found.undriven} of {found.freedoms} degrees of freedom are not driven",
@@ -187,7 +202,7 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
 def _run(
     system: System, assembly: Assembly, found: Mobility, times: Array, samples: Samples, progress: Progress | None
 ) -> Result:
-    run = Following(system, assembly.work, assembly.q, times)
+    run = Following(system, assembly.work, assembly.q, times, idle=found.undriven > 0)
     started, interrupted, rounds, chunk = clock_time.perf_counter(), False, 0, 16
     code = run.begin()
     try:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from vazba.element import NamesField, element, given
+from vazba.element import NamesField, Number, element, given
 from vazba.errors import Wrong
 from vazba.laws.records import COMMAND
+from vazba.motion.constant import Constant
 from vazba.motion.fields import MotionField
+from vazba.paths.actuation import actuated_field, bounds_of, maximum_field, minimum_field, weight_field
 from vazba.paths.path import Law, PathElement, coordinate_field, joint_field, one_of
 
 
@@ -17,6 +20,7 @@ class Actuator(PathElement):
     """At a joint: the effort `torque(t)` or `force(t)` that moves its second body along the coordinate. Through points: `tension(t)`, which pulls them
     together.
 
+    Without a command its effort is for inverse analyses to choose, and zero in a run.
     A cable whose *length* is commanded is a cable with a motion law as `free_length`; a commanded *motion* is a driver.
     """
 
@@ -30,16 +34,24 @@ class Actuator(PathElement):
     tension: Any = given(MotionField("commanded tension", unit="N", default=None))
     force: Any = given(MotionField("commanded force along a joint's displacement", unit="N", default=None))
     torque: Any = given(MotionField("commanded moment about a joint's axis", unit="N m", default=None))
+    actuated: bool = actuated_field()
+    minimum: Any = minimum_field("none")
+    maximum: Any = maximum_field()
+    weight: Number = weight_field()
+
+    LEAST: ClassVar[float] = -math.inf  # effort, where no minimum is given
 
     def check_form(self) -> None:
         super().check_form()
         fitting = ("tension",) if self.joint is None else ("force", "torque")
+        if all(getattr(self, key) is None for key in ("tension", "force", "torque")):
+            return  # its effort is chosen
         said = one_of(self, fitting, "what it commands is not determined")
         for key in {"tension", "force", "torque"} - set(fitting):
             if getattr(self, key) is not None:
                 raise Wrong(f"{said} and {key} are given together", "one of them would be ignored", f"remove {key}")
 
     def law_of(self, values: SimpleNamespace) -> Law:
-        if values.joint is None:
-            return Law(COMMAND, 1.0, curve=values.tension)
-        return Law(COMMAND, -1.0, curve=values.torque if values.torque is not None else values.force)
+        bounds_of(values, self.LEAST)
+        said = next((law for law in (values.tension, values.torque, values.force) if law is not None), Constant(0.0))
+        return Law(COMMAND, 1.0 if values.joint is None else -1.0, curve=said)

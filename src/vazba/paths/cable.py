@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from vazba.element import NamesField, Number, NumberField, Scope, element, given
 from vazba.errors import Wrong
@@ -11,6 +11,7 @@ from vazba.laws.records import CABLE, REELED
 from vazba.motion.constant import Constant
 from vazba.motion.fields import MotionField
 from vazba.motion.motion import Motion
+from vazba.paths.actuation import actuated_field, bounds_of, maximum_field, minimum_field, weight_field
 from vazba.paths.path import Law, PathElement
 
 
@@ -40,11 +41,18 @@ class Cable(PathElement):
     stiffness: Number = given(NumberField("specific stiffness k (force per unit strain)", unit="N"))
     damping: Number = given(NumberField("specific damping b", unit="N s", default=0.0))
     free_length: Any = given(_FreeLengthField("free length l0 (may be a motion law)", unit="m"))
+    actuated: bool = actuated_field()
+    minimum: Any = minimum_field("0, it cannot push")
+    maximum: Any = maximum_field()
+    weight: Number = weight_field()
+
+    LEAST: ClassVar[float] = 0.0  # effort, where no minimum is given
 
     def check_form(self) -> None:
         """Its points are checked where they are read."""
 
     def law_of(self, values: SimpleNamespace) -> Law:
+        bounds_of(values, self.LEAST)
         if isinstance(values.free_length, Constant):
             unit = values.free_length.value
             return Law(CABLE, values.stiffness / unit, values.damping / unit, values.free_length)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from vazba.element import Number, NumberField, element, given
 from vazba.errors import Wrong
 from vazba.laws.records import CURVE, LINEAR, USER
 from vazba.motion.constant import Constant
 from vazba.motion.fields import MotionField
+from vazba.paths.actuation import actuated_field, bounds_of, maximum_field, minimum_field, weight_field
 from vazba.paths.path import (
     CurveField,
     FunctionField,
@@ -39,6 +41,12 @@ class Spring(PathElement):
     free_length: Any = given(MotionField("free length l0 (may be a motion law)", unit="m", default=0.0))
     free_angle: Any = given(MotionField("free angle, at a joint", unit="rad", default=None))
     damping: Number = given(NumberField("damping B", unit="N s/m", default=0.0))
+    actuated: bool = actuated_field()
+    minimum: Any = minimum_field("none")
+    maximum: Any = maximum_field()
+    weight: Number = weight_field()
+
+    LEAST: ClassVar[float] = -math.inf  # effort, where no minimum is given
 
     def check_form(self) -> None:
         super().check_form()
@@ -57,6 +65,7 @@ class Spring(PathElement):
             raise Wrong("free_length and free_angle are given together", remedy="give one of them")
 
     def law_of(self, values: SimpleNamespace) -> Law:
+        bounds_of(values, self.LEAST)
         free = values.free_angle if values.free_angle is not None else values.free_length
         if values.law is not None:
             return Law(USER, function=values.law)

@@ -10,9 +10,10 @@ from vazba.formulations.formulation import Formulation
 from vazba.kinematic.assembly import row_scales
 from vazba.kinematic.beam_outputs import show_sections
 from vazba.kinematic.evaluate import Work
-from vazba.kinematic.outputs import Motions, Outputs, Samples, driven_motions, outputs
+from vazba.kinematic.outputs import Motions, Outputs, driven_motions, outputs
 from vazba.kinematic.path_history import along
 from vazba.kinematic.transverse import transverse
+from vazba.report.efforts import show_efforts
 from vazba.report.observe import observed
 from vazba.system import System
 
@@ -39,9 +40,9 @@ def report(
     _energies(kept, ledger, more)
     _momentum(system, kept, more)
     wrenches = more[:, FIXED + m :].reshape(len(times), len(names), 6)
-    _reactions(system, kept, names, wrenches)
-    _efforts(system, kept, samples, more[:, FIXED : FIXED + m] * row_scales(system))
-    _frictions(system, kept, rubbed)
+    show_reactions(system, kept, names, wrenches)
+    show_efforts(system, kept, samples, more[:, FIXED : FIXED + m] * row_scales(system))
+    show_frictions(system, kept, rubbed)
     if system.beams:
         place = {name: k for k, name in enumerate(names)}
         moving = Motions(system, *_motion(system, stored))
@@ -107,7 +108,7 @@ def _momentum(system: System, kept: Outputs, more: Array) -> None:
     kept.data["momentum"] = {name: more[:, k : k + 1] for name, k in parts.items()}
 
 
-def _reactions(system: System, kept: Outputs, names: tuple[str, ...], wrenches: Array) -> None:
+def show_reactions(system: System, kept: Outputs, names: tuple[str, ...], wrenches: Array) -> None:
     if "joint" not in kept.names:
         return
     place = {name: k for k, name in enumerate(names)}
@@ -124,29 +125,7 @@ def _reactions(system: System, kept: Outputs, names: tuple[str, ...], wrenches: 
         kept.data["joint"][quantity] = column
 
 
-def _efforts(system: System, kept: Outputs, samples: Samples, multipliers: Array) -> None:
-    """Effort of each driver with one motion, and the power of each."""
-    if "driver" not in kept.names:
-        return
-    turned = {
-        group.name for group in system.groups if group.kind == "driver" and any(d.startswith("rotation") for d in group.directions)
-    }  # fmt: skip
-    effort, power = (np.full((len(multipliers), len(kept.names["driver"])), np.nan) for _ in range(2))
-    for k, name in enumerate(kept.names["driver"]):
-        rows = system.driver_rows[name]
-        kept.units["driver", name, "effort"] = "N" if system.driver_motions[name][0][2] == "m" else "N m"
-        if name in turned:
-            kept.absent |= {("driver", name, "effort"), ("driver", name, "power")}
-            continue
-        power[:, k] = sum(multipliers[:, row] * values[1] for row, values in zip(rows, samples[name], strict=True))
-        if len(rows) == 1:
-            effort[:, k] = multipliers[:, rows[0]]
-        else:
-            kept.absent.add(("driver", name, "effort"))
-    kept.data["driver"] |= {"effort": effort, "power": power}
-
-
-def _frictions(system: System, kept: Outputs, rubbed: Array) -> None:
+def show_frictions(system: System, kept: Outputs, rubbed: Array) -> None:
     if not system.model.frictions:
         return
     kept.names["friction"] = tuple(system.model.frictions)

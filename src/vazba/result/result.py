@@ -68,7 +68,7 @@ class Result:
         self.source = source
         self.name = name if name is not None else model.name if model is not None else "result"
         self._model, self._model_text = model, model_text
-        known = list(QUANTITIES)
+        known = [*QUANTITIES, "segment"]  # these (of beams) are kept, not shown
         kinds = sorted(
             data, key=lambda kind: known.index(kind) if kind in known else -1
         )  # "table": columns of a file, first
@@ -122,6 +122,11 @@ class Result:
         if held & {"x", "y", "angle"}:
             return 2
         return self.model.dimension if self.model is not None else 3
+
+    @property
+    def analysis(self) -> str:
+        """Which analysis made it: "kinematics", "simulate", "inverse", "replay"; empty for a bare table."""
+        return str(self.info.get("analysis", ""))
 
     @property
     def events(self) -> list[tuple[float, str, str]]:

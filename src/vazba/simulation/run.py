@@ -117,7 +117,7 @@ class Run:
         self.remarks += beam_warnings(self.system, float(times[-1]))
         self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
-        self.breaks = np.zeros(0)
+        self.breaks, self.more_breaks = np.zeros(0), np.zeros(0)  # the latter: told by the caller
         self.y = np.zeros(0)
         rows = np.zeros(1, RUN).view(np.recarray)
         self.record: Any = rows[0]
@@ -239,7 +239,7 @@ class Run:
         self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y, float(self.times[0]))
         auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"
         stiff = auto and stiff_beams(self.system, self.whole.dynamics, float(self.times[-1]))
-        self.breaks = breaks(self.system, self.whole.work.loads, float(self.times[0]), float(self.times[-1]))
+        self.breaks = breaks(self.system, self.whole.work.loads, self.times, self.more_breaks)
         form = formulation_named(self.settings, self.whole, self.y, stiff)
         self.race = race_of(self.settings, form, stiff) if auto and has_elastic_beams(self.system) else None
         method = self.race.method if self.race else method_of(self.settings, form, stiff, self.singular)

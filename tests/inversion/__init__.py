@@ -1,0 +1,1 @@
+"""Tests of inverse dynamics, replay and feasible regions."""
