@@ -67,7 +67,7 @@ def test_an_event_of_a_stiff_beam_is_that_of_the_rod(model):
 
 @each
 def test_a_stop_throws_a_stiff_beam_back_as_the_rod(model):
-    """It touches at the time of the quadrature, `T = -K (x - bound)` while it does, and energy is kept: after the blow it comes up as far as damping leaves it."""
+    """It touches at the time of the quadrature, pushes by `K (x - bound)` while it does, and energy is kept; until it turns again it moves as the rod."""
     m = arm(model, stiff=100.0)
     m.limit("stop", "Ab", lower=-np.pi / 3, stiffness=300.0)
     r = vz.simulate(m, 1.0, 0.002, rtol=1e-8, atol=1e-10)
@@ -77,7 +77,7 @@ def test_a_stop_throws_a_stiff_beam_back_as_the_rod(model):
     x, torque = r.joint("Ab").angle, r.limit("stop").force
     beyond = x < -np.pi / 3 - 1e-6
     assert beyond.any()
-    assert torque[beyond] == pytest.approx(-300.0 * (x[beyond] + np.pi / 3), rel=1e-6) or torque[beyond] == pytest.approx(300.0 * (x[beyond] + np.pi / 3), rel=1e-6)  # fmt: skip
+    assert np.abs(torque[beyond]) == pytest.approx(-300.0 * (x[beyond] + np.pi / 3), rel=1e-6)
     assert np.abs(torque[x > -np.pi / 3 + 1e-6]).max() == 0.0
     away = np.flatnonzero((r.time > times[1] + 0.01) & (np.gradient(x) <= 0))[0]  # turns again
     rigid = vz.simulate(_rigid(m), 1.0, 0.002, rtol=1e-9, atol=1e-11).joint("Ab").angle
@@ -93,7 +93,7 @@ def _rigid(m: vz.Model) -> vz.Model:
 
 @each
 def test_friction_in_the_pin_of_a_soft_beam(model):
-    """Its moment is `mu r N w/sqrt(w^2 + s^2)` by the reaction of the pin and the rate of its angle, and takes from the moment of momentum what the weight does not."""
+    """Its moment is `mu r N w/sqrt(w^2 + s^2)` by the reaction of the pin and the rate of its angle; moment of momentum: its impulse and that of the weight."""
     m = arm(model)
     m.friction("pin", "Ab", coefficient=0.4, radius=0.05, speed=0.2)
     r = vz.simulate(m, 0.6, 0.002, rtol=1e-8, atol=1e-10)
@@ -110,7 +110,7 @@ def test_friction_in_the_pin_of_a_soft_beam(model):
 
 
 def _lever(r: vz.Result) -> np.ndarray:
-    """Mass times the distance of the mass centre from the pin, across gravity: from the potential energy of the whole beam it cannot be read, from its stations it can."""
+    """Mass times the distance of the mass centre from the pin, across gravity, by a sum over the stations."""
     names = [name for name in r.names["station"] if name.startswith("b@")]
     at = np.array([float(name.split("@")[1]) for name in names])
     x = np.array([r.station(name).x for name in names])
