@@ -54,6 +54,7 @@ class Works:
         self._todo: dict[str, Boundary] = {}
         self._elsewhere: dict[str, Boundary] = {}  # another process builds these
         self._workers: list[_Worker] = []
+        self._idle: list[_Worker] = []
         self._threads: list[threading.Thread] = []
         self._done, self._last, self._closed = 0, "", False
         self._changed = threading.Condition()
@@ -114,18 +115,35 @@ class Works:
             worker.end()
 
     def _next(self, worker: _Worker) -> Boundary | None:
-        """What this worker does next; None where it is not needed any more."""
+        """What this worker does next; None where it is not needed any more. While others are at work it stays: it knows kernels by now."""
         with self._changed:
-            if not self._todo and self._elsewhere:
-                self.waiting_for_others = True
-                self._changed.wait(0.05)
-                self._todo, self._elsewhere = self._todo | self._elsewhere, {}
-            if not self._todo and not self._closed:
-                self._changed.wait(PATIENCE)
-            if not self._todo or self._closed:
+            self._idle.append(worker)
+            try:
+                while not self._closed:
+                    if not self._todo and self._elsewhere:
+                        self.waiting_for_others = True
+                        self._changed.wait(0.05)
+                        self._todo, self._elsewhere = self._todo | self._elsewhere, {}
+                    if self._todo and (name := self._best_for(worker)):
+                        return self._todo.pop(name)
+                    alone = len(self._idle) == len(self._workers) and not self._todo
+                    if not self._changed.wait(PATIENCE) and alone and not self._todo:
+                        return None
                 return None
-            others = [one.known for one in self._workers if one is not worker]
-            return self._todo.pop(max(self._todo, key=lambda name: _suits(self._todo[name], worker.known, others)))
+            finally:
+                self._idle.remove(worker)
+                self._changed.notify_all()
+
+    def _best_for(self, worker: _Worker) -> str:
+        """What suits this worker best; "" where there is little to do, and another one that has nothing to do suits better."""
+        takers = self._idle if len(self._todo) < len(self._idle) else [worker]
+
+        def suits(pair: tuple[str, _Worker]) -> tuple[int, int]:
+            others = [one.known for one in self._workers if one is not pair[1]]
+            return _suits(self._todo[pair[0]], pair[1].known, others)
+
+        name, taker = max(((name, taker) for name in self._todo for taker in takers), key=suits)
+        return name if taker is worker else ""
 
     def _build(self, worker: _Worker, boundary: Boundary) -> bool:
         """Build one, unless another process does so; whether the worker can go on."""

@@ -69,6 +69,19 @@ def _same(system: System, a: Array, b: Array) -> bool:
     return far < SAME * system.length and turn < SAME
 
 
+def _most_different(matrix: Array, count: int) -> tuple[list[int], list[float]]:
+    """That many columns, each the longest of what the ones before it leave of all (a factorisation QR with pivoting), and these lengths."""
+    rest, order, lengths = matrix.copy(), [], []
+    for _ in range(count):
+        sizes = np.linalg.norm(rest, axis=0)
+        k = int(np.argmax(sizes))
+        order.append(k)
+        lengths.append(float(sizes[k]))
+        along = rest[:, k] / max(sizes[k], 1e-300)
+        rest -= np.outer(along, along @ rest)
+    return order, lengths
+
+
 def _held(system: System, assembly: Assembly) -> tuple[System | None, tuple[str, ...]]:
     """The system with a driver for each freedom that has none (it stays as assembled), and the joint coordinates so held; None where that cannot be."""
     evaluate(system, assembly.work, assembly.q, np.zeros(system.nv), 0.0)
@@ -78,19 +91,17 @@ def _held(system: System, assembly: Assembly) -> tuple[System | None, tuple[str,
         return system, ()
     if free > len(system.coordinate_names):
         return None, ()
-    from scipy.linalg import qr
-
     values, rates = assembly.work.coordinates.copy(), []
     for motion in rows.motions(free):
         evaluate(system, assembly.work, assembly.q, motion / np.sqrt(system.tables.weights), 0.0)
         rates.append(assembly.work.rates.copy())
-    _, r, order = qr(np.array(rates), mode="economic", pivoting=True)
-    if not abs(r[free - 1, free - 1]) > 1e-6 * abs(r[0, 0]):
+    order, lengths = _most_different(np.array(rates), free)
+    if not lengths[-1] > 1e-6 * lengths[0]:
         return None, ()
     model = copy.copy(system.model)
     model.drivers = dict(model.drivers)
     names = []
-    for k in order[:free]:
+    for k in order:
         joint, coordinate = system.coordinate_names[k]
         model.drive(f"hold {joint} {coordinate.name}", joint=joint, **{coordinate.name: float(values[k])})
         names.append(f"{joint}.{coordinate.name}")
