@@ -38,7 +38,7 @@ def report(model: Model, solved: Solved, settings: dict[str, Any]) -> Result:
     more, m = solved.more[:count], system.m
     names = tuple(system.joint_places)
     show_reactions(system, kept, names, more[:, FIXED + m :].reshape(count, len(names), 6))
-    show_efforts(system, kept, samples, more[:, FIXED : FIXED + m] * row_scales(system))
+    show_efforts(system, kept, samples, stored[: system.nq].T, more[:, FIXED : FIXED + m] * row_scales(system))
     show_frictions(system, kept, solved.rubbed[:count].reshape(count, -1, 2))
     _chosen(solved, kept)
     _free_lengths(solved, kept)

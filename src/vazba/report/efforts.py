@@ -22,8 +22,11 @@ PAIRS = (
 )  # axes of the first and the second frame that an orientation driver holds perpendicular
 
 
-def show_efforts(system: System, kept: Outputs, samples: Samples, multipliers: Array) -> None:
-    """`effort` of drivers with one motion, `effort_x ..` of those with several, and `power`; multipliers: of unscaled equations (times x rows)."""
+def show_efforts(system: System, kept: Outputs, samples: Samples, q: Array, multipliers: Array) -> None:
+    """`effort` of drivers with one motion, `effort_x ..` of those with several, and `power`.
+
+    `q`: coordinates of all bodies; `multipliers`: of unscaled equations (both over times).
+    """
     if "driver" not in kept.names:
         return
     names, count = kept.names["driver"], len(multipliers)
@@ -31,7 +34,7 @@ def show_efforts(system: System, kept: Outputs, samples: Samples, multipliers: A
     data = {word: np.full((count, len(names)), np.nan) for word in (*words, "power")}
     present = set()
     for k, name in enumerate(names):
-        found = driver_efforts(system, kept, name, samples, multipliers)
+        found = driver_efforts(system, name, samples[name], q, multipliers)
         data["power"][:, k] = sum(
             effort * values[1][:count] for effort, values in zip(found, samples[name], strict=True)
         )
@@ -43,14 +46,18 @@ def show_efforts(system: System, kept: Outputs, samples: Samples, multipliers: A
     kept.absent |= {("driver", name, word) for name in names for word in words if (name, word) not in present}
 
 
-def driver_efforts(system: System, kept: Outputs, name: str, samples: Samples, multipliers: Array) -> list[Array]:
-    """The efforts of a driver's components over time."""
-    rows = system.driver_rows[name]
+def driver_efforts(
+    system: System, name: str, laws: list[tuple[Array, Array, Array]], q: Array, multipliers: Array
+) -> list[Array]:
+    """The efforts of a driver's components over time; `laws`: its values with their derivatives."""
     if not turns(system, name):
-        return [multipliers[:, row] for row in rows]
-    moment = orientation_moment(system, kept, name, samples, multipliers)
-    first = _turned(system, kept, _bodies(system, name)[0], len(multipliers))
-    angles = np.column_stack([values[0][: len(multipliers)] for values in samples[name]])
+        return [multipliers[:, row] for row in system.driver_rows[name]]
+    angles = np.column_stack([values[0][: len(multipliers)] for values in laws])
+    first, second = (_turned(system, q, body) for body in _bodies(system, name))
+    wanted = np.einsum("tij,tjk->tik", first, np.array([cardan_matrix(row) for row in angles]).reshape(-1, 3, 3))
+    moment = np.zeros((len(multipliers), 3))  # on the second body: of `a_i . b_j = 0` comes `lambda b_j x a_i`
+    for row, (i, j) in zip(system.driver_rows[name], PAIRS, strict=True):
+        moment += multipliers[:, row, None] * np.cross(second[:, :, j], wanted[:, :, i])
     local = np.einsum("tji,tj->ti", first, moment)
     return list(np.einsum("tji,tj->it", cardan_rates(angles), local))
 
@@ -59,18 +66,6 @@ def turns(system: System, name: str) -> bool:
     """Whether a driver prescribes an orientation."""
     group = next(g for g in system.groups if g.kind == "driver" and g.name == name)
     return any(word.startswith("rotation") for word in group.directions)
-
-
-def orientation_moment(system: System, kept: Outputs, name: str, samples: Samples, multipliers: Array) -> Array:
-    """The moment an orientation driver exerts on its second body (ground components): of `a_i . b_j = 0` comes `lambda b_j x a_i`."""
-    count = len(multipliers)
-    first, second = (_turned(system, kept, body, count) for body in _bodies(system, name))
-    angles = np.column_stack([values[0][:count] for values in samples[name]])
-    wanted = np.einsum("tij,tjk->tik", first, np.array([cardan_matrix(row) for row in angles]).reshape(count, 3, 3))
-    moment = np.zeros((count, 3))
-    for row, (i, j) in zip(system.driver_rows[name], PAIRS, strict=True):
-        moment += multipliers[:, row, None] * np.cross(second[:, :, j], wanted[:, :, i])
-    return moment
 
 
 def cardan_rates(angles: Array) -> Array:
@@ -86,9 +81,9 @@ def _bodies(system: System, name: str) -> tuple[str, str]:
     return tuple(record.bodies) if record.bodies is not None else ("ground", record.body)
 
 
-def _turned(system: System, kept: Outputs, body: str, count: int) -> Array:
+def _turned(system: System, q: Array, body: str) -> Array:
     """`S` of a body over time."""
     if body == "ground":
-        return np.tile(np.eye(3), (count, 1, 1))
-    k = system.body_names.index(body)
-    return matrices(np.column_stack([kept.data["body"][word][:count, k] for word in ("qw", "qx", "qy", "qz")]))
+        return np.tile(np.eye(3), (len(q), 1, 1))
+    k = 7 * system.body_names.index(body)
+    return matrices(q[:, k + 3 : k + 7])

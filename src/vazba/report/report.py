@@ -41,7 +41,7 @@ def report(
     _momentum(system, kept, more)
     wrenches = more[:, FIXED + m :].reshape(len(times), len(names), 6)
     show_reactions(system, kept, names, wrenches)
-    show_efforts(system, kept, samples, more[:, FIXED : FIXED + m] * row_scales(system))
+    show_efforts(system, kept, samples, stored[: system.nq].T, more[:, FIXED : FIXED + m] * row_scales(system))
     show_frictions(system, kept, rubbed)
     if system.beams:
         place = {name: k for k, name in enumerate(names)}
