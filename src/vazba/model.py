@@ -93,6 +93,7 @@ class Model:
             None  # where `table` and `data` may be read; None: anywhere (made in Python)
         )
         self.origins: dict[str, Origin] = {}  # where parameters, gravity ... were written
+        self.free_lengths: dict[str, float] = {}  # of members that `vz.tensegrity.prestress` gave them, m
         self.lowered = False  # made from a model with beams (`vazba.lowering`)
         self.bodies: dict[str, Body] = {}
         self.beams: dict[str, Beam] = {}

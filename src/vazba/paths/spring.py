@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from vazba.element import Number, NumberField, element, given
+from vazba.element import FlagField, Number, NumberField, element, given
 from vazba.errors import Wrong
 from vazba.motion.constant import Constant
 from vazba.motion.fields import MotionField
@@ -39,6 +39,7 @@ class Spring(PathElement):
     free_length: Any = given(MotionField("free length l0 (may be a motion law)", unit="m", default=0.0))
     free_angle: Any = given(MotionField("free angle, at a joint", unit="rad", default=None))
     damping: Number = given(NumberField("damping B", unit="N s/m", default=0.0))
+    member: bool = given(FlagField("whether it is a member of a tensegrity (`vz.tensegrity`)", default=False))
 
     def check_form(self) -> None:
         super().check_form()
