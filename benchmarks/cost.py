@@ -20,10 +20,10 @@ import trees
 
 import vazba as vz
 from vazba.algebra.dense import solve_symmetric
-from vazba.equations import absolute
-from vazba.equations.absolute import EXTRA, call_derivative
 from vazba.equations.posture import PLACES
 from vazba.equations.recursive import call_tree
+from vazba.equations.verbs import EXTRA, call_derivative
+from vazba.report.observe import observed
 from vazba.tree import spatial, spatial_inverse
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -91,7 +91,7 @@ def methods(n: int, y: Any) -> dict[str, tuple[Callable[[int], Any], Callable[[]
         "residual": (lambda many: by_residual(*given, many), lambda: out),
         "direct, sparse": (
             lambda many: by_derivative(
-                absolute.derivative.address, int(whole.record.here), bodies.ctypes.data, whole_rate.ctypes.data, many
+                whole.derivative.address, int(whole.record.here), bodies.ctypes.data, whole_rate.ctypes.data, many
             ),
             lambda: whole_rate[whole.system.nq : whole.system.nq + whole.system.nv],
         ),
@@ -126,7 +126,7 @@ class Chain:
         tree = vz.joint_tree(trees.model(n))
         y = np.concatenate([rng.normal(size=n), rng.normal(size=n), np.zeros(EXTRA)])
         form = tree._form
-        stored = form.observed(np.zeros(1), y[None].copy(), form.work.turns[None].copy(), np.zeros(PLACES))[0]
+        stored = observed(form, np.zeros(1), y[None].copy(), form.work.turns[None].copy(), np.zeros(PLACES))[0]
         nq, nv = form.system.nq, form.system.nv
         exact = {n: vz.forward_dynamics(tree, y[:n], y[n : 2 * n]), nv: stored[nq + nv : nq + 2 * nv, 0]}
         self.jobs = {name: job for name, job in methods(n, y).items() if name not in skip}

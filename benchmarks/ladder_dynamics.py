@@ -59,15 +59,17 @@ def by_vazba(n: int) -> list[Way]:
 def evaluation(n: int) -> float:
     """CPU seconds of one evaluation of the accelerations in vazba."""
     from vazba.compiler import compile_model
-    from vazba.equations.absolute import call_derivative, derivative
+    from vazba.equations.derivative import derivative
     from vazba.equations.tables import dynamics_of
+    from vazba.equations.verbs import EXTRA, call_derivative
+    from vazba.formulations.in_bodies import body_record
     from vazba.kinematic.check import analyse
 
     system = compile_model(model(n))
     dynamics = dynamics_of(system)
     assembly, _ = analyse(system, names=False)
-    record = dynamics.record_with(system, assembly.work)
-    y = np.concatenate([assembly.q, system.v0, [0.0, 0.0]])
+    record = body_record(system, dynamics, assembly.work)
+    y = np.concatenate([assembly.q, system.v0, np.zeros(EXTRA)])
     out, many = np.zeros_like(y), 20000 // n
 
     @numba.njit

@@ -19,11 +19,13 @@ from peers import Array, Job, Way
 
 import vazba as vz
 from vazba.compiler import compile_model
-from vazba.equations.absolute import EXTRA, call_derivative
 from vazba.equations.posture import PLACES
 from vazba.equations.tables import dynamics_of
-from vazba.formulations.formulation import Absolute, Recursive
+from vazba.equations.verbs import EXTRA, call_derivative
+from vazba.formulations.in_bodies import Absolute
+from vazba.formulations.in_joints import Recursive
 from vazba.kinematic.check import analyse
+from vazba.report.observe import observed
 
 RINGS, STOREYS = (10, 100, 1000), (3, 30, 300)
 RACED, MANY = (
@@ -103,7 +105,7 @@ def evaluations(model: vz.Model) -> tuple[dict[str, float], float]:
         places = form.derivative.address, int(form.record.here), state.ctypes.data, out.ctypes.data
         seconds[form.name] = measure.least_cpu(lambda places=places, many=many: repeated(*places, many), 7)[0] / many
         turns = form.work.turns[None].copy()
-        stored = form.observed(np.zeros(1), state[None].copy(), turns, np.zeros(PLACES))[0]
+        stored = observed(form, np.zeros(1), state[None].copy(), turns, np.zeros(PLACES))[0]
         accelerations.append(stored[system.nq + system.nv : system.nq + 2 * system.nv, 0])
     return seconds, float(np.abs(accelerations[0] - accelerations[1]).max() / np.abs(accelerations[1]).max())
 

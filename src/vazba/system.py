@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import addresses, packed, view_of
+from vazba.algebra.chart import bodies_chart
 from vazba.algebra.ldl import ENTRY, HUB, NODE, PAIR, PLACE, Plan, plan
 from vazba.algebra.schur import COUPLE, MOST, STRIP
 from vazba.bodies.kernels import FRAME
@@ -91,6 +92,11 @@ class Tables:
             twists=bool((self.frames["point"] != PLACED).any()),
         )  # fmt: skip
 
+    @property
+    def chart(self) -> NDArray[np.void]:
+        """How coordinates of the bodies follow their velocities."""
+        return bodies_chart(self.dimension, len(self.weights) // (3 if self.dimension == 2 else 6))
+
     @cached_property
     def spread(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
         """Of each number of the Jacobian's blocks: its row, its column, and where it stands."""
@@ -127,6 +133,7 @@ TABLE_NAMES = (
     "bushings",
     "frictions",
     "weights",
+    "chart",
 )
 TABLES = addresses(TABLE_NAMES, "dimension", "nq", "nv", "nb", "small", "twists")
 

@@ -8,10 +8,11 @@ import numpy as np
 from scipy.linalg import eigh, null_space
 
 import vazba as vz
-from vazba.bodies.kernels import moved
-from vazba.equations.absolute import energies
+from vazba.algebra.chart import displaced
+from vazba.equations.energies import energies
 from vazba.equations.forces import generalised_forces
 from vazba.equations.tables import dynamics_of
+from vazba.formulations.in_bodies import body_record
 from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
 from vazba.textbook.matrices import mass_matrix
@@ -42,7 +43,7 @@ class Small:
     def __init__(self, m: vz.Model) -> None:
         self.system = system = vz.compile_model(m)
         self.work, self.dynamics = work_for(system), dynamics_of(system)
-        self.record, self.still = self.dynamics.record_with(system, self.work), np.zeros(system.nv)
+        self.record, self.still = body_record(system, self.dynamics, self.work), np.zeros(system.nv)
         self.step = 1e-4 * min(plan.span.length / plan.span.elements for plan in system.beams)
         self.q = system.q0.copy()
 
@@ -50,7 +51,7 @@ class Small:
         """Generalised forces where `push` (in the velocity variables) leads from `q`."""
         system, q = self.system, self.q.copy()
         v = self.still if v is None else v
-        moved(system.dimension, self.q, push, 1.0, q)
+        q = displaced(system.dimension, self.q, push)
         evaluate(system, self.work, q, v, 0.0)
         generalised_forces(system.tables.record, self.work.record, self.record, q.ctypes.data, v.ctypes.data, 0.0)
         return self.dynamics.force.copy()
@@ -76,7 +77,7 @@ class Small:
         for _ in range(20):
             free = self.free()
             push = free @ np.linalg.solve(free.T @ self.stiffness() @ free, free.T @ self.force(self.still))
-            moved(self.system.dimension, self.q.copy(), push, 1.0, self.q)
+            self.q[:] = displaced(self.system.dimension, self.q, push)
             if np.abs(push).max() < 1e-13:
                 return self
         raise AssertionError(push)

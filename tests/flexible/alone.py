@@ -9,8 +9,8 @@ import numpy as np
 import vazba as vz
 from vazba.algebra.rotations import matrices
 from vazba.case.beam_start import compiled
-from vazba.equations.absolute import EXTRA
 from vazba.equations.tables import dynamics_of
+from vazba.equations.verbs import EXTRA
 from vazba.kinematic.assembly import assemble
 from vazba.statics.elastic import ElasticBodies
 from vazba.tangent.elastic import flexible_tangent_of, gather

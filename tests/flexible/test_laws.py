@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vazba.equations.absolute import EXTRA
+from vazba.equations.verbs import EXTRA
 from vazba.flexible.section_forces import section_forces
 
 from .alone import LENGTH, MODELS, THICK, Alone

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import vazba as vz
-from vazba.formulations.formulation import Minimal
+from vazba.formulations.in_independent import Minimal
 from vazba.formulations.settings import INTEGRATORS, METHODS
 
 from .bits import EXAMPLES, differing, home, run_at, run_in_pieces, set_to
@@ -115,13 +115,13 @@ def test_switches_events_and_friction(make, method):
 @pytest.mark.parametrize(("name", "span"), [("six-bar", 1.5), ("bennett", 2.0), ("three-loops", 2.0)])
 def test_other_independent_speeds_are_chosen_on_the_way(name, span):
     """They are stored with each state, behind the whole turns."""
-    seen, original = set(), Minimal.observed
+    seen, original = set(), Minimal.alike
 
-    def observed(self, times, states, turns, passed):
+    def alike(self, turns):
         seen.update(map(tuple, turns[:, len(self.system.turns0) :]))
-        return original(self, times, states, turns, passed)
+        return original(self, turns)
 
-    with set_to(Minimal, observed=observed):
+    with set_to(Minimal, alike=alike):
         _, found = look_in_all_ways(with_masses(name), span, method="minimal")
     assert len(seen) > 1
     assert not found, "\n".join(found)

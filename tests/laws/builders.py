@@ -14,8 +14,8 @@ from scipy.spatial.transform import Rotation
 
 import vazba.model  # noqa: F401  (registers all elements)
 from vazba import Model, System, compile_model
+from vazba.algebra.chart import displaced
 from vazba.algebra.rotations import matrices
-from vazba.bodies.kernels import moved
 from vazba.element import SECTIONS, NumberField
 from vazba.joints.joint import PairJoint
 from vazba.joints.rows import PERP
@@ -221,9 +221,7 @@ class Equations:
 
     def moved(self, q: Any, step: Any, scale: float = 1.0) -> Any:
         """Coordinates after a displacement in the velocity variables."""
-        out = q.copy()
-        moved(self.system.dimension, q, np.asarray(step, float), scale, out)
-        return out
+        return displaced(self.system.dimension, q, np.asarray(step, float), scale)
 
     def pose(self, q: Any, body: str) -> tuple[Any, Any]:
         """Origin and rotation matrix (3x3) of a body or the ground."""

@@ -15,9 +15,10 @@ from scipy.interpolate import CubicSpline
 from scipy.spatial.transform import Rotation
 
 import vazba as vz
-from vazba.equations.absolute import energies
+from vazba.equations.energies import energies
 from vazba.equations.forces import all_forces
 from vazba.equations.tables import dynamics_of
+from vazba.formulations.in_bodies import body_record
 from vazba.kinematic.assembly import assemble
 from vazba.textbook.matrices import distribution
 
@@ -237,7 +238,7 @@ class Acting(Equations):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.dynamics = dynamics_of(self.system)
-        self.record = self.dynamics.record_with(self.system, self.work)
+        self.record = body_record(self.system, self.dynamics, self.work)
 
     def on(self, q: Any, v: Any, t: float = 0.0) -> dict[str, Any]:
         """Generalised forces; tension, length, rate and column of every path; the elastic energy."""

@@ -8,13 +8,17 @@ from typing import Any
 import numpy as np
 
 import vazba as vz
+from vazba.algebra.chart import moved_by
 from vazba.equations import recursive
-from vazba.equations.absolute import EXTRA
 from vazba.equations.posture import PLACES
+from vazba.equations.projection import project_state
 from vazba.equations.tables import dynamics_of
-from vazba.formulations.formulation import Absolute, Minimal, Recursive
+from vazba.equations.verbs import EXTRA, FIXED
+from vazba.formulations.in_bodies import Absolute
+from vazba.formulations.in_independent import Minimal
+from vazba.formulations.in_joints import Recursive
 from vazba.kinematic.check import analyse
-from vazba.report.observe import FIXED
+from vazba.report.observe import observed
 
 NAMES = ("acceleration", "multipliers", "wrenches", "powers")
 
@@ -54,13 +58,13 @@ class Formulations:
         recursive_moved(self.tree, x, rng.uniform(-away, away, nv))
         x[nq : nq + nv] = speed * rng.normal(size=nv)
         for _ in range(12):
-            gap = recursive.project_state(form.record.here, x.ctypes.data, t)
+            gap = project_state(form.record.here, x.ctypes.data, t)
             if not np.isfinite(x).all():
                 return None
             if gap < 1e-14:
                 break
-        recursive.project_state(form.record.here, x.ctypes.data, t)
-        recursive.kinematics(form.record.here, x.ctypes.data, t)
+        project_state(form.record.here, x.ctypes.data, t)
+        recursive.place(form.record.here, x.ctypes.data, t)
         residual = np.zeros(len(self.tree.rows))
         recursive.loop_rates(form.work.record, self.tree.record, residual)
         far = np.abs(x[:nq] - form.start(self.assembled)[:nq]).max(initial=0.0)
@@ -93,11 +97,11 @@ class Formulations:
         y = {"absolute": self.bodies, "minimal": self.minimal_state}.get(name, np.copy)(x)
         rate = np.zeros(len(y))
         form.work.turns[: len(self.turns)] = self.turns
-        _, more, _ = form.observed(np.array([t]), y[None].copy(), self.turns[None].copy(), np.zeros(PLACES))
+        _, more, _ = observed(form, np.array([t]), y[None].copy(), self.turns[None].copy(), np.zeros(PLACES))
         form.work.turns[: len(self.turns)] = self.turns
         form.derivative(form.record.here, y.ctypes.data, rate.ctypes.data, t)
         rows = list(self.tree.rows)
-        a = self.dynamics.acceleration if name == "absolute" else form.tree.arrays["acceleration"]
+        a = rate[self.system.nq :][: self.system.nv] if name == "absolute" else form.tree.arrays["acceleration"]
         wrenches = more[0, FIXED + self.system.m :]
         return Seen(a.copy(), more[0, FIXED : FIXED + self.system.m][rows], wrenches, rate[-EXTRA:])
 
@@ -118,4 +122,4 @@ def difference(a: Any, b: Any) -> float:
 
 def recursive_moved(tree: Any, x: Any, step: Any) -> None:
     """Move the joint coordinates at the head of x by a displacement in the speeds."""
-    recursive.moved(tree.record, x[: tree.nq], step)
+    x[: tree.nq] = moved_by(tree.chart, x[: tree.nq], step)

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import vazba as vz
-from vazba.equations.absolute import EXTRA
+from vazba.equations.verbs import EXTRA
 from vazba.formulations.elastic import Elastic
 
 from .formulations import Formulations, recursive_moved

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 import vazba as vz
 from vazba.algebra.rotations import matrices
-from vazba.equations.absolute import EXTRA
 from vazba.equations.posture import PLACES
-from vazba.formulations import formulation
+from vazba.equations.verbs import EXTRA
+from vazba.formulations import in_joints
+from vazba.report.observe import observed
 from vazba.tree.coordinates import joint_coordinates_of, speeds_of
 from vazba.tree.topology import topology_of
 
@@ -84,7 +85,7 @@ def advanced(form: Any, y: Any, t: float, h: float) -> Any:
 
 def elastic(form: Any, y: Any, t: float, turns: Any) -> float:
     """Energy in springs, cables and bushings."""
-    _, more, _ = form.observed(np.array([t]), y[None].copy(), turns[None].copy(), np.zeros(PLACES))
+    _, more, _ = observed(form, np.array([t]), y[None].copy(), turns[None].copy(), np.zeros(PLACES))
     return float(more[0, 2])
 
 
@@ -275,7 +276,7 @@ def test_laws_of_the_user_see_the_bodies(dimension: int) -> None:
 def same_with_cuts(f: Formulations, x: Any, t: float, cuts: set[str]) -> None:
     """The same accelerations and wrenches with other joints cut."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(formulation, "topology_of", lambda system: topology_of(system, cuts))
+        patch.setattr(in_joints, "topology_of", lambda system: topology_of(system, cuts))
         other = Formulations(f.system.model)
     y = f.bodies(x)
     q, v = y[: f.system.nq], y[f.system.nq : -EXTRA]

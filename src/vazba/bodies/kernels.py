@@ -10,10 +10,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vazba._jit import boundary, get, inlined, jit, put, view_of
-from vazba.algebra.rotations import cardan_terms, quaternion_matrix, quaternion_turned
+from vazba._jit import get, inlined, jit, put, view_of
+from vazba.algebra.rotations import cardan_terms, quaternion_matrix
 from vazba.algebra.vectors import add, cross, sub, triple, turned, turned_back
 from vazba.motion.kernels import motion_at
 
@@ -164,35 +163,3 @@ def add_row(dimension, b, frame, d_v, d_w, factor, jacobian, block):  # type: ig
         for n in range(3):
             _add(jacobian, block + n, factor * d_v[n])
             _add(jacobian, block + 3 + n, factor * m[n])
-
-
-@jit
-def moved(dimension, q, step, scale, out):  # type: ignore[no-untyped-def]
-    """Coordinates after a displacement `scale * step` given in the velocity variables (rotation vectors in body components)."""
-    if dimension == 2:
-        for k in range(q.shape[0]):
-            out[k] = q[k] + scale * step[k]
-        return
-    for k in range(q.shape[0] // 7):
-        i, j = 7 * k, 6 * k
-        for n in range(3):
-            out[i + n] = q[i + n] + scale * step[j + n]
-        p = quaternion_turned(
-            (q[i + 3], q[i + 4], q[i + 5], q[i + 6]), scale * step[j + 3], scale * step[j + 4], scale * step[j + 5]
-        )
-        out[i + 3], out[i + 4], out[i + 5], out[i + 6] = p[0], p[1], p[2], p[3]
-
-
-@boundary("void(int64, int64, int64, int64, float64, int64)")
-def move_bodies(dimension, q_at, nq, step_at, scale, out_at):  # type: ignore[no-untyped-def]
-    """`moved`, by addresses."""
-    moved(dimension, _numbers_at(q_at, nq), _numbers_at(step_at, nq), scale, _numbers_at(out_at, nq))
-
-
-def displaced(
-    dimension: int, q: NDArray[np.float64], step: NDArray[np.float64], scale: float = 1.0
-) -> NDArray[np.float64]:
-    """The coordinates of all bodies after a displacement `scale * step` given in the velocity variables."""
-    q, step, out = np.ascontiguousarray(q), np.ascontiguousarray(step, dtype=float), np.empty(len(q))
-    move_bodies(dimension, q.ctypes.data, len(q), step.ctypes.data, scale, out.ctypes.data)
-    return out

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from vazba.algebra.rotations import matrices
 from vazba.compiler import compile_model
-from vazba.equations.absolute import EXTRA
 from vazba.equations.projection import project_state
 from vazba.equations.tables import dynamics_of
+from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError
-from vazba.formulations.formulation import Absolute
+from vazba.formulations.in_bodies import Absolute
 from vazba.kinematic.assembly import Assembly, assemble
 from vazba.kinematic.start import start_moved
 from vazba.model import Model

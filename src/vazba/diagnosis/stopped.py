@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.bodies.kernels import displaced
+from vazba.algebra.chart import displaced
 from vazba.case.start import COINCIDE, meeting
 from vazba.diagnosis.culprits import raised_by, runaway_law, too_fast
 from vazba.element import SECTIONS
-from vazba.equations.absolute import derivative
+from vazba.equations.derivative import derivative
 from vazba.equations.forces import all_forces
 from vazba.equations.tables import Dynamics
 from vazba.integrate.run_record import NOT_FINITE

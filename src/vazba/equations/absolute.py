@@ -1,21 +1,18 @@
-"""Accelerations in absolute coordinates, compiled: `[[M, J^T], [J, -mu E]] (v', -lambda) = (f, gamma)`.
+"""Absolute coordinates: `[[M, J^T], [J, -mu E]] (v', -lambda) = (f, gamma)` in the velocities of all bodies.
 
 M is divided by a reference mass, so that the factorisation of `algebra.ldl` works on numbers of order one whatever the units. One step
-of refinement brings the constraint rows to rounding. The state of a run is `y = (q, v, work put in, energy dissipated, energy stored in curves)`.
+of refinement brings the constraint rows to rounding.
 """
 
 from __future__ import annotations
 
-import math
-
-from vazba._jit import boundary, caller, jit
+from vazba._jit import boundary, jit
 from vazba.algebra.ldl import fill
-from vazba.algebra.rotations import put_quaternion_rate
 from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_inverse
-from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned
-from vazba.equations.forces import generalised_forces, rub
-from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
+from vazba.algebra.vectors import cross, scaled, triple
+from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.verbs import DEPENDENT_ROWS, PLACE, VERB
 from vazba.kinematic.evaluate import (
     call_position,
     call_velocity,
@@ -34,13 +31,9 @@ from vazba.kinematic.newton import (
     small_multipliers,
     solve_small,
 )
-from vazba.paths.kernels import elastic_energy
-from vazba.system import integers_at, numbers_at, paths_at, places_at, strips_at, tables_at
+from vazba.system import integers_at, numbers_at, places_at, strips_at, tables_at
 
-DERIVATIVE = "void(int64, int64, int64, float64)"
-EXTRA = 3  # numbers behind q and v in the state: work put in, energy dissipated, energy stored in curves
 DEPENDENT = 1e-12  # part of a pivot that is left where rows depend on others: angles of 1e-6 rad are told apart
-call_derivative = caller(DERIVATIVE)
 
 
 @jit
@@ -100,14 +93,34 @@ def inverse_blocks(s, w, d):  # type: ignore[no-untyped-def]
                 inverse[at + 6 * (3 + j) + i] = across
 
 
-THREE = "int64(int64, int64, int64)"  # of tables, work and dynamics
-call_three = caller(THREE)
+@boundary(PLACE)
+def pose(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Positions of bodies and frames, and rows."""
+    d = dynamics_at(d_at, 1)[0]
+    call_position(work_at(d.work, 1)[0].position, d.tables, d.work, y_at, t)
 
 
-@boundary(THREE)
-def factorise_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
+@boundary(PLACE)
+def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """The same, and twists."""
+    d = dynamics_at(d_at, 1)[0]
+    w = work_at(d.work, 1)[0]
+    call_position(w.position, d.tables, d.work, y_at, t)
+    call_velocity(w.velocity, d.tables, d.work, y_at + 8 * d.nq)
+
+
+@boundary(PLACE)
+def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """What acts on the bodies."""
+    d = dynamics_at(d_at, 1)[0]
+    generalised_forces(tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d, y_at, y_at + 8 * d.nq, t)
+
+
+@boundary(VERB)
+def factorise_few(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Factorise with the mass matrix at the position last evaluated, few constraints; returns the number of dependent rows."""
-    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     jacobian, divided = numbers_at(w.jacobian, w.n_jacobian), numbers_at(w.values, w.n_jacobian)
     if d.plain:
         multiply_columns(
@@ -119,14 +132,15 @@ def factorise_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
     dependent = factor_small(s, w, 0.0, 0.0, DEPENDENT)
     if dependent > 0:  # a singular posture: the smallest multipliers
         factor_small(s, w, 0.0, MU, DEPENDENT)
-    numbers_at(d.powers, d.n_powers)[4] = dependent
+    numbers_at(d.powers, d.n_powers)[DEPENDENT_ROWS] = dependent
     return dependent
 
 
-@boundary(THREE)
-def factorise_many(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
+@boundary(VERB)
+def factorise_many(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """The same by the block factorisation."""
-    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     values, states, masses = (
         numbers_at(w.values, w.n_values),
         states_at(w.states, w.n_states),
@@ -144,13 +158,14 @@ def factorise_many(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
     return call_factor(w.factor, s.here, w.here, FLOOR)
 
 
-@boundary(THREE)
-def solve_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
-    """`v'` into `acceleration` and `lambda` (of the scaled rows) into `multipliers` from `force` and `gamma`, few constraints."""
-    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
+@boundary(VERB)
+def solve_few(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """`v'` into `out` and `lambda` (of the scaled rows) into `multipliers` from `force` and `gamma`, few constraints."""
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     x, step, nv = numbers_at(w.x, s.nv), numbers_at(w.step, w.n_step), s.nv
     force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
-    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
+    a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, d.n_multipliers)
     inverse, reference = numbers_at(d.inverse, d.n_inverse), numbers_at(d.reference, d.n_reference)[0]
     diagonals = numbers_at(d.diagonals, d.n_diagonals)
     if d.plain and gamma.shape[0] == 0:
@@ -177,18 +192,19 @@ def solve_few(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
         a[k] = x[k] + step[k]
     for k in range(gamma.shape[0]):
         multipliers[k] = -y[k] * reference
-    if numbers_at(d.powers, d.n_powers)[4] > 0.0:
-        refine(s, w, d)
+    if numbers_at(d.powers, d.n_powers)[DEPENDENT_ROWS] > 0.0:
+        refine(s, w, d, a)
     return 0
 
 
-@boundary(THREE)
-def solve_many(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
+@boundary(VERB)
+def solve_many(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """The same by the block factorisation."""
-    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
+    d = dynamics_at(d_at, 1)[0]
+    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     x, nv = numbers_at(w.x, w.n_x), s.nv
     force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
-    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
+    a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, d.n_multipliers)
     reference = numbers_at(d.reference, d.n_reference)[0]
     for k in range(nv):
         x[k] = force[k] / reference
@@ -199,19 +215,19 @@ def solve_many(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
         a[k] = x[k]
     for k in range(gamma.shape[0]):
         multipliers[k] = -x[nv + k] * reference
-    refine(s, w, d)
+    refine(s, w, d, a)
     return 0
 
 
 @jit
-def refine(s, w, d):  # type: ignore[no-untyped-def]
+def refine(s, w, d, a):  # type: ignore[no-untyped-def]
     """Bring the constraint rows to rounding: one more solution for what is left of them."""
     residual, step, gamma = (
         numbers_at(w.residual, w.n_residual),
         numbers_at(w.step, w.n_step),
         numbers_at(w.gamma, w.n_gamma),
     )
-    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
+    multipliers = numbers_at(d.multipliers, d.n_multipliers)
     for k in range(gamma.shape[0]):
         residual[k] = gamma[k]
     subtract_jacobian_times(s, w, a, residual)
@@ -226,133 +242,42 @@ def refine(s, w, d):  # type: ignore[no-untyped-def]
         multipliers[k] -= more[k] * reference
 
 
-@jit
-def stabilise(s, w, d, v):  # type: ignore[no-untyped-def]
-    """Baumgarte's terms, where chosen: `gamma - 2 alpha Phi' - beta^2 Phi`."""
-    pair = numbers_at(d.baumgarte, d.n_baumgarte)
-    alpha, beta = pair[0], pair[1]
-    if alpha == 0.0 and beta == 0.0:
-        return
-    gamma, phi, nu = numbers_at(w.gamma, w.n_gamma), numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu)
-    residual = numbers_at(w.residual, w.n_residual)
-    for k in range(nu.shape[0]):
-        residual[k] = nu[k]
-    subtract_jacobian_times(s, w, v, residual)  # -Phi'
-    for k in range(gamma.shape[0]):
-        gamma[k] += 2.0 * alpha * residual[k] - beta * beta * phi[k]
-
-
-RUBBED = "float64(int64, int64, int64)"
-call_rubbed = caller(RUBBED)
-
-
-@boundary(RUBBED)
-def solve_with_friction(s_at, w_at, d_at):  # type: ignore[no-untyped-def]
-    """Solve with friction, which depends on the multipliers, and they on friction: see `settle`.
-
-    Returns the power friction dissipates. Where it does not settle (a joint that locks itself), accelerations come out as not-a-number.
-    """
-    s, w, d = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0]
-    pairs, state, lost = numbers_at(d.settling, d.n_settling), GOING_ON, 0.0
-    begin_settling(s, d)
-    while state == GOING_ON:
-        call_three(d.solve, s_at, w_at, d_at)
-        rub(s, w, d, pairs)
-        state, lost = settle(s, w, d)
-    if state == NEVER:
-        a = numbers_at(d.acceleration, d.n_acceleration)
-        for k in range(a.shape[0]):
-            a[k] = math.nan
-    return lost
-
-
-@jit
-def driver_power(w, d):  # type: ignore[no-untyped-def]
-    """`lambda . (Phi_v v)` with `Phi_v v = nu`: only driven rows have a rate."""
-    nu, multipliers, given = numbers_at(w.nu, w.n_nu), numbers_at(d.multipliers, d.n_multipliers), 0.0
-    for k in range(nu.shape[0]):
-        given += multipliers[k] * nu[k]
-    return given
-
-
-@jit
-def coordinate_rates(dimension, q, v, out):  # type: ignore[no-untyped-def]
-    """`q' = T(q) v`."""
-    if dimension == 2:
-        for k in range(q.shape[0]):
-            out[k] = v[k]
-        return
-    for k in range(q.shape[0] // 7):
-        i, j = 7 * k, 6 * k
-        for n in range(3):
-            out[i + n] = v[j + n]
-        put_quaternion_rate(q, i + 3, v, j + 3, out)
-
-
-KINEMATICS = "void(int64, int64, float64)"
-call_kinematics = caller(KINEMATICS)
-
-
-@boundary(KINEMATICS)
-def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
-    """Poses and twists of bodies and frames at `(y, t)`."""
+@boundary(VERB)
+def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
+    """`nu - Phi_v v`."""
     d = dynamics_at(d_at, 1)[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    call_position(w.position, s.here, w.here, y_at, t)
-    call_velocity(w.velocity, s.here, w.here, y_at + 8 * s.nq)
+    nu, out = numbers_at(w.nu, w.n_nu), numbers_at(out_at, w.n_nu)
+    for k in range(out.shape[0]):
+        out[k] = nu[k]
+    subtract_jacobian_times(s, w, numbers_at(y_at + 8 * d.nq, d.nv), out)
+    return 0
 
 
-@boundary(DERIVATIVE)
-def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
-    """`y'` at `(y, t)`."""
+@boundary(VERB)
+def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
+    """The smallest change onto the rows, by the factorisation at hand."""
     d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    nq, nv = s.nq, s.nv
-    q, v = numbers_at(y_at, nq), numbers_at(y_at + 8 * nq, nv)
-    rates, out = numbers_at(out_at, nq), numbers_at(out_at + 8 * nq, nv + EXTRA)
-    call_position(w.position, s.here, w.here, y_at, t)
-    call_velocity(w.velocity, s.here, w.here, y_at + 8 * nq)
-    generalised_forces(s, w, d, y_at, y_at + 8 * nq, t)
-    call_three(d.factorise, s.here, w.here, d_at)
-    numbers_at(d.powers, d.n_powers)[5] = t
-    stabilise(s, w, d, v)
-    rubbed = 0.0
-    if d.friction_kernel != 0:
-        rubbed = call_rubbed(d.friction_kernel, s.here, w.here, d_at)
-    else:
-        call_three(d.solve, s.here, w.here, d_at)
-    coordinate_rates(s.dimension, q, v, rates)
-    a = numbers_at(d.acceleration, d.n_acceleration)
-    for k in range(nv):
-        out[k] = a[k]
-    powers = numbers_at(d.powers, d.n_powers)
-    out[nv] = powers[0] + driver_power(w, d)
-    out[nv + 1] = powers[1] + rubbed
-    out[nv + 2] = powers[2]
+    call_step(work_at(d.work, 1)[0].step_kernel, d.tables, d.work, right_at, out_at)
+    return 0
 
 
-@jit
-def energies(s, w, d, v):  # type: ignore[no-untyped-def]
-    """`(kinetic, potential, elastic)` at the state last evaluated."""
-    states, masses, paths = (
-        states_at(w.states, w.n_states),
-        masses_at(d.masses, d.n_masses),
-        paths_at(w.paths, w.n_paths),
-    )
-    g = triple(numbers_at(d.gravity, d.n_gravity))
-    kinetic, potential, elastic = 0.0, 0.0, 0.0
-    for k in range(masses.shape[0]):
-        b, mass = states[k], masses[k]
-        c, u, w_g = turned(b.s, triple(mass.c)), triple(b.v), triple(b.w)
-        if s.dimension == 2:
-            spin = mass.inertia[8] * w_g[2] * w_g[2]
-        else:
-            w_b = (v[6 * k + 3], v[6 * k + 4], v[6 * k + 5])
-            spin = dot(w_b, turned(mass.inertia, w_b))
-        kinetic += 0.5 * mass.m * dot(u, u) + mass.m * dot(u, cross(w_g, c)) + 0.5 * spin
-        potential -= mass.m * dot(g, add(triple(b.r), c))
-    for k in range(paths.shape[0]):
-        elastic += elastic_energy(paths[k])
-    if d.bushing_kernel != 0:
-        elastic += numbers_at(d.powers, d.n_powers)[3]
-    return kinetic, potential, elastic
+@boundary(VERB)
+def rub(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Rate and effort of every friction by the multipliers at hand."""
+    d = dynamics_at(d_at, 1)[0]
+    rub_pairs(tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d)
+    return 0
+
+
+@boundary(VERB)
+def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]
+    """All is at hand but for its place."""
+    d = dynamics_at(d_at, 1)[0]
+    y, rates = numbers_at(y_at, d.nq + d.nv), numbers_at(rates_at + 8 * d.nq, d.nv)
+    shown, a = numbers_at(d.shown, d.n_shown), numbers_at(d.acceleration, d.n_acceleration)
+    for k in range(d.nq + d.nv):
+        shown[k] = y[k]
+    for k in range(d.nv):
+        a[k] = rates[k]
+    return 0

@@ -1,8 +1,7 @@
-"""Accelerations of models with elastic bodies: `[[M, J^T], [J, -mu E]] (v', -lambda) = (f, gamma)` in the unknowns of all bodies.
+"""Models with elastic bodies: `[[M, J^T], [J, -mu E]] (v', -lambda) = (f, gamma)` in the unknowns of all bodies.
 
 Elements, joints and drivers act on rigid bodies and on stations as they do everywhere; what differs is that the twist of a station is `B v` and its
-acceleration `B v' + b`. So a row `G` on a station becomes `G B` on the unknowns, its right side `gamma - G b`, and a wrench `F` becomes `B^T F`. The state of
-a run is `y = (coordinates, velocities, work put in, energy dissipated, energy stored in curves)`.
+acceleration `B v' + b`. So a row `G` on a station becomes `G B` on the unknowns, its right side `gamma - G b`, and a wrench `F` becomes `B^T F`.
 """
 
 from __future__ import annotations
@@ -11,20 +10,13 @@ import math
 
 from vazba._jit import boundary, caller, get, inlined, jit, put
 from vazba.algebra.ldl import factor_any, solve_any
-from vazba.algebra.rotations import put_quaternion_rate, quaternion_matrix, quaternion_turned
+from vazba.algebra.rotations import quaternion_matrix
 from vazba.algebra.vectors import triple, turned
-from vazba.equations.absolute import (
-    DERIVATIVE,
-    EXTRA,
-    KINEMATICS,
-    call_kinematics,
-    driver_power,
-    mass_block,
-)
-from vazba.equations.forces import generalised_forces, rub
-from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
+from vazba.equations.absolute import mass_block
+from vazba.equations.forces import generalised_forces
 from vazba.equations.tables import dynamics_at, masses_at
-from vazba.flexible.ancf import ancf_force, move_node, node_size, vector_rate
+from vazba.equations.verbs import DEPENDENT_ROWS, LOST, PLACE, VERB
+from vazba.flexible.ancf import ancf_force, node_size
 from vazba.flexible.ancf_station import ancf_station
 from vazba.flexible.modal import evaluate_modal, modal_force, modal_mass
 from vazba.flexible.modal_station import modal_station
@@ -36,7 +28,6 @@ from vazba.flexible.records import (
     flexible_at,
     links_at,
     modal_at,
-    moving_at,
     rigid_at,
     stations_at,
     stripes_at,
@@ -100,8 +91,8 @@ def place_held(f_at, w_at, y_at):  # type: ignore[no-untyped-def]
     place_bodies(f, w, y_at, f.active)
 
 
-@boundary(KINEMATICS)
-def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
+@boundary(PLACE)
+def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Poses and twists of bodies and frames at `(y, t)`, and the right side of the rows."""
     d = dynamics_at(d_at, 1)[0]
     s, w, f = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], flexible_at(d.flexible, 1)[0]
@@ -139,15 +130,13 @@ def reduce_rows(f, first, last, source, out):  # type: ignore[no-untyped-def]
 
 @jit
 def reduce_force(f, d, out):  # type: ignore[no-untyped-def]
-    """Forces on bodies and stations become forces on the unknowns, into `out`."""
+    """Add the forces on bodies and stations, as forces on the unknowns, to `out`."""
     force, nb = numbers_at(d.force, d.n_force), f.nb
     rigid, stations = rigid_at(f.rigid, f.n_rigid), stations_at(f.stations, f.n_stations)
     modal, ancf, big_b = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf), numbers_at(f.b, f.n_b)
-    for k in range(out.shape[0]):
-        out[k] = 0.0
     for k in range(rigid.shape[0]):
         for n in range(nb):
-            out[rigid[k].v + n] = force[nb * rigid[k].body + n]
+            out[rigid[k].v + n] += force[nb * rigid[k].body + n]
     for k in range(f.active):
         st = stations[k]
         if st.kind == OF_MODAL:
@@ -164,12 +153,15 @@ def reduce_force(f, d, out):  # type: ignore[no-untyped-def]
                         out[start + part * size + j] += x * get(big_b, at + j)
 
 
-@boundary(FLEX)
-def elastic_forces(f_at, d_at, y_at):  # type: ignore[no-untyped-def]
-    """Forces on the unknowns: those of elements, gravity and what the elastic bodies do themselves; `powers` gets what they dissipate and hold."""
-    f, d = flexible_at(f_at, 1)[0], dynamics_at(d_at, 1)[0]
-    q, v, out = numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv), numbers_at(f.force, f.n_force)
-    reduce_force(f, d, out)
+@boundary(PLACE)
+def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """What acts on bodies and stations, and into `internal` what elastic bodies do themselves: their weight, elastic and inertia forces."""
+    d = dynamics_at(d_at, 1)[0]
+    f, v_at = flexible_at(d.flexible, 1)[0], y_at + 8 * d.nq
+    generalised_forces(tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d, y_at, v_at, t)
+    q, v, out = numbers_at(y_at, f.nq), numbers_at(v_at, f.nv), numbers_at(f.internal, f.n_internal)
+    for k in range(out.shape[0]):
+        out[k] = 0.0
     modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
     data, work, powers = (
         numbers_at(f.constants, f.n_constants),
@@ -179,15 +171,27 @@ def elastic_forces(f_at, d_at, y_at):  # type: ignore[no-untyped-def]
     g, held, height = triple(numbers_at(d.gravity, d.n_gravity)), 0.0, 0.0
     for k in range(modal.shape[0]):
         elastic, lost = modal_force(modal[k], f.dimension, q, v, g, data, work, out)
-        powers[1] += lost
+        powers[LOST] += lost
         held += elastic
     for k in range(ancf.shape[0]):
         elastic, lost, potential = ancf_force(ancf[k], f.dimension, q, v, g, out)
-        powers[1] += lost
+        powers[LOST] += lost
         held += elastic
         height += potential
     energies = numbers_at(f.energies, f.n_energies)
     energies[0], energies[1] = held, height
+
+
+@boundary(VERB)
+def reduce_forces(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """All forces at hand, as forces on the unknowns, into `out`."""
+    d = dynamics_at(d_at, 1)[0]
+    f = flexible_at(d.flexible, 1)[0]
+    internal, out = numbers_at(f.internal, f.n_internal), numbers_at(out_at, f.nv)
+    for k in range(out.shape[0]):
+        out[k] = internal[k]
+    reduce_force(f, d, out)
+    return 0
 
 
 @jit
@@ -208,10 +212,12 @@ def gather_mass(f, w, d):  # type: ignore[no-untyped-def]
         modal_mass(modal[k], f.dimension, data, work, 1.0 / reference, start, out)
 
 
-@boundary(FLEX)
-def find_mass(f_at, d_at, w_at):  # type: ignore[no-untyped-def]
+@boundary(VERB)
+def find_mass(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """`gather_mass`, by addresses."""
-    gather_mass(flexible_at(f_at, 1)[0], work_at(w_at, 1)[0], dynamics_at(d_at, 1)[0])
+    d = dynamics_at(d_at, 1)[0]
+    gather_mass(flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0], d)
+    return 0
 
 
 @inlined
@@ -226,19 +232,27 @@ def fill_rows(f, rows, columns, values):  # type: ignore[no-untyped-def]
                 values[at + i * down + j * across] = columns[place.start + i * count + j]
 
 
-@boundary(FLEX)
-def factorise(f_at, d_at, w_at):  # type: ignore[no-untyped-def]
+@jit
+def gather_rows(f, w):  # type: ignore[no-untyped-def]
+    """The rows on the unknowns at the position last placed."""
+    out = numbers_at(f.jacobian, f.n_jacobian)
+    for k in range(out.shape[0]):
+        put(out, k, 0.0)
+    reduce_rows(f, 0, f.n_links, numbers_at(w.jacobian, w.n_jacobian), out)
+
+
+@boundary(VERB)
+def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Factorise mass matrix and constraints at the state last placed; the number of dependent rows goes into `powers`."""
-    f, d, w = flexible_at(f_at, 1)[0], dynamics_at(d_at, 1)[0], work_at(w_at, 1)[0]
+    d = dynamics_at(d_at, 1)[0]
+    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
     values, mass, out = (
         numbers_at(f.values, f.n_values),
         numbers_at(f.mass, f.n_mass),
         numbers_at(f.jacobian, f.n_jacobian),
     )
     gather_mass(f, w, d)
-    for k in range(out.shape[0]):
-        put(out, k, 0.0)
-    reduce_rows(f, 0, f.n_links, numbers_at(w.jacobian, w.n_jacobian), out)
+    gather_rows(f, w)
     for k in range(values.shape[0]):
         put(values, k, 0.0)
     blocks, pivots = blocks_at(f.blocks, f.n_blocks), integers_at(f.pivots, f.n_pivots)
@@ -256,7 +270,8 @@ def factorise(f_at, d_at, w_at):  # type: ignore[no-untyped-def]
         pairs_at(f.pairs, f.n_pairs),
     )
     dependent = factor_any(nodes, entries, pairs, values, numbers_at(f.scratch, f.n_scratch), FLOOR)
-    numbers_at(d.powers, d.n_powers)[4] = dependent
+    numbers_at(d.powers, d.n_powers)[DEPENDENT_ROWS] = dependent
+    return dependent
 
 
 @inlined
@@ -270,12 +285,10 @@ def subtract_rows_times(f, x, out):  # type: ignore[no-untyped-def]
         put(out, stripe.row, get(out, stripe.row) - total)
 
 
-@boundary(FLEX)
-def solve_step(f_at, residual_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """The smallest change (in the metric of M) that does `J step = residual`, into `step`; the multipliers stand behind the velocities in `x`."""
-    f = flexible_at(f_at, 1)[0]
-    x, step, nv = numbers_at(f.x, f.n_x), numbers_at(f.step, f.n_step), f.nv
-    residual = numbers_at(residual_at, f.n_x - nv)
+@jit
+def least_step(f, residual, step):  # type: ignore[no-untyped-def]
+    """The smallest change (in the metric of M) that does `J step = residual`; the multipliers stand behind the velocities in `x`."""
+    x, nv = numbers_at(f.x, f.n_x), f.nv
     for k in range(nv):
         x[k] = 0.0
     for k in range(residual.shape[0]):
@@ -286,15 +299,28 @@ def solve_step(f_at, residual_at, unused):  # type: ignore[no-untyped-def]  # no
         step[k] = x[k]
 
 
-@boundary(FLEX)
-def solve(f_at, d_at, w_at):  # type: ignore[no-untyped-def]
+@boundary(VERB)
+def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
+    """`least_step`, by addresses."""
+    d = dynamics_at(d_at, 1)[0]
+    f = flexible_at(d.flexible, 1)[0]
+    least_step(f, numbers_at(right_at, f.n_x - f.nv), numbers_at(out_at, f.nv))
+    return 0
+
+
+@boundary(VERB)
+def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations of the unknowns and multipliers from the forces and `gamma`; one refinement brings the rows to rounding."""
-    f, d, w = flexible_at(f_at, 1)[0], dynamics_at(d_at, 1)[0], work_at(w_at, 1)[0]
-    x, nv, force, gamma = numbers_at(f.x, f.n_x), f.nv, numbers_at(f.force, f.n_force), numbers_at(w.gamma, w.n_gamma)
-    a, multipliers = numbers_at(f.acceleration, nv), numbers_at(d.multipliers, d.n_multipliers)
-    residual, reference = numbers_at(w.residual, w.n_residual), numbers_at(d.reference, d.n_reference)[0]
+    d = dynamics_at(d_at, 1)[0]
+    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
+    x, nv, gamma, a = numbers_at(f.x, f.n_x), f.nv, numbers_at(w.gamma, w.n_gamma), numbers_at(out_at, f.nv)
+    multipliers, residual = numbers_at(d.multipliers, d.n_multipliers), numbers_at(w.residual, w.n_residual)
+    reference, internal = numbers_at(d.reference, d.n_reference)[0], numbers_at(f.internal, f.n_internal)
     for k in range(nv):
-        x[k] = force[k] / reference
+        x[k] = internal[k]
+    reduce_force(f, d, numbers_at(f.x, nv))
+    for k in range(nv):
+        x[k] /= reference
     for k in range(gamma.shape[0]):
         x[nv + k] = gamma[k]
     nodes, entries = nodes_at(f.nodes, f.n_nodes), entries_at(f.entries, f.n_entries)
@@ -306,181 +332,24 @@ def solve(f_at, d_at, w_at):  # type: ignore[no-untyped-def]
         residual[k] = gamma[k]
     subtract_rows_times(f, a, residual)
     if largest(residual) < 1e-14 * (largest(gamma) + largest(a)):
-        return
-    call_flex(f.solve_step, f.here, w.residual, 0)
-    step = numbers_at(f.step, f.n_step)
+        return 0
+    change = numbers_at(f.step, f.n_step)
+    least_step(f, residual, change)
     for k in range(nv):
-        a[k] += step[k]
+        a[k] += change[k]
     for k in range(gamma.shape[0]):
         multipliers[k] -= x[nv + k] * reference
+    return 0
 
 
-@jit
-def stabilise(f, w, d, v):  # type: ignore[no-untyped-def]
-    """Baumgarte's terms, where chosen: `gamma - 2 alpha Phi' - beta^2 Phi`."""
-    pair = numbers_at(d.baumgarte, d.n_baumgarte)
-    if pair[0] == 0.0 and pair[1] == 0.0:
-        return
-    gamma, phi, nu = numbers_at(w.gamma, w.n_gamma), numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu)
-    residual = numbers_at(w.residual, w.n_residual)
-    for k in range(nu.shape[0]):
-        residual[k] = nu[k]
-    subtract_rows_times(f, v, residual)
-    for k in range(gamma.shape[0]):
-        gamma[k] += 2.0 * pair[0] * residual[k] - pair[1] * pair[1] * phi[k]
-
-
-FRICTION = "float64(int64, int64, int64)"
-call_friction = caller(FRICTION)
-
-
-@boundary(FRICTION)
-def solve_with_friction(d_at, w_at, y_at):  # type: ignore[no-untyped-def]
-    """Solve with friction, which depends on the multipliers: see `settle`; returns the power it dissipates."""
-    d, w = dynamics_at(d_at, 1)[0], work_at(w_at, 1)[0]
-    s, f = tables_at(d.tables, 1)[0], flexible_at(d.flexible, 1)[0]
-    pairs, powers = numbers_at(d.settling, d.n_settling), numbers_at(d.powers, d.n_powers)
-    kept, state, lost = powers[1], GOING_ON, 0.0
-    begin_settling(s, d)
-    while state == GOING_ON:
-        call_flex(f.forces, f.here, d_at, y_at)
-        powers[1] = kept
-        call_flex(f.solve, f.here, d_at, w_at)
-        rub(s, w, d, pairs)
-        state, lost = settle(s, w, d)
-    if state == NEVER:
-        a = numbers_at(f.acceleration, f.n_acceleration)
-        for k in range(a.shape[0]):
-            a[k] = math.nan
-    return lost
-
-
-@inlined
-def rates_of(f, q, v, out):  # type: ignore[no-untyped-def]
-    """`q' = T(q) v`: the same but for quaternions. Works on complex numbers too."""
-    if f.dimension == 2:
-        for k in range(f.nv):
-            out[k] = v[k]
-        return
-    moving = moving_at(f.moving, f.n_moving)
-    for k in range(moving.shape[0]):
-        i, j = int(moving[k].q), int(moving[k].v)
-        for n in range(3):
-            out[i + n] = v[j + n]
-        put_quaternion_rate(q, i + 3, v, j + 3, out)
-        for n in range(moving[k].shapes):
-            out[i + 7 + n] = v[j + 6 + n]
-    ancf = ancf_at(f.ancf, f.n_ancf)
-    for k in range(ancf.shape[0]):
-        for node in range(int(ancf[k].n) + 1):
-            i, j = int(ancf[k].q) + 9 * node, int(ancf[k].v) + 7 * node
-            for n in range(6):
-                out[i + n] = v[j + n]
-            out[i + 6], out[i + 7], out[i + 8] = vector_rate(q, i, v, j)
-
-
-@jit
-def moved(f, q, step):  # type: ignore[no-untyped-def]
-    """Move the coordinates by a displacement given in the velocities; quaternions are brought to length one."""
-    if f.dimension == 2:
-        for k in range(f.nv):
-            q[k] += step[k]
-        return
-    moving = moving_at(f.moving, f.n_moving)
-    for k in range(moving.shape[0]):
-        i, j = int(moving[k].q), int(moving[k].v)
-        for n in range(3):
-            q[i + n] += step[j + n]
-        p = quaternion_turned((q[i + 3], q[i + 4], q[i + 5], q[i + 6]), step[j + 3], step[j + 4], step[j + 5])
-        size = 1.0 / math.sqrt(p[0] ** 2 + p[1] ** 2 + p[2] ** 2 + p[3] ** 2)
-        for n in range(4):
-            q[i + 3 + n] = p[n] * size
-        for n in range(moving[k].shapes):
-            q[i + 7 + n] += step[j + 6 + n]
-    ancf = ancf_at(f.ancf, f.n_ancf)
-    for k in range(ancf.shape[0]):
-        for node in range(int(ancf[k].n) + 1):
-            move_node(q, int(ancf[k].q) + 9 * node, step, int(ancf[k].v) + 7 * node)
-
-
-@boundary(FLEX)
-def move_unknowns(f_at, q_at, step_at):  # type: ignore[no-untyped-def]
-    """`moved`, by addresses."""
-    f = flexible_at(f_at, 1)[0]
-    moved(f, numbers_at(q_at, f.nq), numbers_at(step_at, f.nv))
-
-
-@boundary(DERIVATIVE)
-def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
-    """`y'` at `(y, t)`."""
+@boundary(VERB)
+def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
+    """`nu - Phi_v v` in the unknowns."""
     d = dynamics_at(d_at, 1)[0]
-    s, w, f = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], flexible_at(d.flexible, 1)[0]
-    nq, nv = f.nq, f.nv
-    q, v = numbers_at(y_at, nq), numbers_at(y_at + 8 * nq, nv)
-    out = numbers_at(out_at + 8 * nq, nv + EXTRA)
-    call_kinematics(d.kinematics, d_at, y_at, t)
-    generalised_forces(s, w, d, y_at, y_at + 8 * nq, t)
-    call_flex(f.forces, f.here, d_at, y_at)
-    call_flex(f.factorise, f.here, d_at, w.here)
-    powers = numbers_at(d.powers, d.n_powers)
-    powers[5] = t
-    stabilise(f, w, d, v)
-    rubbed = 0.0
-    if d.friction_kernel != 0:
-        rubbed = call_friction(d.friction_kernel, d_at, w.here, y_at)
-    else:
-        call_flex(f.solve, f.here, d_at, w.here)
-    rates_of(f, q, v, numbers_at(out_at, nq))
-    a = numbers_at(f.acceleration, nv)
-    for k in range(nv):
-        out[k] = a[k]
-    out[nv] = powers[0] + driver_power(w, d)
-    out[nv + 1] = powers[1] + rubbed
-    out[nv + 2] = powers[2]
-
-
-@boundary("float64(int64, int64, float64)")
-def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
-    """Bring coordinates and velocities of `y` onto the constraints, in the metric of the mass matrix; returns the largest gap that is left."""
-    d = dynamics_at(d_at, 1)[0]
-    w, f = work_at(d.work, 1)[0], flexible_at(d.flexible, 1)[0]
-    q, v = numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv)
-    step = numbers_at(f.step, f.n_step)
-    if f.dimension == 3:
-        for k in range(f.nv):
-            step[k] = 0.0
-        moved(f, q, step)
-    if w.n_phi == 0:
-        return 0.0
-    phi, nu, residual = numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual)
-    call_kinematics(d.kinematics, d_at, y_at, t)
-    call_flex(f.factorise, f.here, d_at, w.here)
-    numbers_at(d.powers, d.n_powers)[5] = t
-    left, before = largest(phi), math.inf
-    for _ in range(4):
-        if left < 1e-15 or not left < 0.5 * before:
-            break
-        before = left
-        for k in range(phi.shape[0]):
-            residual[k] = -phi[k]
-        call_flex(f.solve_step, f.here, w.residual, 0)
-        moved(f, q, step)
-        call_kinematics(d.kinematics, d_at, y_at, t)
-        left = largest(phi)
-    jacobian = numbers_at(f.jacobian, f.n_jacobian)
-    for k in range(jacobian.shape[0]):
-        put(jacobian, k, 0.0)
-    reduce_rows(f, 0, f.n_links, numbers_at(w.jacobian, w.n_jacobian), jacobian)
-    before = math.inf
-    for _ in range(3):
-        for k in range(nu.shape[0]):
-            residual[k] = nu[k]
-        subtract_rows_times(f, v, residual)
-        now = largest(residual)
-        if now < 1e-15 * (1.0 + largest(v)) or not now < 0.5 * before:
-            break
-        before = now
-        call_flex(f.solve_step, f.here, w.residual, 0)
-        for k in range(f.nv):
-            v[k] += step[k]
-    return left
+    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
+    nu, out = numbers_at(w.nu, w.n_nu), numbers_at(out_at, w.n_nu)
+    gather_rows(f, w)
+    for k in range(out.shape[0]):
+        out[k] = nu[k]
+    subtract_rows_times(f, numbers_at(y_at + 8 * d.nq, f.nv), out)
+    return 0

@@ -13,6 +13,7 @@ from vazba._jit import boundary, caller, jit
 from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back
 from vazba.equations.friction import GOING_ON, begin_settling, settle
 from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.verbs import BUSHED, GIVEN, LOST, STORED
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.bushing import push_bushing
 from vazba.loads.friction import friction_effort, normal_force
@@ -87,7 +88,7 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
     Kinds of element a model does not have are not even compiled: their addresses are zero.
     """
     powers = numbers_at(d.powers, d.n_powers)
-    powers[0], powers[1], powers[2] = 0.0, 0.0, 0.0
+    powers[GIVEN], powers[LOST], powers[STORED] = 0.0, 0.0, 0.0
     g, out = triple(numbers_at(d.gravity, d.n_gravity)), numbers_at(d.force, d.n_force)
     for k in range(out.shape[0]):
         out[k] = 0.0
@@ -123,7 +124,7 @@ def settle_bodies(d_at, begin):  # type: ignore[no-untyped-def]
     if begin:
         begin_settling(s, d)
         return GOING_ON
-    rub(s, w, d, numbers_at(d.settling, d.n_settling))
+    rub_pairs(s, w, d)
     state, _ = settle(s, w, d)
     return state
 
@@ -150,12 +151,12 @@ def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untype
             lost += straight_pull(dimension, states, path, poses[stops[path.first]], poses[stops[path.first + 1]])
         else:
             others += 1
-    powers[1] += lost
+    powers[LOST] += lost
     for k in range(paths.shape[0] if others > 0 else 0):  # apart: with a call in it the loop above would be slower
         path = paths[k]
         if is_user(path):
             a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
-            powers[0] += user_pull(dimension, states, path, a, b, t, q_at, v_at, s.nq, s.nv)
+            powers[GIVEN] += user_pull(dimension, states, path, a, b, t, q_at, v_at, s.nq, s.nv)
             others -= 1
     if others == paths.shape[0]:
         return others
@@ -189,14 +190,14 @@ def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
         if path.tension != 0.0:
             pull(path, s, w, path.tension, out)
         given, lost, stored = path_powers(path)
-        powers[0] += given
-        powers[1] += lost
-        powers[2] += stored
+        powers[GIVEN] += given
+        powers[LOST] += lost
+        powers[STORED] += stored
 
 
 @boundary(FORCES)
 def bushing_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Add the forces of all bushings; `powers[3]` is the energy they hold."""
+    """Add the forces of all bushings; `powers[BUSHED]` is the energy they hold."""
     d = dynamics_at(d_at, 1)[0]
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     frames, states, poses = (
@@ -209,11 +210,11 @@ def bushing_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa
         numbers_at(d.force, d.n_force),
         numbers_at(d.powers, d.n_powers),
     )
-    powers[3] = 0.0
+    powers[BUSHED] = 0.0
     for k in range(bushings.shape[0]):
         stored, lost = push_bushing(s.dimension, bushings[k], frames, states, poses, out)
-        powers[1] += lost
-        powers[3] += stored
+        powers[LOST] += lost
+        powers[BUSHED] += stored
 
 
 @boundary(FORCES)
@@ -233,15 +234,15 @@ def load_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: A
         if acts(load, t):
             vector = load_vector(load, poses, laws, ops, numbers, numbers_at(w.stack, w.n_stack), t)
             apply_load(s.dimension, load, vector, frames, states, out)
-            powers[0] += load_power(load, vector, poses)
+            powers[GIVEN] += load_power(load, vector, poses)
 
 
 @jit
-def rub(s, w, d, out):  # type: ignore[no-untyped-def]
-    """Rate and effort of every friction by the multipliers at hand, in pairs."""
+def rub_pairs(s, w, d):  # type: ignore[no-untyped-def]
+    """Rate and effort of every friction by the multipliers at hand, in pairs, into `settling`."""
     frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
     rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
-    multipliers = numbers_at(d.multipliers, d.n_multipliers)
+    multipliers, out = numbers_at(d.multipliers, d.n_multipliers), numbers_at(d.settling, d.n_settling)
     for k in range(frictions.shape[0]):
         f = frictions[k]
         _, rate = row_state(coordinates[f.coordinate], poses, turns)
@@ -258,7 +259,7 @@ def friction_forces(s, w, d, out):  # type: ignore[no-untyped-def]
     )
     frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
     pairs, lost = numbers_at(d.settling, d.n_settling), 0.0
-    rub(s, w, d, pairs)
+    rub_pairs(s, w, d)
     for k in range(frictions.shape[0]):
         rate, effort = pairs[2 * k], pairs[2 * k + 1]
         push_row(s.dimension, coordinates[frictions[k].coordinate], frames, states, poses, effort, out)

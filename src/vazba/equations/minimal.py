@@ -1,4 +1,4 @@
-"""Accelerations in independent speeds: closure solved at every evaluation, so that there is nothing to drift and nothing to stabilise.
+"""Independent speeds: closure solved at every evaluation, so that there is nothing to drift and nothing to stabilise.
 
 The speeds of the tree are split into independent ones s and dependent ones: `G eta = nu` gives `eta = J s + eta_0`, `G eta' = gamma'` gives
 `eta' = J s' + eta_1`, and the joint coordinates of the dependent freedoms follow from `Phi = 0` by Newton's method. Then
@@ -17,22 +17,12 @@ import math
 
 import numpy as np
 
-from vazba._jit import addresses, boundary, caller, jit, view_of
+from vazba._jit import addresses, boundary, jit, view_of
+from vazba.algebra.chart import chart_at, move, normalise
 from vazba.algebra.dense import choose_columns, lu_factor, lu_solve, lu_solve_transposed, solve_symmetric
-from vazba.equations.absolute import DERIVATIVE, EXTRA, KINEMATICS, call_kinematics
-from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
-from vazba.equations.recursive import (
-    FRICTION,
-    call_friction,
-    call_tree,
-    element_forces,
-    loop_power,
-    moved,
-    rates_of,
-    rub,
-    unit_quaternions,
-)
+from vazba.equations.recursive import call_tree
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import PLACE, PROJECT, RECHOOSE, VERB, call_place
 from vazba.kinematic.evaluate import call_position, call_velocity, largest, work_at
 from vazba.system import integers_at, numbers_at, tables_at
 from vazba.tree.records import tree_at
@@ -74,8 +64,8 @@ def _factor_closure(d, w, tree, m):  # type: ignore[no-untyped-def]
 def _close(d, s, w, tree, m, y_at, t, farthest):  # type: ignore[no-untyped-def]
     """Close the loops by the dependent coordinates; returns the largest gap that is left, 1 when they would have to move farther than `farthest`."""
     q, rates, right = numbers_at(y_at, tree.nq), numbers_at(m.rates, m.n_rates), numbers_at(m.right, m.n_right)
-    if tree.nq != tree.nv:
-        unit_quaternions(tree, q)
+    chart = chart_at(d.chart, d.n_chart)
+    normalise(chart, q)
     call_tree(tree.sweep, d.tree, y_at, m.still)
     if s.n_frames > 0:
         call_position(w.position, s.here, w.here, 0, t)
@@ -104,7 +94,7 @@ def _close(d, s, w, tree, m, y_at, t, farthest):  # type: ignore[no-untyped-def]
             rates[k] = 0.0
         for i in range(m.r):
             rates[dependent[i]] = right[i]
-        moved(tree, q, rates)
+        move(chart, q, rates, 1.0, q)
         call_tree(tree.sweep, d.tree, y_at, m.still)
         call_position(w.position, s.here, w.here, 0, t)
         left = largest(phi)
@@ -201,8 +191,8 @@ def _degraded(tree, m):  # type: ignore[no-untyped-def]
     return found == m.r and best > pivots[FAR] * now
 
 
-@boundary(KINEMATICS)
-def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
+@boundary(PLACE)
+def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Close the loops at y (whose dependent coordinates are set), then poses and twists of bodies and frames, and the loop rows."""
     d = dynamics_at(d_at, 1)[0]
     s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
@@ -219,9 +209,11 @@ def kinematics(d_at, y_at, t):  # type: ignore[no-untyped-def]
         call_tree(tree.absolute, d.tree, 0, 0)
 
 
-@jit
-def _prepare(d, w, tree, m):  # type: ignore[no-untyped-def]
+@boundary(VERB)
+def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Mass matrix, J, its projection of the mass, and the accelerations that belong to the speeds."""
+    d = dynamics_at(d_at, 1)[0]
+    w, tree, m = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
     call_tree(m.composite, d.tree, m.mass, 0)
     nv, ns, r = tree.nv, m.ns, m.r
     mass, j, reduced, right = (
@@ -259,11 +251,14 @@ def _prepare(d, w, tree, m):  # type: ignore[no-untyped-def]
         rho[k] = gamma[k]
     call_tree(m.loop_bias, d.tree, w.jacobian, tree.rho)
     _spread(tree, m, rho, numbers_at(m.still, ns), numbers_at(m.bias, m.n_bias))
+    return 0
 
 
-@jit
-def _solve(d, w, tree, m, out_at):  # type: ignore[no-untyped-def]
+@boundary(VERB)
+def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """`s'` into `out`, accelerations of all freedoms, multipliers and joint loads, with the forces of the elements at hand."""
+    d = dynamics_at(d_at, 1)[0]
+    w, tree, m = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
     nv, ns, r = tree.nv, m.ns, m.r
     mass, j, bias, h = (
         numbers_at(m.mass, m.n_mass),
@@ -311,56 +306,15 @@ def _solve(d, w, tree, m, out_at):  # type: ignore[no-untyped-def]
     call_tree(tree.loads, d.tree, d.gravity, tree.elements)
     call_tree(m.loop_loads, d.tree, w.jacobian, 0)
     call_tree(m.inverse, d.tree, m.rates, m.loads)
+    return 0
 
 
-@boundary(FRICTION)
-def solve_with_friction(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Accelerations and friction, which depend on each other: see `settle`; returns the power dissipated."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
-    pairs, out, state, lost = numbers_at(d.settling, d.n_settling), numbers_at(out_at, m.ns), GOING_ON, 0.0
-    begin_settling(s, d)
-    while state == GOING_ON:
-        _solve(d, w, tree, m, out_at)
-        rub(d, s, w, tree, pairs)
-        state, lost = settle(s, w, d)
-    if state == NEVER:
-        for k in range(out.shape[0]):
-            out[k] = math.nan
-    return lost
-
-
-@boundary(DERIVATIVE)
-def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
-    """`y'` at `(y, t)`."""
-    d = dynamics_at(d_at, 1)[0]
-    w, tree, m = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
-    call_kinematics(d.kinematics, d_at, y_at, t)
-    element_forces(d, tree, t)
-    numbers_at(d.powers, d.n_powers)[5] = t
-    rubbed, speeds_at = 0.0, out_at + 8 * tree.nq
-    _prepare(d, w, tree, m)
-    if d.friction_kernel != 0:
-        rubbed = call_friction(d.friction_kernel, d_at, speeds_at, 0)
-    else:
-        _solve(d, w, tree, m, speeds_at)
-    rates_of(tree, y_at, m.eta, out_at)
-    out, powers = numbers_at(speeds_at + 8 * m.ns, EXTRA), numbers_at(d.powers, d.n_powers)
-    out[0] = powers[0] + loop_power(w, tree)
-    out[1] = powers[1] + rubbed
-    out[2] = powers[2]
-
-
-@boundary("float64(int64, int64, float64)")
+@boundary(PROJECT)
 def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Set the dependent coordinates of y; returns the largest gap that is left."""
     d = dynamics_at(d_at, 1)[0]
     s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
     return _close(d, s, w, tree, m, y_at, t, RESULT)
-
-
-RECHOOSE = "int64(int64, int64, float64)"
-call_rechoose = caller(RECHOOSE)
 
 
 @boundary(RECHOOSE)
@@ -370,7 +324,7 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     tree, m = tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
     if m.r == 0:
         return 0
-    call_kinematics(d.kinematics, d_at, y_at, t)
+    call_place(d.place, d_at, y_at, t)
     call_tree(m.composite, d.tree, m.mass, 0)
     now, pivots = _pivot(tree, m), numbers_at(m.pivots, m.n_pivots)
     pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])  # once a step: what is evaluated beside it must not count

@@ -11,12 +11,12 @@ import math
 
 from vazba._jit import inlined, jit
 from vazba.algebra.schur import padded
+from vazba.equations.verbs import FACTORISED
 from vazba.kinematic.evaluate import work_at
 from vazba.kinematic.newton import FLOOR
 from vazba.system import integers_at, numbers_at, tables_at
 from vazba.tree.records import tree_at
 
-FACTORISED = 5  # place in `powers` of the time at which the constraints were last factorised
 COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(6)  # places in `notes`; the ring: four times, four values
 PLACES = RING + 8
 DEEP = 0.2  # of the largest value: how deep a valley must be

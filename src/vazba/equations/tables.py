@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, packed, view_of
+from vazba._jit import Boundary, addresses, packed, view_of
 from vazba.algebra.rotations import cross_matrix
 from vazba.equations.friction import room_for
+from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
 from vazba.model import Model
@@ -25,20 +26,17 @@ MASS = np.dtype(
 )  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass
 NAMES = (
     "masses", "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
-    "diagonals", "settling",
+    "diagonals", "settling", "shown", "room",
 )  # fmt: skip
-KERNELS = (
-    "factorise",
-    "solve",
-    "path_kernel",
-    "bushing_kernel",
-    "load_kernel",
-    "friction_kernel",
-    "project",
-    "kinematics",
-    "rechoose",
-)  # 0: not needed, not compiled
-DYNAMICS = addresses(NAMES, *KERNELS, "tables", "work", "plain", "tree", "minimal", "flexible")
+VERBS = (
+    "pose", "place", "force_kernel", "factorise", "solve", "slack", "step", "rub", "show", "amend", "project", "rechoose", "derivative",
+)  # fmt: skip  # boundaries of the formulation: see `verbs`; 0: it has none
+ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, not compiled
+# Numbers: q and v of the state; where all velocities stand, if not in it; the same dynamics in the coordinates of all bodies;
+# whether reactions are not unique; tables of the formulation.
+DYNAMICS = addresses(
+    (*NAMES, "chart", "change"), *VERBS, *ELEMENTS, "tables", "work", "plain", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal", "flexible",
+)  # fmt: skip
 _UNIT = np.eye(3)
 masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
@@ -60,44 +58,32 @@ class Dynamics:
     powers: Array  # put in, dissipated, stored in curves; energy of the bushings; dependent rows; when last factorised
     diagonals: Array  # of the inverse mass matrix
     settling: Array  # friction against reactions: see `settle`
+    shown: Array  # coordinates and velocities of all bodies, where a formulation shows them
+    room: Array  # for the rates of that
     plain: bool  # it is diagonal
     remarks: tuple[str, ...] = ()
 
-    def record_with(self, system: System, work: Work, tree: int = 0, minimal: int = 0, flexible: int = 0) -> Any:
-        """What kernels are given: these tables, where those of the system and its work arrays are, and the kernels this model needs."""
-        from vazba.equations import absolute, forces, projection, recursive
-        from vazba.equations import elastic as flexible_room
-        from vazba.equations import minimal as minimal_room
+    def record_with(
+        self, system: System, work: Work, verbs: Mapping[str, Boundary | None], chart: NDArray[np.void], change: Array, **numbers: int
+    ) -> Any:  # fmt: skip
+        """What kernels are given: these tables, where those of the system and its work arrays are, and the kernels this model needs.
 
-        t, room = (
-            system.tables,
-            minimal_room if minimal else recursive if tree else flexible_room if flexible else absolute,
-        )
-        own = tree or flexible  # accelerations come from elsewhere
-        needed = {
-            "factorise": None if own else absolute.factorise_few if t.small else absolute.factorise_many,
-            "solve": None if own else absolute.solve_few if t.small else absolute.solve_many,
+        `verbs`, `chart`: see `equations.verbs`; `change`: room for a step of the velocities. The caller keeps both arrays alive.
+        """
+        from vazba.equations import forces
+        from vazba.equations.derivative import derivative
+
+        t = system.tables
+        needed = dict(verbs) | {
+            "derivative": derivative,
             "path_kernel": forces.path_forces if len(t.paths) and (t.paths["kind"] != EFFORT).any() else None,
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
-            "friction_kernel": room.solve_with_friction if len(t.frictions) else None,
-            "project": (room if own else projection).project_state,
-            "kinematics": room.kinematics,
-            "rechoose": minimal_room.rechoose if minimal else None,
         }
-        arrays = {name: getattr(self, name) for name in NAMES}
-        kernels = {name: 0 if kernel is None else kernel.address for name, kernel in needed.items()}
-        return packed(
-            DYNAMICS,
-            arrays,
-            tables=system.tables.here,
-            work=work.here,
-            plain=self.plain,
-            tree=tree,
-            minimal=minimal,
-            flexible=flexible,
-            **kernels,
-        )
+        arrays = {name: getattr(self, name) for name in NAMES} | {"chart": chart, "change": change}
+        kernels = {name: kernel.address for name, kernel in needed.items() if kernel is not None}
+        given = {"tables": t.here, "work": work.here, "plain": self.plain} | kernels | numbers
+        return packed(DYNAMICS, arrays, **given)
 
 
 def dynamics_of(system: System) -> Dynamics:
@@ -114,7 +100,8 @@ def dynamics_of(system: System) -> Dynamics:
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
-        inverse, np.zeros(2), np.zeros(6), diagonals, np.zeros(room_for(len(system.tables.frictions))), plain, remarks,
+        inverse, np.zeros(2), np.zeros(6), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
+        np.zeros(system.nq + system.nv + EXTRA), plain, remarks,
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ import math
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, jit, put
+from vazba.algebra.chart import carried
 from vazba.algebra.vectors import add, cross, dot, scaled
 from vazba.flexible.records import ancf_at, blocks_at
 from vazba.system import numbers_at
@@ -112,51 +113,9 @@ def summed_rates(f, v, at, d):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def carried(a, b, e):  # type: ignore[no-untyped-def]
-    """The vector e, turned as the smallest turn from a to b does."""
-    n = cross(a, b)
-    once = cross(n, e)
-    return add(e, add(once, scaled(cross(n, once), 1.0 / (1.0 + dot(a, b)))))
-
-
-@inlined
 def angle_about(t, a, b):  # type: ignore[no-untyped-def]
     """The angle about t from a to b, which lie across it."""
     return math.atan2(dot(t, cross(a, b)), dot(a, b))
-
-
-@jit
-def vector_rate(q, at, v, to):  # type: ignore[no-untyped-def]
-    """`e'` of the node whose coordinates stand from `at` on and whose velocities stand from `to` on (also complex ones)."""
-    u, e = (q[at + 3], q[at + 4], q[at + 5]), (q[at + 6], q[at + 7], q[at + 8])
-    size = math.sqrt(dot(u, u))
-    t = scaled(u, 1.0 / size)
-    side, back = cross(t, e), (v[to + 3] * e[0] + v[to + 4] * e[1] + v[to + 5] * e[2]) / size
-    w = v[to + 6]
-    return w * side[0] - back * t[0], w * side[1] - back * t[1], w * side[2] - back * t[2]
-
-
-@jit
-def spin_of(q, at, x, to):  # type: ignore[no-untyped-def]
-    """The spin that belongs to a change x of coordinates of a node."""
-    u, e = (q[at + 3], q[at + 4], q[at + 5]), (q[at + 6], q[at + 7], q[at + 8])
-    side = scaled(cross(u, e), 1.0 / math.sqrt(dot(u, u)))
-    return side[0] * x[to + 6] + side[1] * x[to + 7] + side[2] * x[to + 8]
-
-
-@jit
-def move_node(q, at, step, to):  # type: ignore[no-untyped-def]
-    """Move a node in space by a displacement given in its velocities; e is brought across the beam, to length one."""
-    u, e = (q[at + 3], q[at + 4], q[at + 5]), (q[at + 6], q[at + 7], q[at + 8])
-    for n in range(6):
-        q[at + n] += step[to + n]
-    new = (q[at + 3], q[at + 4], q[at + 5])
-    t, before = scaled(new, 1.0 / math.sqrt(dot(new, new))), scaled(u, 1.0 / math.sqrt(dot(u, u)))
-    e = carried(before, t, e)
-    e = add(e, scaled(t, -dot(t, e)))
-    e = scaled(e, 1.0 / math.sqrt(dot(e, e)))
-    e = add(scaled(e, math.cos(step[to + 6])), scaled(cross(t, e), math.sin(step[to + 6])))
-    q[at + 6], q[at + 7], q[at + 8] = e[0], e[1], e[2]
 
 
 @inlined

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from vazba._jit import get, inlined, jit, put
+from vazba.algebra.chart import carried
 from vazba.algebra.vectors import add, cross, dot, scaled, turned_back, unit
 from vazba.flexible.ancf import (
     angle_about,
     between,
-    carried,
     direction,
     node_places,
     node_size,

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import packed
+from vazba.algebra.chart import LINE, body_parts, chart_of
+from vazba.algebra.chart import NODE as NODAL
 from vazba.algebra.ldl import plan
 from vazba.algebra.rotations import matrices
 from vazba.flexible.ancf import ancf_masses
@@ -22,7 +24,6 @@ from vazba.flexible.records import (
     FLEXIBLE,
     LINK,
     MODAL,
-    MOVING,
     NAMES,
     OF_ANCF,
     OF_MODAL,
@@ -213,10 +214,15 @@ class Layout:
             else:
                 at_q, at_v = at_q + PLACES[d] * (n + 1), at_v + len(NODE[d]) * (n + 1)
         stations.sort(key=lambda pair: not pair[0])
-        moving = [(at, to, 0) for _, at, to in rigid] + [entry[:3] for entry in modal]
+        parts = body_parts(d) * len(rigid)
+        for unit in self.units:
+            if unit.shapes is not None:
+                parts += [*body_parts(d), (LINE, unit.count)]
+            else:
+                parts += [(LINE, PLACES[2])] * (unit.count + 1) if d == 2 else [(NODAL, 1)] * (unit.count + 1)
         self.nq, self.nv, self.active = at_q, at_v, sum(used for used, _ in stations)
         self.tables: dict[str, NDArray[Any]] = {
-            "rigid": np.array(rigid, RIGID), "moving": np.array(moving, MOVING), "modal": np.array(modal, MODAL), "ancf": np.array(ancf, ANCF),
+            "rigid": np.array(rigid, RIGID), "chart": chart_of(parts), "modal": np.array(modal, MODAL), "ancf": np.array(ancf, ANCF),
             "stations": np.array([entry for _, entry in stations], STATION), "constants": np.concatenate([*self.constants, np.zeros(0)]),
             "work": np.zeros(at_work), "b": np.zeros(at_b), "bias": np.zeros(nb * len(stations)),
         }  # fmt: skip
@@ -295,7 +301,7 @@ def with_room(layout: Layout, arrays: dict[str, NDArray[Any]], reference: float)
     """The same tables with work arrays, and the constant part of the mass matrix filled in."""
     nq, nv, size = layout.nq, layout.nv, int(sum(b["rows"] * b["columns"] for b in arrays["blocks"]))
     room = {
-        "mass": size, "stiffness": size, "damping": size, "force": nv, "step": nv, "acceleration": nv, "theta": nv, "rates": nq,
+        "mass": size, "stiffness": size, "damping": size, "internal": nv, "step": nv, "theta": nv, "rates": nq,
         "q": layout.system.nq, "v": layout.system.nv, "energies": 8, "spare": 56, "v_dot": layout.system.nv,
     }  # fmt: skip
     found = dict(arrays) | {name: np.zeros(count) for name, count in room.items()}

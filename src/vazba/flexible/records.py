@@ -11,8 +11,6 @@ import numpy as np
 from vazba._jit import addresses, view_of
 
 RIGID = np.dtype([("body", "i4"), ("q", "i4"), ("v", "i4")], align=True)
-# Frames that move: of rigid bodies and of modal beams, with the shapes that follow their coordinates.
-MOVING = np.dtype([("q", "i4"), ("v", "i4"), ("shapes", "i4")], align=True)
 MODAL = np.dtype([
     ("q", "i4"), ("v", "i4"), ("n", "i4"),  # where its coordinates and velocities begin; number of shapes
     ("constants", "i4"), ("work", "i4"),  # where its integrals and its work numbers begin
@@ -45,21 +43,13 @@ STRIPE = np.dtype([("start", "i4"), ("row", "i4"), ("column", "i4"), ("count", "
 BENT = np.dtype([("start", "i4"), ("row", "i4"), ("bias", "i4")], align=True)
 
 NAMES = (
-    "rigid", "moving", "modal", "ancf", "stations", "blocks", "links", "stripes", "bent",  # tables
+    "rigid", "chart", "modal", "ancf", "stations", "blocks", "links", "stripes", "bent",  # tables
     "nodes", "entries", "pairs", "places", "pivots",  # the factorisation
-    "constants", "work", "b", "bias", "mass", "stiffness", "damping", "force", "jacobian", "values", "scratch", "x", "step", "acceleration",
+    "constants", "work", "b", "bias", "mass", "stiffness", "damping", "internal", "jacobian", "values", "scratch", "x", "step",
     "values_c", "scratch_c", "x_c", "theta", "rates", "theta_c", "rates_c", "q", "v", "energies", "spare", "v_dot",
 )  # fmt: skip
-KERNELS = (
-    "place",
-    "place_all",
-    "forces",
-    "factorise",
-    "solve",
-    "solve_step",
-    "base_gather",
-)  # boundaries, by their addresses
+KERNELS = ("place", "place_all", "base_gather")  # boundaries, by their addresses
 FLEXIBLE = addresses(NAMES, *KERNELS, "nq", "nv", "nb", "dimension", "active", "implicit", "rows")
 flexible_at = view_of(FLEXIBLE)
-rigid_at, moving_at, modal_at, ancf_at, stations_at = (view_of(t) for t in (RIGID, MOVING, MODAL, ANCF, STATION))
+rigid_at, modal_at, ancf_at, stations_at = (view_of(t) for t in (RIGID, MODAL, ANCF, STATION))
 blocks_at, links_at, stripes_at, bent_at = (view_of(t) for t in (BLOCK, LINK, STRIPE, BENT))

@@ -9,17 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import Boundary
+from vazba.algebra.chart import moved_by
 from vazba.attach import PATHS
-from vazba.equations import elastic as flexible
-from vazba.equations.absolute import EXTRA
+from vazba.equations import elastic as kernels
+from vazba.equations import elastic_shown
+from vazba.equations.absolute import rub
+from vazba.equations.projection import project_state
+from vazba.equations.verbs import EXTRA
 from vazba.errors import ModelError, Wrong
 from vazba.flexible.build import Flexible, flexible_of
 from vazba.flexible.section_forces import section_forces
 from vazba.flexible.steep import steep_beams
-from vazba.formulations.formulation import Absolute, by_law, counted, room_for, take_over
-from vazba.report.observe import observe_by, owners
-from vazba.report.observe_elastic import observe_flexible, show_bodies
+from vazba.formulations.formulation import Formulation, counted, take_over
+from vazba.formulations.in_bodies import Absolute
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -47,23 +49,19 @@ def _refuse_laws_of_the_state(system: System) -> None:
         raise ModelError(faults)
 
 
-class Elastic:
+class Elastic(Formulation):
     """Coordinates of rigid bodies, floating frames with shapes, and nodes."""
 
     name = "absolute"
-    derivative: Boundary = flexible.derivative
-    elastic, has_tangent, joints = True, True, None
+    has_tangent, own_coordinates = True, True
 
     def __init__(self, whole: Absolute, y: Array) -> None:
         self.whole, self.system = whole, whole.system
         _refuse_laws_of_the_state(self.system)
-        q, room = y[: self.system.nq], flexible
-        kernels = {
-            "place": room.place_held.address, "place_all": room.place_stations.address, "forces": room.elastic_forces.address,
-            "factorise": room.factorise.address, "solve": room.solve.address, "solve_step": room.solve_step.address,
-        }  # fmt: skip
+        q = y[: self.system.nq]
+        places = {"place": kernels.place_held.address, "place_all": kernels.place_stations.address}
         self.flexible: Flexible
-        self.flexible, self.layout = flexible_of(self.system, q, float(whole.dynamics.reference[0]), kernels)
+        self.flexible, self.layout = flexible_of(self.system, q, float(whole.dynamics.reference[0]), places)
         self.flexible.arrays["q"][:] = q
         turns = np.concatenate([whole.work.turns, self.layout.turns])
         self.work = replace(whole.work, turns=turns)
@@ -72,42 +70,37 @@ class Elastic:
         masses["m"][stations], masses["inertia"][stations] = 0.0, 0.0
         fresh = {
             name: np.zeros_like(getattr(whole.dynamics, name))
-            for name in ("force", "applied", "acceleration", "multipliers", "powers", "baumgarte")
+            for name in ("force", "applied", "acceleration", "multipliers", "powers", "baumgarte", "settling", "shown")
         }
         self.dynamics = replace(whole.dynamics, masses=masses, **fresh)
-        self.record = self.dynamics.record_with(self.system, self.work, flexible=self.flexible.record.here)
+        verbs = {
+            "pose": kernels.place, "place": kernels.place, "force_kernel": kernels.force, "factorise": kernels.factorise, "solve": kernels.solve,
+            "slack": kernels.slack, "step": kernels.step, "rub": rub if len(self.system.tables.frictions) else None, "show": elastic_shown.show,
+            "amend": elastic_shown.amend, "project": project_state,
+        }  # fmt: skip
+        f = self.flexible
+        self.record = self.dynamics.record_with(
+            self.system, self.work, verbs, f.arrays["chart"], f.arrays["step"], nq=f.nq, nv=f.nv, flexible=f.record.here
+        )
+        self.record.whole = self.record.here
         take_over(self, whole)
 
     @property
     def unknowns(self) -> str:
         return f"{counted(self.flexible.nv, 'velocity', 'velocities')} of bodies, shapes and nodes, {counted(self.system.m, 'equation')} of joints and drivers"
 
-    @property
-    def remarks(self) -> list[str]:
-        return []
-
     def start(self, y: Array) -> Array:
         nq, nv = self.system.nq, self.system.nv
         return self.flexible.start(y[:nq], y[nq : nq + nv], y[-EXTRA:])
 
     def bodies(self, y: Array, t: float = 0.0) -> Array:  # noqa: ARG002
-        f = self.flexible
-        y = np.ascontiguousarray(y)
-        flexible.place_stations(f.record.here, self.work.record.here, y.ctypes.data)
-        show_bodies(f.record.here, self.work.record.here)
-        return np.concatenate([f.arrays["q"], f.arrays["v"], y[-EXTRA:]])
+        y, still = np.ascontiguousarray(y), np.zeros(len(y))
+        elastic_shown.show(self.record.here, y.ctypes.data, still.ctypes.data)
+        return np.concatenate([self.flexible.arrays["q"], self.flexible.arrays["v"], y[-EXTRA:]])
 
-    def observed(self, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:  # noqa: ARG002
-        names, owner, second = owners(self.system)
-        stored, more, rubbed = room_for(self.system, len(names), len(times))
-        self.dynamics.baumgarte[:] = 0.0
-        by_law(self.work)
-        arrays = {
-            "times": times, "states": states, "turns": turns, "owner": owner, "second": second, "stored": stored, "more": more, "rubbed": rubbed,
-            "rates": np.zeros(states.shape[1]),
-        }  # fmt: skip
-        observe_by(observe_flexible, self.record, self.derivative, arrays)
-        return stored, more, rubbed
+    def moved(self, q: Array, step: Array) -> Array:
+        """Coordinates after a displacement given in the velocities."""
+        return moved_by(self.flexible.arrays["chart"], q, step)
 
     def tangent(self, collocating: bool) -> Any:  # noqa: ARG002
         from vazba.tangent.elastic import flexible_tangent_of

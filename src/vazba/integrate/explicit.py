@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, jit, put, summing
-from vazba.equations.absolute import EXTRA, call_derivative
-from vazba.equations.projection import call_project
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import EXTRA, call_derivative, call_project
 from vazba.integrate.method import Method, Room
 from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, OPEN, STEP, TOO_SMALL, matrix_at, runs_at
 from vazba.integrate.tableau import Tableau, tableau_at

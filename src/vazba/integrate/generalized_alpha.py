@@ -16,15 +16,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, inlined, jit
-from vazba.bodies.kernels import moved
-from vazba.equations.absolute import EXTRA, call_derivative, coordinate_rates, driver_power, mass_block
-from vazba.equations.forces import friction_forces, generalised_forces
-from vazba.equations.projection import call_project
+from vazba.algebra.chart import chart_at, move, put_rates
+from vazba.equations.absolute import mass_block
+from vazba.equations.derivative import book
+from vazba.equations.forces import friction_forces
 from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.verbs import EXTRA, call_derivative, call_place, call_project
 from vazba.integrate.hermite import between
 from vazba.integrate.method import Method, Room, enter
 from vazba.integrate.run_record import ATTEMPT, NOT_FINITE, STEP, matrix_at, runs_at
-from vazba.kinematic.evaluate import call_position, call_velocity, largest, states_at, work_at
+from vazba.kinematic.evaluate import largest, states_at, work_at
 from vazba.system import numbers_at, strips_at, tables_at
 from vazba.tangent.bodies import call_factor, call_gather, call_solve, tangent_at
 
@@ -75,9 +76,8 @@ def _residual(s, w, d, tan, rate, multipliers, reference, out):  # type: ignore[
 @inlined
 def _forces(s, w, d, y, multipliers, reference, t):  # type: ignore[no-untyped-def]
     """Evaluate position, velocity and forces (with friction) at y; returns the power friction dissipates."""
-    call_position(w.position, s.here, w.here, y.ctypes.data, t)
-    call_velocity(w.velocity, s.here, w.here, y.ctypes.data + 8 * s.nq)
-    generalised_forces(s, w, d, y.ctypes.data, y.ctypes.data + 8 * s.nq, t)
+    call_place(d.place, d.here, y.ctypes.data, t)
+    call_place(d.force_kernel, d.here, y.ctypes.data, t)
     lost = 0.0
     held = numbers_at(d.multipliers, d.n_multipliers)
     for k in range(held.shape[0]):
@@ -90,11 +90,11 @@ def _forces(s, w, d, y, multipliers, reference, t):  # type: ignore[no-untyped-d
 @inlined
 def _rates_at(s, w, d, y, rate, lost, out):  # type: ignore[no-untyped-def]
     """`y'` at the state last evaluated, with the accelerations found."""
-    nq, nv, powers = s.nq, s.nv, numbers_at(d.powers, d.n_powers)
-    coordinate_rates(s.dimension, y[:nq], y[nq : nq + nv], out)
+    nq, nv = s.nq, s.nv
+    put_rates(chart_at(d.chart, d.n_chart), y[:nq], y[nq : nq + nv], out)
     for k in range(nv):
         out[nq + k] = rate[k]
-    out[nq + nv], out[nq + nv + 1], out[nq + nv + 2] = powers[0] + driver_power(w, d), powers[1] + lost, powers[2]
+    book(d, w, lost, out[nq + nv :])
 
 
 @jit
@@ -120,7 +120,8 @@ def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
         step[k] = h * y[nq + k] + h * h * ((0.5 - BETA) * aux[k] + BETA * new_aux[k])
         v[k] = y[nq + k] + h * ((1.0 - GAMMA) * aux[k] + GAMMA * new_aux[k])
         new_rate[k] = 0.0
-    moved(s.dimension, y[:nq], step, 1.0, q)
+    chart = chart_at(d.chart, d.n_chart)
+    move(chart, y[:nq], step, 1.0, q)
     for k in range(phi.shape[0]):
         new_multipliers[k] = multipliers[k]
     last = math.inf
@@ -143,7 +144,7 @@ def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
             change = max(change, abs(x[k]))
         for k in range(phi.shape[0]):
             new_multipliers[k] -= beta * x[nv + k]
-        moved(s.dimension, q, step, 1.0, q)
+        move(chart, q, step, 1.0, q)
         if not math.isfinite(change):
             return False
         if change <= 1e-13 * (1.0 + largest(q)) or (change * beta <= 1e-10 * scale and change < 1e-11):
@@ -205,9 +206,8 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
         for k in range(w.n_phi):
             store[4, k] = held[k] / reference
         r.fresh = 0
-    call_position(w.position, s.here, w.here, r.y, r.t)
-    call_velocity(w.velocity, s.here, w.here, r.y + 8 * nq)
-    generalised_forces(s, w, d, r.y, r.y + 8 * nq, r.t)
+    call_place(d.place, r.d, r.y, r.t)
+    call_place(d.force_kernel, r.d, r.y, r.t)
     call_gather(tan.gather, r.d, tan.here, r.y, r.t)
     good = _step(r, d, s, w, tan, store)
     r.evaluated, r.extended = 0, 1
@@ -234,7 +234,7 @@ def _prepare(form: Formulation, settings: Settings, n: int) -> Room:  # noqa: AR
 def _fits(form: Formulation) -> str:
     if not form.has_tangent:
         return "it works in absolute coordinates"
-    return "elastic bodies have coordinates of their own" if form.elastic else ""
+    return "elastic bodies have coordinates of their own" if form.own_coordinates else ""
 
 
 enter(

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, inlined, jit
-from vazba.equations.absolute import EXTRA, call_derivative, call_kinematics
-from vazba.equations.projection import call_project
-from vazba.equations.recursive import call_tree, element_forces, loop_power, moved, rates_of
+from vazba.algebra.chart import chart_at, move, put_rates
+from vazba.equations.derivative import book
+from vazba.equations.recursive import call_tree, element_forces
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import EXTRA, call_derivative, call_place, call_project
 from vazba.integrate.generalized_alpha import ALPHA_F, ALPHA_M, BETA, GAMMA, LEAST, accept, propose_next
 from vazba.integrate.hermite import between
 from vazba.integrate.method import Method, Room, enter
@@ -65,12 +66,13 @@ def _step(r, d, w, tree, store):  # type: ignore[no-untyped-def]
         new_rate[k] = 0.0
     for k in range(nq):
         q[k] = y[k]
-    moved(tree, q, x)
+    chart = chart_at(d.chart, d.n_chart)
+    move(chart, q, x, 1.0, q)
     for k in range(multipliers.shape[0]):
         multipliers[k] = store[4, k]
     last, good = math.inf, False
     for count in range(MOST_ITERATIONS):
-        call_kinematics(d.kinematics, r.d, r.new, t)
+        call_place(d.place, r.d, r.new, t)
         _residual(d, w, tree, r.own, new_rate, residual, t)
         r.evaluations += 1
         if count == 0:
@@ -95,7 +97,7 @@ def _step(r, d, w, tree, store):  # type: ignore[no-untyped-def]
             change = max(change, abs(x[k]))
         for k in range(multipliers.shape[0]):
             multipliers[k] = guess[k] + beta * multipliers[k]
-        moved(tree, q, x)
+        move(chart, q, x, 1.0, q)
         if not math.isfinite(change):
             return False
         small, slow = 1e-13 * (1.0 + largest(q)), change / last
@@ -111,13 +113,13 @@ def _step(r, d, w, tree, store):  # type: ignore[no-untyped-def]
         new_aux[k] += (1.0 - ALPHA_F) / (1.0 - ALPHA_M) * new_rate[k]
     for k in range(multipliers.shape[0]):
         guess[k] = multipliers[k]
-    call_kinematics(d.kinematics, r.d, r.new, t)
+    call_place(d.place, r.d, r.new, t)
     element_forces(d, tree, t)
-    rates_of(tree, r.new, r.new + 8 * nq, new_f.ctypes.data)
+    put_rates(chart, q, v, new_f)
     for k in range(nv):
         new_f[nq + k] = new_rate[k]
-    powers, at = numbers_at(d.powers, d.n_powers), nq + nv
-    new_f[at], new_f[at + 1], new_f[at + 2] = powers[0] + loop_power(w, tree), powers[1], powers[2]
+    at = nq + nv
+    book(d, w, 0.0, new_f[at:])
     for k in range(EXTRA):
         new[at + k] = y[at + k] + 0.5 * h * (store[0, at + k] + new_f[at + k])
     return True

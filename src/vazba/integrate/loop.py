@@ -7,10 +7,9 @@ made after everything that matters for the next step has been seen, so that how 
 from __future__ import annotations
 
 from vazba._jit import boundary, inlined, jit
-from vazba.equations.minimal import call_rechoose
 from vazba.equations.posture import PLACES, watch_posture
-from vazba.equations.projection import call_project
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import call_project, call_rechoose
 from vazba.integrate.outputs import extend, keep_due, keep_within
 from vazba.integrate.run_record import (
     DONE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vazba._jit import inlined, jit
-from vazba.equations.projection import call_project
+from vazba.equations.verbs import call_project
 from vazba.integrate.run_record import call_attempt, call_between, call_step_kernel
 from vazba.system import numbers_at
 

@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary, inlined, jit
-from vazba.equations.absolute import EXTRA, call_derivative
-from vazba.equations.projection import call_project
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import EXTRA, call_derivative, call_project
 from vazba.integrate.method import Method, Room, enter
 from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, STEP, complex_rows_at, matrix_at, runs_at
 from vazba.system import numbers_at

@@ -14,9 +14,9 @@ import numpy as np
 from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
 from vazba.bodies.kernels import PLACE
-from vazba.equations.absolute import call_kinematics
 from vazba.equations.recursive import state_addresses
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import call_place
 from vazba.integrate.run_record import LOGGED, matrix_at, runs_at
 from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.loads.kernels import OFF, ON
@@ -130,7 +130,7 @@ def _find_velocities(s, w):  # type: ignore[no-untyped-def]
 def measure_all(d, y, t, suspects):  # type: ignore[no-untyped-def]
     """Lengths and rates of all paths at the state y, or only of those that may have switched."""
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    call_kinematics(d.kinematics, d.here, y.ctypes.data, t)
+    call_place(d.place, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
     paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
     _find_velocities(s, w)

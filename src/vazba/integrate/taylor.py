@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, jit, put
-from vazba.equations.absolute import EXTRA
-from vazba.equations.posture import FACTORISED
-from vazba.equations.projection import call_project
 from vazba.equations.recursive import call_tree
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import EXTRA, FACTORISED, call_project
 from vazba.integrate.explicit import NOT_CLOSED
 from vazba.integrate.method import Method, Room, enter
 from vazba.integrate.outputs import keep_within

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import address_of
-from vazba.bodies.kernels import displaced, move_bodies
+from vazba.algebra.chart import displaced, move_by
 from vazba.errors import AssemblyError
 from vazba.kinematic.evaluate import Work, at_position, evaluate, evaluate_position, gap_of, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close, factorise, least_step
@@ -109,7 +109,7 @@ def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
 def descend(system: System, work: Work, q: Array, t: float) -> Array:
     """Levenberg-Marquardt from `q`."""
     s, w = system.tables.here, work.here
-    step, trial = np.zeros(system.nv), q.copy()
+    step, trial, chart = np.zeros(system.nv), q.copy(), system.tables.chart
     residual_at, step_at, trial_at, keep_at = (address_of(x) for x in (work.residual, step, trial, system.keep))
     turns = step[2::3] if system.dimension == 2 else step.reshape(-1, 6)[:, 3:]
     evaluate_position(system, work, q, t)
@@ -123,7 +123,7 @@ def descend(system: System, work: Work, q: Array, t: float) -> Array:
         least_step(s, w, residual_at, step_at)
         turn = float(np.abs(turns).max(initial=0.0))
         scale = min(1.0, LARGEST_TURN / turn) if turn > 0 else 1.0
-        move_bodies(system.dimension, address_of(q), len(q), step_at, scale, trial_at)
+        move_by(chart.ctypes.data, len(chart), address_of(q), step_at, scale, trial_at)
         at_position(s, w, trial_at, t)
         new = _cost(work)
         if new < cost:

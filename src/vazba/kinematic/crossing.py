@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.algebra.chart import displaced
 from vazba.algebra.schur import padded
-from vazba.bodies.kernels import displaced
 from vazba.kinematic.evaluate import Work, at_velocity, evaluate_position, gap_of, see_coordinates
 from vazba.kinematic.explain import weakest
 from vazba.kinematic.loop import DONE, find_rates, turn_ahead

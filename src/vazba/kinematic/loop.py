@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from vazba._jit import addresses, boundary, jit, matrix_of, view_of
-from vazba.bodies.kernels import moved
+from vazba.algebra.chart import chart_at, move
 from vazba.joints.rows import TURN
 from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest, work_at
 from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
@@ -136,7 +136,7 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, pairs, room, 
                 h *= max(0.1, 0.9 * LARGEST_TURN / turn)
                 continue
             reach = weighted_norm(s, step)
-            moved(s.dimension, q, step, 1.0, q_try)
+            move(chart_at(s.chart, s.n_chart), q, step, 1.0, q_try)
             for i in range(nq):
                 guess[i] = q_try[i]
             predict_turns(s, w, t, h)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.bodies.kernels import displaced
+from vazba.algebra.chart import displaced
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from vazba._jit import boundary, caller, get, jit, put
 from vazba.algebra import schur
+from vazba.algebra.chart import chart_at, move
 from vazba.algebra.ldl import factor, fill, solve
 from vazba.algebra.schur import padded
-from vazba.bodies.kernels import moved
 from vazba.kinematic.evaluate import Work, call_position, largest, subtract_jacobian_times, work_at
 from vazba.system import (
     System,
@@ -193,7 +193,7 @@ def close_position(s, w, q, t, size, shrink):  # type: ignore[no-untyped-def]
             return DIVERGED, iteration, small
         if now > 1e-9 * size and (now > shrink * before or (iteration > 4 and now > 0.99 * before)):
             return DIVERGED, iteration, small
-        moved(s.dimension, q, step, 1.0, q)
+        move(chart_at(s.chart, s.n_chart), q, step, 1.0, q)
         if now <= 1e-13 * size:  # the prediction was right: what is evaluated there holds
             return CONVERGED, iteration, small
         rate = min(now / before, 1.0) if iteration > 1 else 1e-3

@@ -7,16 +7,17 @@ the frame on the second body.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import Boundary, addresses, boundary, inlined, jit, matrix_of, packed, view_of
+from vazba._jit import addresses, boundary, jit, matrix_of, packed, view_of
 from vazba.algebra.vectors import add, cross, scaled, triple, turned
-from vazba.equations.absolute import call_derivative, energies
+from vazba.equations.energies import energies
 from vazba.equations.posture import watch_posture
 from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.verbs import FIXED, call_derivative, call_verb
 from vazba.joints.rows import scalar_terms
 from vazba.kinematic.evaluate import (
     call_position,
@@ -30,13 +31,17 @@ from vazba.kinematic.evaluate import (
 )
 from vazba.kinematic.loop import store
 from vazba.kinematic.newton import call_factorise, call_solve, small_multipliers, solve_small
-from vazba.loads.friction import friction_effort, normal_force
-from vazba.paths.kernels import row_state
-from vazba.system import System, frictions_at, integers_at, numbers_at, rows_at, strips_at, tables_at
+from vazba.kinematic.redundancy import review, rows_in_metres
+from vazba.loads.kernels import BY_TIME
+from vazba.paths.kernels import BY_LAW
+from vazba.system import System, integers_at, numbers_at, rows_at, strips_at, tables_at
 
+if TYPE_CHECKING:
+    from vazba.formulations.formulation import Formulation
+
+Array = NDArray[np.float64]
 # Rounding puts 1e-16/SOFT into what has no effect; each round takes the rest down by SOFT over the squares of the singular values.
 SOFT, SOFT_ROUNDS = 1e-8, 8
-FIXED = 9  # numbers before the multipliers in `more`
 
 
 @jit
@@ -145,59 +150,92 @@ def keep_instant(s, w, d, q, v, i, o):  # type: ignore[no-untyped-def]
     w.dropped = dropped
 
 
-OBSERVED = addresses(
-    ("times", "states", "turns", "owner", "second", "stored", "more", "rubbed", "rates", "passed", "links", "rows", "whole_state"),
-    "whole", "whole_derivative",
-)  # fmt: skip
+OBSERVED = addresses(("times", "states", "turns", "owner", "second", "stored", "more", "rubbed", "rates", "passed"))
 observed_at, table_at = view_of(OBSERVED), matrix_of(np.float64)
-OBSERVE = "void(int64, int64, int64)"  # of dynamics, its derivative, and a record OBSERVED
 
 
-@inlined
-def rub_at(s, w, d, i, out):  # type: ignore[no-untyped-def]
-    """Rate and effort of every friction at the state last evaluated, by the multipliers at hand, into row i."""
-    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
-    rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
-    multipliers = numbers_at(d.multipliers, d.n_multipliers)
-    for k in range(frictions.shape[0]):
-        f = frictions[k]
-        _, rate = row_state(coordinates[f.coordinate], poses, turns)
-        out[i, 2 * k], out[i, 2 * k + 1] = rate, friction_effort(f, rate, normal_force(f, rows, poses, multipliers))
-
-
-@inlined
-def see_turns(o, w, i):  # type: ignore[no-untyped-def]
+@jit
+def _see_turns(o, w, i):  # type: ignore[no-untyped-def]
     """The angles by which whole turns are counted, as they were at instant i."""
-    turns = numbers_at(w.turns, w.n_turns)
-    seen = numbers_at(o.turns + 8 * i * turns.shape[0], turns.shape[0])
-    for k in range(turns.shape[0]):
+    turns, width = numbers_at(w.turns, w.n_turns), o.n_turns // o.n_times
+    seen = numbers_at(o.turns + 8 * i * width, width)
+    for k in range(min(width, turns.shape[0])):
         turns[k] = seen[k]
 
 
-@boundary(OBSERVE)
-def observe(d_at, derivative, o_at):  # type: ignore[no-untyped-def]
+@boundary("void(int64, int64)")
+def observe(d_at, o_at):  # type: ignore[no-untyped-def]
     """For each state (`turns`: the angles by which whole turns are counted): `stored` as a kinematic run keeps it, `more` = kinetic, potential,
-    elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction;
-    `passed`: see `integrate.posture`."""
+    elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction; `passed`: see `equations.posture`."""
     d, o = dynamics_at(d_at, 1)[0], observed_at(o_at, 1)[0]
-    s, w, count = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], o.n_times
-    times, n, passed = numbers_at(o.times, count), o.n_states // max(count, 1), numbers_at(o.passed, o.n_passed)
+    whole, count = dynamics_at(d.whole, 1)[0], o.n_times
+    s, w, own = tables_at(whole.tables, 1)[0], work_at(whole.work, 1)[0], work_at(d.work, 1)[0]
+    times, n, width = numbers_at(o.times, count), o.n_states // max(count, 1), o.n_more // max(count, 1)
+    passed, pairs, each = (
+        numbers_at(o.passed, o.n_passed),
+        numbers_at(d.settling, d.n_settling),
+        o.n_rubbed // max(count, 1),
+    )
+    q, v = numbers_at(whole.shown, s.nq), numbers_at(whole.shown + 8 * s.nq, s.nv)
     for i in range(count):
-        y_at = o.states + 8 * i * n
-        see_turns(o, w, i)
-        call_derivative(derivative, d_at, y_at, o.rates, times[i])
+        y_at, rubbed = o.states + 8 * i * n, numbers_at(o.rubbed + 8 * i * each, each)
+        _see_turns(o, w, i)
+        _see_turns(o, own, i)
+        call_derivative(d.derivative, d_at, y_at, o.rates, times[i])
         watch_posture(d, passed)
-        keep_instant(s, w, d, numbers_at(y_at, s.nq), numbers_at(y_at + 8 * s.nq, s.nv), i, o)
-        rub_at(s, w, d, i, table_at(o.rubbed, count, o.n_rubbed // count))
+        call_verb(d.show, d_at, y_at, o.rates)
+        keep_instant(s, w, whole, q, v, i, o)
+        if d.amend != 0:
+            call_verb(d.amend, d_at, y_at, o.more + 8 * i * width)
+        if d.rub != 0:
+            call_verb(d.rub, d_at, 0, 0)
+        for k in range(each):
+            rubbed[k] = pairs[k]
 
 
-def observe_by(kernel: Boundary, record: Any, derivative: Boundary, arrays: dict[str, Any], **numbers: int) -> None:
-    """Call the observation of a formulation; what it writes into must be contiguous."""
+def observed(form: Formulation, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
+    """Motion, energies and reactions, and friction at stored states. Where rows follow from others, those that count are looked at anew for every state."""
+    whole, parts = form.whole, []
+    turns = form.turns_at(states, turns)
+    for here in form.alike(turns):
+        if not whole.work.record.dropped:
+            parts.append(_as_chosen(form, times[here], states[here], turns[here], passed))
+            continue
+        for i in range(len(times))[here]:
+            y = form.bodies(np.ascontiguousarray(states[i]), float(times[i]))
+            review(whole.work, rows_in_metres(whole.system, y[: whole.system.nq], float(times[i])))
+            one = slice(i, i + 1)
+            parts.append(_as_chosen(form, times[one], states[one], turns[one], passed))
+    if not parts:
+        return _as_chosen(form, times, states, turns, passed)
+    return (
+        np.concatenate([p[0] for p in parts], axis=1),
+        np.concatenate([p[1] for p in parts]),
+        np.concatenate([p[2] for p in parts]),
+    )
+
+
+def _as_chosen(
+    form: Formulation, times: Array, states: Array, turns: Array, passed: Array
+) -> tuple[Array, Array, Array]:
+    """The same, with the rows that count as they are chosen now."""
+    system, count = form.system, len(times)
+    names, owner, second = owners(system)
+    stored = np.zeros((system.nq + 2 * system.nv + 2 * len(system.coordinate_names) + 2, count))
+    more = np.zeros((count, FIXED + system.m + 6 * len(names)))
+    rubbed = np.zeros((count, len(system.tables.frictions), 2))
+    form.dynamics.baumgarte[:] = 0.0
+    for work in (form.work, form.whole.work):  # elements and loads as their laws have them, not as a step keeps them
+        work.paths["mode"], work.loads["on"] = BY_LAW, BY_TIME
+    form.record.redundant = form.redundant(states)
+    arrays = {
+        "times": times, "states": states, "turns": turns, "owner": owner, "second": second, "stored": stored, "more": more, "rubbed": rubbed,
+        "rates": np.zeros(states.shape[1]), "passed": passed,
+    }  # fmt: skip
     flat = {name: np.ascontiguousarray(array).reshape(-1) for name, array in arrays.items()}
-    held = packed(
-        OBSERVED, flat, **numbers
-    )  # kept until the kernel returns: other threads may take memory that is free
-    kernel(record.here, derivative.address, held.here)
+    held = packed(OBSERVED, flat)  # kept until the kernel returns: other threads may take memory that is free
+    observe(form.record.here, held.here)
+    return stored, more, rubbed
 
 
 def owners(system: System) -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.int32]]:

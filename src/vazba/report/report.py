@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.formulations.formulation import EXTRA, Formulation
+from vazba.equations.verbs import EXTRA, FIXED
+from vazba.formulations.formulation import Formulation
 from vazba.kinematic.assembly import row_scales
 from vazba.kinematic.beam_outputs import show_sections
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.outputs import Motions, Outputs, Samples, driven_motions, outputs
 from vazba.kinematic.path_history import along
-from vazba.report.observe import FIXED
+from vazba.report.observe import observed
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -26,10 +27,10 @@ def report(
     for k, (form, first, states) in enumerate(segments):
         last = segments[k + 1][1] if k + 1 < len(segments) else len(times)
         here, n = states[: last - first], states.shape[1] - len(form.work.turns)
-        observed = form.observed(
-            times[first:last], np.ascontiguousarray(here[:, :n]), np.ascontiguousarray(here[:, n:]), passed
+        seen = observed(
+            form, times[first:last], np.ascontiguousarray(here[:, :n]), np.ascontiguousarray(here[:, n:]), passed
         )
-        parts.append((*observed, here[:, n - EXTRA : n]))
+        parts.append((*seen, here[:, n - EXTRA : n]))
     stored = np.ascontiguousarray(np.concatenate([part[0] for part in parts], axis=1))
     more, rubbed, ledger = (np.concatenate([part[k] for part in parts]) for k in (1, 2, 3))
     samples = driven_motions(system, times)

@@ -17,11 +17,13 @@ from vazba.case.time_laws import beyond_tables, depends_on_time, jumps
 from vazba.diagnosis.stiff_beams import stiff_beams
 from vazba.diagnosis.stopped import CRAWLING
 from vazba.equations import posture
-from vazba.equations.absolute import EXTRA
 from vazba.equations.projection import project_state
+from vazba.equations.verbs import EXTRA
 from vazba.errors import ModelError, SolveError, VazbaWarning
 from vazba.flexible.build import units_of
-from vazba.formulations.formulation import Absolute, Formulation, formulation_named, take_over
+from vazba.formulations.choose import formulation_named
+from vazba.formulations.formulation import Formulation, take_over
+from vazba.formulations.in_bodies import Absolute
 from vazba.formulations.settings import Names, Settings
 from vazba.integrate.loop import advance
 from vazba.integrate.method import Method, Room, method_for

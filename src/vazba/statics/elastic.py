@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.equations import elastic as kernels
-from vazba.equations.absolute import EXTRA
-from vazba.equations.forces import all_forces, rub_bodies
+from vazba.equations.forces import rub_bodies
 from vazba.equations.tables import Dynamics
+from vazba.equations.verbs import EXTRA
 from vazba.flexible.build import units_of
 from vazba.formulations.elastic import Elastic
-from vazba.formulations.formulation import Absolute, Formulation
+from vazba.formulations.formulation import Formulation
+from vazba.formulations.in_bodies import Absolute
 from vazba.kinematic.evaluate import see_coordinates
 from vazba.statics.mechanics import Array, Bodies
 from vazba.system import System
@@ -52,12 +53,12 @@ class ElasticBodies(Bodies):
     def _place(self, q: Array, v: Array) -> None:
         nq, nv = self.flexible.nq, self.flexible.nv
         self._y[:nq], self._y[nq : nq + nv] = q, v
-        kernels.kinematics(self.record.here, self._y.ctypes.data, self.t)
+        kernels.place(self.record.here, self._y.ctypes.data, self.t)
 
     def mass(self, q: Array) -> Array:
         f, out = self.flexible, np.zeros((len(self.still), len(self.still)))
         self._place(q, self.still)
-        kernels.find_mass(f.record.here, self.record.here, self.work.record.here)
+        kernels.find_mass(self.record.here, 0, 0)
         values = f.arrays["mass"] * float(self.dynamics.reference[0])
         for b in f.arrays["blocks"]:
             i, j, n, m = int(b["row"]), int(b["column"]), int(b["rows"]), int(b["columns"])
@@ -69,19 +70,19 @@ class ElasticBodies(Bodies):
     def _force(self, q: Array, v: Array) -> Array:
         f, y = self.flexible, self._y
         self._place(q, v)
-        q_at = y.ctypes.data
-        all_forces(self.record.here, q_at, q_at + 8 * f.nq, self.t)
+        kernels.force(self.record.here, y.ctypes.data, self.t)
         if len(self.system.tables.frictions):
             self.dynamics.multipliers[:] = 0.0
             rub_bodies(self.record.here, self.dynamics.force.ctypes.data)
-        kernels.elastic_forces(f.record.here, self.record.here, q_at)
-        return f.arrays["force"].copy()
+        out = np.zeros(f.nv)
+        kernels.reduce_forces(self.record.here, out.ctypes.data, 0)
+        return out
 
     def _reduced(self, q: Array) -> Array:
         """The reduced Jacobian, block by block."""
         f = self.flexible
         self._place(q, self.still)
-        kernels.factorise(f.record.here, self.record.here, self.work.record.here)
+        kernels.factorise(self.record.here, 0, 0)
         return f.arrays["jacobian"]
 
     def jacobian(self, q: Array) -> Array:
@@ -96,16 +97,13 @@ class ElasticBodies(Bodies):
         return force + self.jacobian(q).T @ multipliers if len(multipliers) else force
 
     def moved(self, q: Array, step: Array) -> Array:
-        out = q.copy()
-        step = np.ascontiguousarray(step)
-        kernels.move_unknowns(self.flexible.record.here, out.ctypes.data, step.ctypes.data)
-        return out
+        return self.form.moved(q, step)
 
     def closed(self, q: Array) -> Array | None:
         """Newton's steps in the metric of the mass matrix."""
         if not self.system.m:
             return q
-        f, out, residual = self.flexible, q.copy(), self.work.residual
+        out, residual, step = q.copy(), self.work.residual, np.zeros(self.flexible.nv)
         for _ in range(MOST_ROUNDS):
             self._reduced(out)
             phi = self.work.phi
@@ -114,8 +112,8 @@ class ElasticBodies(Bodies):
             if np.abs(phi).max() < 1e-13 * self.length:
                 return out
             residual[:] = -phi
-            kernels.solve_step(f.record.here, residual.ctypes.data, 0)
-            out = self.moved(out, f.arrays["step"])
+            kernels.step(self.record.here, residual.ctypes.data, step.ctypes.data)
+            out = self.moved(out, step)
         return out if np.abs(self.work.phi).max() < 1e-10 * self.length else None
 
     def look(self, q: Array) -> None:

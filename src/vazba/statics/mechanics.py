@@ -13,11 +13,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.bodies.kernels import displaced
-from vazba.equations.absolute import EXTRA
+from vazba.algebra.chart import displaced
 from vazba.equations.forces import all_forces, rub_bodies
 from vazba.equations.tables import Dynamics
-from vazba.formulations.formulation import Absolute, Formulation
+from vazba.equations.verbs import EXTRA
+from vazba.formulations.formulation import Formulation
+from vazba.formulations.in_bodies import Absolute, body_record
 from vazba.kinematic.evaluate import Work, at_position, at_velocity, evaluate, evaluate_position, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.rank import dense_jacobian
@@ -90,7 +91,7 @@ class Bodies:
         self.system, self.dynamics, self.t = system, dynamics, float(t)
         self.length = system.length
         self.work: Work = work_for(system)
-        self.record = dynamics.record_with(system, self.work)
+        self.record = body_record(system, dynamics, self.work)
         tables, work = system.tables.record, self.work.record
         self._records = int(tables.here), int(work.here)
         self.still = np.zeros(system.nv)

@@ -11,16 +11,15 @@ from typing import Any
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, packed, put
+from vazba.algebra.chart import chart_at, put_rates, put_tangent
 from vazba.algebra.ldl import factor_any, solve_any
-from vazba.algebra.rotations import put_spin
-from vazba.equations.absolute import EXTRA
-from vazba.equations.elastic import gather_mass, rates_of, reduce_rows
+from vazba.equations.elastic import gather_mass, reduce_rows
 from vazba.equations.tables import dynamics_at
-from vazba.flexible.ancf import spin_of
+from vazba.equations.verbs import EXTRA
 from vazba.flexible.ancf_tangent import ancf_tangent
 from vazba.flexible.build import Flexible, with_room
 from vazba.flexible.modal import modal_tangent
-from vazba.flexible.records import ancf_at, blocks_at, flexible_at, modal_at, moving_at, stripes_at
+from vazba.flexible.records import ancf_at, blocks_at, flexible_at, modal_at, stripes_at
 from vazba.formulations.elastic import Elastic
 from vazba.kinematic.evaluate import work_at
 from vazba.kinematic.newton import FLOOR, MU
@@ -217,34 +216,12 @@ def _add_rows(f, tan, x, r_v, v_at, stiff_scale, rate_scale, reference, m, out):
 
 
 @inlined
-def _to_tangent(f, q, x, out):  # type: ignore[no-untyped-def]
-    """A change of coordinates in the velocities (for quaternions `2 conj(p) * x`)."""
-    if f.dimension == 2:
-        for k in range(f.nv):
-            out[k] = x[k]
-        return
-    moving, ancf = moving_at(f.moving, f.n_moving), ancf_at(f.ancf, f.n_ancf)
-    for k in range(moving.shape[0]):
-        i, j = int(moving[k].q), int(moving[k].v)
-        for n in range(3):
-            out[j + n] = x[i + n]
-        put_spin(q, i + 3, x, out, j + 3)
-        for n in range(moving[k].shapes):
-            out[j + 6 + n] = x[i + 7 + n]
-    for k in range(ancf.shape[0]):
-        for node in range(int(ancf[k].n) + 1):
-            i, j = int(ancf[k].q) + 9 * node, int(ancf[k].v) + 7 * node
-            for n in range(6):
-                out[j + n] = x[i + n]
-            out[j + 6] = spin_of(q, i, x, i)
-
-
-@inlined
 def _shift(d, f, tan, q, r, sigma, values, x, theta, rates):  # type: ignore[no-untyped-def]
     """`r` becomes the solution of `(sigma - f_y) x = r`; see `radau`."""
     nq, nv, reference = f.nq, f.nv, numbers_at(d.reference, d.n_reference)[0]
     m = f.rows - tan.rows
-    _to_tangent(f, q, r, theta)
+    chart = chart_at(f.chart, f.n_chart)
+    put_tangent(chart, q, r, theta)
     for k in range(x.shape[0]):
         x[k] = 0.0
     _add_times(f, numbers_at(f.mass, f.n_mass), r, nq, 1.0 / sigma, x)
@@ -252,12 +229,12 @@ def _shift(d, f, tan, q, r, sigma, values, x, theta, rates):  # type: ignore[no-
     _add_rows(f, tan, theta, r, nq, -1.0 / (sigma * sigma), 1.0 / sigma, reference, m, x)
     nodes, entries = nodes_at(f.nodes, f.n_nodes), entries_at(f.entries, f.n_entries)
     solve_any(nodes, entries, values, x)
-    rates_of(f, q, theta, rates)  # what of r lies in the tangent space
+    put_rates(chart, q, theta, rates)  # what of r lies in the tangent space
     for k in range(nq):
         r[k] -= rates[k]
     for k in range(nv):
         theta[k] += x[k]
-    rates_of(f, q, theta, rates)
+    put_rates(chart, q, theta, rates)
     for k in range(nq):
         r[k] = (r[k] + rates[k]) / sigma
     for k in range(nv):

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary, caller, inlined
-from vazba.algebra.rotations import put_spin
-from vazba.equations.absolute import EXTRA, coordinate_rates
+from vazba.algebra.chart import chart_at, put_rates, put_tangent
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import EXTRA
 from vazba.system import numbers_at, tables_at
 from vazba.tangent.bodies import (
     add_mass_times,
@@ -49,36 +49,23 @@ MU_REAL, MU_COMPLEX, T, TI = _split()
 
 
 @inlined
-def _to_tangent(dimension, q, x, out):  # type: ignore[no-untyped-def]
-    """`T^+ x`: a change of coordinates in the velocity variables (for quaternions `2 conj(p) * x`)."""
-    if dimension == 2:
-        for k in range(out.shape[0]):
-            out[k] = x[k]
-        return
-    for k in range(q.shape[0] // 7):
-        i, j = 7 * k, 6 * k
-        for n in range(3):
-            out[j + n] = x[i + n]
-        put_spin(q, i + 3, x, out, j + 3)
-
-
-@inlined
 def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-untyped-def]
     """`r` becomes the solution of `(sigma - f_y) x = r`."""
     nq, nv, reference = s.nq, s.nv, numbers_at(d.reference, d.n_reference)[0]
-    _to_tangent(s.dimension, q, r, theta)
+    chart = chart_at(d.chart, d.n_chart)
+    put_tangent(chart, q, r, theta)
     for k in range(x.shape[0]):
         x[k] = 0.0
     add_mass_times(s, tan, r, nq, 1.0 / sigma, x)
     add_stiffness_times(s, tan, theta, -1.0 / (sigma * sigma), reference, x)
     set_jacobian_times(s, tan, r, nq, 1.0 / sigma, x, nv)
     call_solve(solve, tan.here, 0, 0)
-    coordinate_rates(s.dimension, q, theta, rates)  # what of r lies in the tangent space
+    put_rates(chart, q, theta, rates)  # what of r lies in the tangent space
     for k in range(nq):
         r[k] -= rates[k]
     for k in range(nv):
         theta[k] += x[k]
-    coordinate_rates(s.dimension, q, theta, rates)
+    put_rates(chart, q, theta, rates)
     for k in range(nq):
         r[k] = (r[k] + rates[k]) / sigma
     for k in range(nv):

@@ -16,13 +16,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from vazba._jit import Boundary, boundary
 from vazba.case.beam_start import compiled, without_elastic
-from vazba.equations import recursive
-from vazba.equations.absolute import EXTRA, call_derivative, call_kinematics
 from vazba.equations.recursive import call_tree, element_forces
 from vazba.equations.tables import dynamics_at, dynamics_of
+from vazba.equations.verbs import EXTRA, call_derivative, call_place
 from vazba.errors import Fault, ModelError, SolveError, suggestion
-from vazba.formulations.formulation import Absolute, Recursive, rooms
 from vazba.formulations.freedom_names import topology_with
+from vazba.formulations.in_bodies import Absolute
+from vazba.formulations.in_joints import Recursive, rooms
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse
 from vazba.model import Model
@@ -141,7 +141,7 @@ def inverse_many(d_at, kernel, room_at, q_at, v_at, a_at, count, t, out_at):  # 
             y[k] = q[i * nq + k]
         for k in range(nv):
             y[nq + k] = v[i * nv + k]
-        call_kinematics(d.kinematics, d_at, room_at, t)
+        call_place(d.place, d_at, room_at, t)
         element_forces(d, tree, t)
         call_tree(tree.loads, d.tree, d.gravity, tree.elements)
         call_tree(kernel, d.tree, a_at + 8 * i * nv, out_at + 8 * i * nv)
@@ -163,7 +163,7 @@ def forward_dynamics(
     q = np.asarray(q, dtype=float)
     states = _vectors(q, j.nq, "q")
     v, effort = _vectors(v, j.nv, "v", len(states)), _vectors(effort, j.nv, "effort", len(states))
-    out = _many(forward_many, j, recursive.derivative.address, states, v, effort, t)
+    out = _many(forward_many, j, j._form.derivative.address, states, v, effort, t)
     return out[0] if q.ndim == 1 else out
 
 

@@ -19,6 +19,7 @@ from vazba.element import SECTIONS
 from vazba.equations.forces import all_forces, pull_path, settle_bodies
 from vazba.equations.friction import GOING_ON, NEVER
 from vazba.equations.tables import Dynamics, dynamics_of
+from vazba.formulations.in_bodies import body_record
 from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import Work, evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
@@ -135,7 +136,7 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
     v = np.ascontiguousarray(system.v0 if v is None else v, dtype=float)
     work = work_for(system)
     evaluate(system, work, q, v, t)
-    record = dynamics.record_with(system, work)
+    record = body_record(system, dynamics, work)
     all_forces(record.here, q.ctypes.data, v.ctypes.data, float(t))
     scale = row_scales(system)
     jacobian, gamma = dense_jacobian(system, work) / scale[:, None], work.gamma / scale

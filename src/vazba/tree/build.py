@@ -22,6 +22,7 @@ from vazba.kinematic.evaluate import Work, work_for
 from vazba.paths.kernels import COORDINATE, EFFORT, LINEAR
 from vazba.system import System
 from vazba.tree.carry import Carried, carried
+from vazba.tree.links import link_table, tree_chart
 from vazba.tree.records import (
     BALL,
     PLAIN,
@@ -76,7 +77,7 @@ class Tree:
     attached: System
     work: Work
     rows: tuple[int, ...]  # equations of the whole system that are the rows here
-    arrays: dict[str, Array]
+    arrays: dict[str, NDArray[Any]]
     seen: tuple[tuple[int, int, float], ...]  # whole turns of coordinates: (coordinate, freedom's coordinate, offset)
 
     @property
@@ -86,6 +87,11 @@ class Tree:
     @property
     def nv(self) -> int:
         return len(self.freedoms)
+
+    @cached_property
+    def chart(self) -> NDArray[np.void]:
+        """How its coordinates follow its speeds."""
+        return tree_chart(self.freedoms)
 
     @cached_property
     def record(self) -> Any:
@@ -181,16 +187,19 @@ class _Builder:
             **dict.fromkeys(("stiffness", "damping", "stiff", "given", "efforts", "rates"), len(self.freedoms)), "force": nb * count, "q": self.system.nq,
             "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count,
         }  # fmt: skip
-        arrays = {name: np.zeros(size) for name, size in sizes.items()}
+        arrays: dict[str, Any] = {name: np.zeros(size) for name, size in sizes.items()}
         arrays["own"] = np.array([link.body for link in self.topology.links], float)
         for own, i in zip(arrays["frames_in"].reshape(count, 12), self.internals, strict=True):
             own[:3], own[3:] = 0.0 - i.origin if self.planar else -i.basis.T @ i.origin, i.basis.T.ravel()
         arrays["springs"] = np.array(list(self.springs.values()), SPRING)
+        freedoms = np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM)
+        arrays["links"] = link_table(self.system, self.topology, self.internals, self.bodies, freedoms)
+        arrays["equations"] = np.array(rows, np.int32)
         self._stiffness(arrays)
         states = np.zeros(count + 1, STATE)
         states["s"] = np.eye(3).ravel()
         return Tree(
-            self.topology, self.system.dimension, self.bodies, np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM),
+            self.topology, self.system.dimension, self.bodies, freedoms,
             rows_of, states, np.array(self.start), tuple(self.names), tuple(self.internals), attached,
             replace(work, states=states[:count]), rows, arrays, tuple(self.seen),
         )  # fmt: skip

@@ -57,9 +57,14 @@ SPATIAL_SLOT = np.dtype([*_SLOT, ("g", "f8", 6), ("s", "f8", 6)], align=True)
 # Where a block of the Jacobian of the loop rows belongs: its slot and body.
 TOUCH = np.dtype([("slot", "i4"), ("body", "i4"), ("start", "i4")], align=True)
 
+# The primary joint of a body: among all joints (-1: it floats), the body that carries it, whether it carries its second body, whether it is a ball, and where
+# its point on the parent is.
+LINK = np.dtype([("joint", "i4"), ("parent", "i4"), ("forward", "i4"), ("ball", "i4"), ("other", "f8", 3)], align=True)
+
 TREE_NAMES = (
     "bodies", "freedoms", "slots", "touches", "pairs", "near_slots", "near_pairs", "fills", "couplings", "scales", "alone", "compliances", "rho", "multipliers",
-    "springs", "stiffness", "damping", "stiff", "given", "efforts", "rates", "force", "q", "v", "acceleration", "wrenches", "frames_in", "own",
+    "springs", "stiffness", "damping", "stiff", "given", "efforts", "rates", "force", "q", "v", "acceleration", "wrenches", "frames_in", "own", "links",
+    "equations",
 )  # fmt: skip
 TREE = addresses(
     TREE_NAMES,
@@ -83,7 +88,7 @@ TREE = addresses(
     "q_now",
     "v_now",
 )
-tree_at = view_of(TREE)
+tree_at, links_at = view_of(TREE), view_of(LINK)
 planar_bodies_at, spatial_bodies_at = view_of(PLANAR_BODY), view_of(SPATIAL_BODY)
 planar_freedoms_at, spatial_freedoms_at = view_of(PLANAR_FREEDOM), view_of(SPATIAL_FREEDOM)
 planar_slots_at, spatial_slots_at, touches_at = view_of(PLANAR_SLOT), view_of(SPATIAL_SLOT), view_of(TOUCH)

@@ -1,19 +1,18 @@
-"""What is reported of models with elastic bodies: every station moves, is accelerated and carries energy as the unknowns say."""
+"""What is shown of models with elastic bodies: every station moves, is accelerated and carries energy as the unknowns say."""
 
 from __future__ import annotations
 
 from vazba._jit import boundary, get, jit
 from vazba.algebra.rotations import matrix_quaternion
 from vazba.algebra.vectors import triple, turned_back
-from vazba.equations.absolute import call_derivative
 from vazba.equations.elastic import call_flex
 from vazba.equations.tables import dynamics_at
+from vazba.equations.verbs import VERB
 from vazba.flexible.ancf import ancf_kinetic, node_size
 from vazba.flexible.modal import modal_energies
 from vazba.flexible.records import OF_MODAL, ancf_at, flexible_at, modal_at, rigid_at, stations_at
 from vazba.kinematic.evaluate import states_at, work_at
-from vazba.report.observe import OBSERVE, keep_instant, observed_at, rub_at, see_turns, table_at
-from vazba.system import numbers_at, tables_at
+from vazba.system import numbers_at
 
 
 @jit
@@ -54,47 +53,41 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
             a[nb * st.body + i] = total
 
 
-@boundary("void(int64, int64)")
-def show_bodies(f_at, w_at):  # type: ignore[no-untyped-def]
-    """`bodies_of` at the states last placed, with accelerations that do not count."""
-    f = flexible_at(f_at, 1)[0]
-    bodies_of(
-        f, work_at(w_at, 1)[0], numbers_at(f.step, f.n_step), numbers_at(f.q, f.n_q), numbers_at(f.v, f.n_v), numbers_at(f.v_dot, f.n_v_dot)
-    )  # fmt: skip
+@boundary(VERB)
+def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]
+    """Every station moves and is accelerated as the unknowns say."""
+    d = dynamics_at(d_at, 1)[0]
+    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
+    call_flex(f.place_all, f.here, w.here, y_at)
+    q, v = numbers_at(f.q, f.n_q), numbers_at(f.v, f.n_v)
+    bodies_of(f, w, numbers_at(rates_at + 8 * d.nq, f.nv), q, v, numbers_at(d.acceleration, d.n_acceleration))
+    shown = numbers_at(d.shown, d.n_shown)
+    for k in range(q.shape[0]):
+        shown[k] = q[k]
+    for k in range(v.shape[0]):
+        shown[q.shape[0] + k] = v[k]
+    return 0
 
 
-@boundary(OBSERVE)
-def observe_flexible(d_at, derivative, o_at):  # type: ignore[no-untyped-def]
-    """As `observe`: `stored` and `more` for every state."""
-    d, o = dynamics_at(d_at, 1)[0], observed_at(o_at, 1)[0]
-    s, w, f = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], flexible_at(d.flexible, 1)[0]
-    q, v, a = numbers_at(f.q, f.n_q), numbers_at(f.v, f.n_v), numbers_at(d.acceleration, d.n_acceleration)
-    energies, g = numbers_at(f.energies, f.n_energies), triple(numbers_at(d.gravity, 3))
+@boundary(VERB)
+def amend(d_at, y_at, kept_at):  # type: ignore[no-untyped-def]
+    """Add the energies and momenta of the elastic bodies; those they hold and their height were found with the forces."""
+    d = dynamics_at(d_at, 1)[0]
+    f, g = flexible_at(d.flexible, 1)[0], triple(numbers_at(d.gravity, 3))
+    q, v, kept = numbers_at(y_at, f.nq), numbers_at(y_at + 8 * d.nq, f.nv), numbers_at(kept_at, 9)
     modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    data, work, count = numbers_at(f.constants, f.n_constants), numbers_at(f.work, f.n_work), o.n_times
-    times, n, width = numbers_at(o.times, count), o.n_states // max(count, 1), o.n_more // max(count, 1)
-    for i in range(count):
-        y_at = o.states + 8 * i * n
-        see_turns(o, w, i)
-        call_derivative(derivative, d_at, y_at, o.rates, times[i])
-        elastic, height = energies[0], energies[1]
-        call_flex(f.place_all, f.here, w.here, y_at)
-        bodies_of(f, w, numbers_at(f.acceleration, f.nv), q, v, a)
-        keep_instant(s, w, d, q, v, i, o)
-        y, z, more = (
-            numbers_at(y_at, f.nq),
-            numbers_at(y_at + 8 * f.nq, f.nv),
-            numbers_at(o.more + 8 * i * width, width),
-        )
-        for k in range(8):
-            energies[k] = 0.0
-        for k in range(modal.shape[0]):
-            modal_energies(modal[k], f.dimension, z, g, data, work, energies)
-        for k in range(ancf.shape[0]):
-            ancf_kinetic(ancf[k], f.dimension, y, z, energies)
-        more[0] += energies[0]
-        more[1] += energies[1] + height
-        more[2] += elastic
-        for k in range(6):
-            more[3 + k] += energies[2 + k]
-        rub_at(s, w, d, i, table_at(o.rubbed, count, o.n_rubbed // count))
+    data, work = numbers_at(f.constants, f.n_constants), numbers_at(f.work, f.n_work)
+    energies = numbers_at(f.energies, f.n_energies)
+    elastic, height = energies[0], energies[1]
+    for k in range(8):
+        energies[k] = 0.0
+    for k in range(modal.shape[0]):
+        modal_energies(modal[k], f.dimension, v, g, data, work, energies)
+    for k in range(ancf.shape[0]):
+        ancf_kinetic(ancf[k], f.dimension, q, v, energies)
+    kept[0] += energies[0]
+    kept[1] += energies[1] + height
+    kept[2] += elastic
+    for k in range(6):
+        kept[3 + k] += energies[2 + k]
+    return 0
