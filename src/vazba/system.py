@@ -29,6 +29,7 @@ from vazba.motion.kernels import LAW
 from vazba.paths.kernels import PATH
 
 if TYPE_CHECKING:
+    from vazba.flexible.units import Net
     from vazba.joints.joint import Coordinate, Freedom
     from vazba.lowering.carrier import BeamPlan
     from vazba.model import Model
@@ -189,6 +190,7 @@ class System:
     guided: System | None = None  # for assembly: the same with rows that hold axes the right way round
     beams: tuple[BeamPlan, ...] = ()  # how the beams of the described model stand in this one
     values: Mapping[str, Mapping[str, SimpleNamespace]] = field(default_factory=dict)  # those read of `model`
+    net: Net | None = None  # single nodes, and the bars between them
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
 
     @property

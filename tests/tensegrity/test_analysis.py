@@ -14,7 +14,7 @@ import vazba as vz
 from vazba.tensegrity.apart import rigid_motions
 
 T = vz.tensegrity
-FORMS = ("bodies",)
+FORMS = ("nodes", "bodies")
 
 
 def _forces(analysis: vz.tensegrity.Analysis) -> dict[str, float]:

@@ -87,7 +87,7 @@ def _drawn(what: Model | Analysis | Statics) -> tuple[Structure, Net, Mapping[st
         return s, net_of(s)[0], what.forces, "tension [N]"
     s = Structure(what)
     s.mechanics.force(s.q, s.mechanics.still)
-    tension = s.mechanics.work.paths["tension"][s.paths]
+    tension = np.where(s.paths >= 0, np.append(s.mechanics.work.paths["tension"], 0.0)[s.paths], 0.0)
     return s, net_of(s)[0], dict(zip(s.names, tension.tolist())), "tension [N]"
 
 

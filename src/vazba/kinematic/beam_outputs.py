@@ -32,7 +32,7 @@ def show_beams(system: System, out: Outputs, moving: Motions) -> None:
             _start_frame(plan, out, moving, index)
     hidden = {(SECTIONS[heading].kind, name) for plan in system.beams for heading, name in plan.hidden}
     for kind in {kind for kind, _ in hidden} & set(out.names):
-        _take_out(out, kind, {name for other, name in hidden if other == kind})
+        take_out(out, kind, {name for other, name in hidden if other == kind})
     _stations(system, out, moving, index)
 
 
@@ -47,7 +47,7 @@ def _start_frame(plan: BeamPlan, out: Outputs, moving: Motions, index: dict[str,
     out.data["body"] = {name: np.column_stack([values, columns[name]]) for name, values in out.data["body"].items()}
 
 
-def _take_out(out: Outputs, kind: str, names: set[str]) -> None:
+def take_out(out: Outputs, kind: str, names: set[str]) -> None:
     kept = [k for k, name in enumerate(out.names[kind]) if name not in names]
     out.names[kind] = tuple(out.names[kind][k] for k in kept)
     out.data[kind] = {quantity: values[:, kept] for quantity, values in out.data[kind].items()}

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cardan_angles, matrices
 from vazba.element import SECTIONS
+from vazba.kinematic.bar_outputs import show_bars
 from vazba.kinematic.beam_outputs import show_beams
 from vazba.system import System
 
@@ -105,6 +106,8 @@ def outputs(system: System, times: Array, stored: Array, samples: Samples, paths
     _paths(system, out, paths)
     if system.beams:
         show_beams(system, out, moving)
+    if system.net is not None:
+        show_bars(system, out)
     out.names["constraint"] = ("constraint",)
     out.data["constraint"] = {"position": drift[:, :1], "velocity": drift[:, 1:2]}
     return out

@@ -17,7 +17,9 @@ def rigid_motions(s: Structure) -> Array:
     out = np.zeros((len(s.roots), 3 if s.planar else 6))
     for k, name in enumerate(s.system.body_names):
         i = s.first[name]
-        if s.planar:
+        if name in s.net.nodes:
+            out[i : i + s.system.dimension] = _of_point(r[k], s.planar)
+        elif s.planar:
             out[i : i + 3] = [[1, 0, -r[k, 1]], [0, 1, r[k, 0]], [0, 0, 1]]
         else:
             out[i : i + 3, :3], out[i : i + 3, 3:] = np.eye(3), -cross_matrix(r[k])
@@ -28,11 +30,15 @@ def rigid_motions(s: Structure) -> Array:
 def anchored(s: Structure) -> Array:
     """Velocities of the members' ends on the ground in motions of the whole: these are none, or it is no rigid motion (rows; columns as `rigid_motions`)."""
     held = s.places(s.q)[s.segments.body < 0]
-    if s.planar:
-        blocks = [np.array([[1, 0, -p[1]], [0, 1, p[0]]]) for p in held]
-    else:
-        blocks = [np.column_stack([np.eye(3), -cross_matrix(p)]) for p in held]
+    blocks = [_of_point(p, s.planar) for p in held]
     return np.concatenate(blocks) if blocks else np.zeros((0, 3 if s.planar else 6))
+
+
+def _of_point(p: Array, planar: bool) -> Array:
+    """Velocity of a place in motions of the whole."""
+    if planar:
+        return np.array([[1.0, 0.0, -p[1]], [0.0, 1.0, p[0]]])
+    return np.column_stack([np.eye(3), -cross_matrix(p)])
 
 
 def spins(s: Structure) -> tuple[Array, list[str]]:
@@ -43,6 +49,8 @@ def spins(s: Structure) -> tuple[Array, list[str]]:
     found, names = [], []
     fastened = s.system.attachments
     for k, name in enumerate(s.system.body_names):
+        if name in s.net.nodes:
+            continue
         held = np.array([local for _, local in fastened[name]]).reshape(-1, 3)
         if not len(held):
             continue

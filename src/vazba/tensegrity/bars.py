@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vazba.equations.tables import dynamics_of
 from vazba.tensegrity.strength import Material
-from vazba.tensegrity.structure import SAME, Structure
+from vazba.tensegrity.structure import BAR, SAME, Structure
 
 Array = NDArray[np.float64]
 
@@ -60,8 +60,15 @@ def rods(s: Structure) -> dict[str, Rod]:
 
 
 def eulers(s: Structure, bars: Material) -> dict[str, float]:
-    """Euler's load of each bar, N: solid, round, of its mass."""
-    return {rod.name: bars.euler(rod.mass / (bars.density * rod.length), rod.length) for rod in rods(s).values()}
+    """Euler's load of each bar, N: solid, round, of its mass, or of its own area (or `EA/E`)."""
+    scope = s.model.scope()
+    found = {}
+    for member, length in zip(s.members, s.lengths):
+        if member.kind == BAR:
+            read = s.model.bars[member.name].read(scope, [])
+            area = read.area or (read.stiffness / bars.E if read.stiffness else (read.mass or 0.0) / (bars.density * length))
+            found[member.name] = bars.euler(float(area), float(length))
+    return found | {rod.name: bars.euler(rod.mass / (bars.density * rod.length), rod.length) for rod in rods(s).values()}
 
 
 def axial_forces(

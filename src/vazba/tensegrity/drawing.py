@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.tensegrity.net import Net
-from vazba.tensegrity.structure import SAME, STRING, Structure
+from vazba.tensegrity.structure import BAR, SAME, STRING, Structure
 
 Array = NDArray[np.float64]
 
@@ -36,11 +36,15 @@ def net_of(s: Structure) -> tuple[Net, dict[str, str]]:
         return name
 
     for name, (body, local) in s.system.points.items():
+        if name.endswith("-foot") and name[: -len("-foot")] in s.net.nodes:
+            continue
         place = (r[body] + turn[body] @ np.append(local, np.zeros(3 - len(local))))[:dimension]
         names[name] = node_at(place, name)
         if body < 0:
             fixed.add(names[name])
     for name, joint in s.system.joint_places.items():
+        if name in s.net.rigid or name.removesuffix("-support") in s.net.nodes:
+            continue
         for body, local in ((joint.body_a, joint.local_a), (joint.body_b, joint.local_b)):
             k = s.system.body_names.index(body) if body in s.system.body_names else -1
             place = (r[k] + turn[k] @ np.append(local, np.zeros(3 - len(local))))[:dimension]
@@ -55,7 +59,9 @@ def net_of(s: Structure) -> tuple[Net, dict[str, str]]:
         bars[rod.name] = (a, b)
     strings = {}
     for member in s.members:
-        if member.kind == STRING or len(member.ends) == 2:
+        if member.kind == BAR:
+            bars[member.name] = (names[member.ends[0]], names[member.ends[1]])
+        elif member.kind == STRING or len(member.ends) == 2:
             ends = [names[end] for end in member.ends]
             for k, (a, b) in enumerate(itertools.pairwise(ends)):
                 strings[member.name if len(ends) == 2 else f"{member.name}/{k + 1}"] = (a, b)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.model import Model
 from vazba.statics.balance import _descend, _relax
+from vazba.statics.equilibrium import settled
 from vazba.tensegrity.analysis import listed
 from vazba.tensegrity.drawing import net_of
 from vazba.tensegrity.net import Net
@@ -199,14 +200,10 @@ def _free_standing(d: Array, x: Array) -> Array:
 
 def _redrawn(model: Model, places: Mapping[str, Array]) -> Model | None:
     """The model with its nodes at other places; None where it has none."""
-    nodes = getattr(model, "nodes", None)
-    if not nodes:
+    if not model.nodes:
         return None
     out = copy.copy(model)
-    out.nodes = {
-        name: replace(record, position=places[name].tolist()) if name in places else record
-        for name, record in nodes.items()
-    }  # type: ignore[attr-defined]
+    out.nodes = {name: replace(record, position=places[name].tolist()) if name in places else record for name, record in model.nodes.items()}
     return out
 
 
@@ -226,8 +223,8 @@ def _from_lengths(model: Model, method: str) -> Form:
     shaped, _ = net_of(s)
     places = {name: shaped.nodes.get(names.get(name, name), place) for name, place in drawn.nodes.items()}
     moved = {name: float(np.linalg.norm(places[name] - drawn.nodes[name])) for name in drawn.nodes}
-    mechanics.force(s.q, mechanics.still)
-    tension = dict(zip(s.names, mechanics.work.paths["tension"][s.paths].tolist()))
+    found_forces = settled(replace(s.start, q=s.q)).tensions
+    tension = {name: found_forces[name] for name in s.names}
     return Form(
         places,
         dict(zip(s.names, s.lengths.tolist())),

@@ -76,6 +76,7 @@ class Build:
     stiffness: float = 1e4  # EA of a string, N
     damping: float = 0.0  # of a string, N s
     bar_mass: float = 1.0  # kg each
+    node_mass: float = 0.0  # kg each, beside the bars'
     bar_stiffness: float | None = None  # EA of a bar, N; None: rigid
     diameter: float | None = None  # of a bar, m: a fiftieth of its length
     prestress: float = 100.0  # largest force of a member, N; 0: as drawn without force
@@ -175,8 +176,16 @@ def _as_bodies(model: Model, net: Net, build: Build, forces: Mapping[str, float]
             raise ModelError(Fault(f"node {node}", "no bar ends here", why, remedy))
 
 
-def _as_nodes(model: Model, net: Net, build: Build, forces: Mapping[str, float]) -> None:  # noqa: ARG001
-    raise ModelError(Fault(model.name, 'as_ = "nodes" is not there yet', "", 'use as_ = "bodies"'))
+def _as_nodes(model: Model, net: Net, build: Build, forces: Mapping[str, float]) -> None:
+    """Nodes, and bars between them."""
+    for node, place in net.nodes.items():
+        model.node(node, place, mass=build.node_mass, fixed=node in net.fixed)
+    for name, ends in net.bars.items():
+        elastic: dict[str, Any] = {}
+        if build.bar_stiffness is not None:
+            ea, length = build.bar_stiffness, net.length(name)
+            elastic = {"stiffness": ea, "free_length": float(ea * length / (ea + forces[name]))}
+        model.bar(name, ends, mass=build.bar_mass, **elastic)
 
 
 def _towards(axis: Array) -> list[float]:

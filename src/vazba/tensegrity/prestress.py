@@ -16,7 +16,7 @@ from vazba.model import Model
 from vazba.tensegrity.analysis import Analysis, analyse, listed
 from vazba.tensegrity.stability import SLACK
 from vazba.tensegrity.strength import Material, warned
-from vazba.tensegrity.structure import STRING, Structure
+from vazba.tensegrity.structure import BAR, SPRING, STRING, Structure
 
 Array = NDArray[np.float64]
 FITS = 1e-6  # of the largest force: what a wanted force may be missed by
@@ -34,7 +34,7 @@ def prestress(
 
     `forces`: one number, the largest member force (N), where there is one self-stress state; else as many forces as there are states, by member or
     by group (all members of a group with that force; groups as `analyse` finds them by symmetry, or given). A cable of stiffness k (EA) that is
-    l long gets `l0 = k l / (k + F)`, a spring `l0 = l - F/K`. Refused, with the reason, where the drawing has no such self-stress.
+    l long gets `l0 = k l / (k + F)` and so does an elastic bar, a spring `l0 = l - F/K`. Refused, with the reason, where the drawing has no such self-stress.
 
     `bars`, `strings`: materials; forces beyond yield or buckling are then told by a `VazbaWarning`.
     """
@@ -176,20 +176,23 @@ def _refuse_pushing(found: Analysis, tensions: Array) -> None:
 def with_tensions(s: Structure, tensions: Array) -> Model:
     """A copy of the model with free lengths that give these tensions in the drawn shape."""
     out = copy.copy(s.model)
-    out.cables, out.springs = dict(out.cables), dict(out.springs)
+    out.cables, out.springs, out.bars = dict(out.cables), dict(out.springs), dict(out.bars)
     scope, faults = s.model.scope(), []
     free: dict[str, float] = {}
     for member, length, tension in zip(s.members, s.lengths, tensions):
-        section: dict[str, Any] = out.cables if member.kind == STRING else out.springs
+        section: dict[str, Any] = {STRING: out.cables, BAR: out.bars}.get(member.kind, out.springs)
         record = section[member.name]
         stiffness = record.read(scope, []).stiffness
+        if member.kind == BAR and stiffness is None:
+            free[member.name] = float(length)  # rigid: as drawn
+            continue
         if not stiffness:
             what = "it has no stiffness" if member.kind == STRING else "its force is not a stiffness times a stretch"
             faults.append(Fault(record.label, what, "its free length is not determined by its force", "give stiffness"))
             continue
-        value = stiffness * length / (stiffness + tension) if member.kind == STRING else length - tension / stiffness
+        value = length - tension / stiffness if member.kind == SPRING else stiffness * length / (stiffness + tension)
         free[member.name] = float(value)
-        if not value > 0 and member.kind == STRING:
+        if not value > 0 and member.kind != SPRING:
             faults.append(Fault(record.label, f"its free length would be {value:g} m", "", "make it stiffer"))
             continue
         section[member.name] = replace(record, free_length=float(value))

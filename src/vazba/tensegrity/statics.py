@@ -109,7 +109,7 @@ def statics(
 def _read(model: Model, loads: Loads) -> dict[str, tuple[float, ...]]:
     """Loads with sound values; raises `ModelError` with all that is wrong."""
     faults, out, scope = [], {}, model.scope()
-    known = [*model.section("points"), *model.section("bodies"), *_nodes(model)]
+    known = [*model.section("points"), *model.section("bodies"), *model.nodes]
     for name, vector in loads.items():
         if name not in known:
             faults.append(Fault(f"load at {name}", "there is no such node, point or body", "", suggestion(name, known)))
@@ -123,16 +123,12 @@ def _read(model: Model, loads: Loads) -> dict[str, tuple[float, ...]]:
     return out
 
 
-def _nodes(model: Model) -> Mapping[str, Any]:
-    return getattr(model, "nodes", {})
-
-
 def _loaded(model: Model, loads: Mapping[str, tuple[float, ...]], part: float) -> Model:
     out = copy.copy(model)
     out.points, out.forces = dict(model.points), dict(model.forces)
     for name, vector in loads.items():
         point = name
-        if name not in model.points and name not in _nodes(model):
+        if name not in model.points and name not in model.nodes:
             point = f"load-{name}"
             out.point(point, name, [0.0] * model.dimension)
         out.force(f"load-{name}", point=point, force=[part * value for value in vector])
@@ -169,7 +165,6 @@ def _told(
         )
         rows.append(Row(name, kind, force, lengths[name], limit, use, word))
     points = {name: _place(result, "point", name, model.dimension) for name in result.names.get("point", ())}
-    points |= {name: _place(result, "node", name, model.dimension) for name in result.names.get("node", ())}
     return Statics(
         model, loads, found, {**axial, **forces}, points, slack, tuple(row.name for row in rows if row.state == "BUCKLES"),
         tuple(row.name for row in rows if row.state == "YIELDS"), tuple(rows), tuple(path), found.warnings,

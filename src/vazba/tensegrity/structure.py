@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.flexible.build import has_unknowns, net_of, units_of
 from vazba.model import Model
 from vazba.paths.kernels import POINTS
 from vazba.statics.prepare import Prepared, prepared
@@ -56,6 +56,7 @@ class Structure:
         self.start: Prepared = prepared(model, 0.0)
         self.mechanics, self.q = self.start.mechanics, self.start.q
         self.system = self.mechanics.system
+        self.net = net_of(self.system)
         self.planar = self.system.dimension == 2
         self.length = self.mechanics.length
         self.roots = np.sqrt(self.mechanics.weights)
@@ -64,33 +65,40 @@ class Structure:
 
     def _find(self, wanted: Any) -> None:
         """The members: all cables and bars, and the springs that are marked, or those named."""
-        tables, scope = self.system.tables, self.model.scope()
-        known, rows = {}, []
+        tables, scope, net = self.system.tables, self.model.scope(), self.net
+        index = {name: k for k, name in enumerate(self.system.body_names)}
+        known: dict[str, int] = {name: -1 for name in net.rigid}
         for k, (section, name) in enumerate(self.system.path_names):
-            if section not in KIND_OF or tables.paths[k]["kind"] != POINTS:
-                continue
-            known[name] = k
-            marked = section == "cables" or bool(self.model.springs[name].read(scope, []).member)
-            if marked if wanted is None else name in wanted:
-                rows.append(k)
+            if section in KIND_OF and tables.paths[k]["kind"] == POINTS:
+                known[name] = k
         for name in wanted or ():
             if name not in known:
                 raise ModelError(Fault(f"member {name}", "there is no such member", "", suggestion(name, known)))
         found: list[Member] = []
-        member, body, local = [], [], []
-        for k in rows:
-            section, name = self.system.path_names[k]
-            record = self.model.section(section)[name]
-            ends = tuple(record.through if section == "cables" else record.points)
-            first, count = int(tables.paths[k]["first"]), int(tables.paths[k]["count"])
-            frames = tables.frames[tables.stops[first : first + count]]
-            for a, b in itertools.pairwise(frames):
+        member, body, local, paths = [], [], [], []
+        for name, k in known.items():
+            if k < 0:
+                places = [(index.get(end, -1), _three(net.held.get(end, ()))) for end in net.ends[name]]
+                kind, ends = BAR, net.ends[name]
+            else:
+                section = self.system.path_names[k][0]
+                kind = BAR if name in net.elastic else KIND_OF[section]
+                record = self.system.model.section(section)[name]
+                ends = tuple(record.through if section == "cables" else record.points)
+                first, count = int(tables.paths[k]["first"]), int(tables.paths[k]["count"])
+                frames = tables.frames[tables.stops[first : first + count]]
+                places = [(int(frame["body"]), frame["s"]) for frame in frames]
+            marked = kind != SPRING or bool(self.model.springs[name].read(scope, []).member)
+            if not (marked if wanted is None else name in wanted):
+                continue
+            for one, other in itertools.pairwise(places):
                 member.append(len(found))
-                body.append((a["body"], b["body"]))
-                local.append((a["s"], b["s"]))
-            found.append(Member(name, KIND_OF[section], ends))
+                body.append((one[0], other[0]))
+                local.append((one[1], other[1]))
+            found.append(Member(name, kind, ends))
+            paths.append(k)
         self.members = tuple(found)
-        self.paths = np.array(rows, np.intp)
+        self.paths = np.array(paths, np.intp)  # rows of the table of paths; -1: a rigid bar
         self.segments = Segments(
             np.array(member, np.intp), np.array(body, np.intp).reshape(-1, 2), np.array(local, float).reshape(-1, 2, 3)
         )
@@ -100,7 +108,10 @@ class Structure:
         if not self.members:
             why, remedy = "there is nothing to analyse", "add cables or bars, or mark springs with member = true"
             raise ModelError(Fault("", f"{self.model.name} has no members", why, remedy))
-        faults = []
+        faults = [
+            Fault(f"node {name}", "nothing holds it", "no member, joint or driver ends there", "fasten something to it, or remove it")
+            for name in self.net.nodes if not self._touched(name)
+        ]  # fmt: skip
         ends = self.places(self.q)
         lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
         for k in np.flatnonzero(lengths <= SAME * self.length):
@@ -110,6 +121,11 @@ class Structure:
             faults.append(Fault(f"{word} {member.name}", what, "a member without length has no direction", "draw its ends apart"))  # fmt: skip
         if faults:
             raise ModelError(faults)
+
+    def _touched(self, node: str) -> bool:
+        """Whether a member or a row takes hold of a node."""
+        k = self.system.body_names.index(node)
+        return bool((self.segments.body == k).any()) or any(k in touched for touched in self.system.touches)
 
     # --- names ---------------------------------------------------------------------------------------------------------------
 
@@ -124,8 +140,8 @@ class Structure:
 
     def label(self, k: int) -> str:
         """How messages call a member."""
-        section = self.system.path_names[self.paths[k]][0]
-        return f"{SECTIONS[section].kind} {self.members[k].name}"
+        word = {STRING: "cable"}.get(self.members[k].kind, self.members[k].kind)
+        return f"{word} {self.members[k].name}"
 
     # --- geometry ------------------------------------------------------------------------------------------------------------
 
@@ -238,11 +254,28 @@ class Structure:
 
     def lifted(self, wrenches: Any) -> Any:
         """Generalised forces on the unknowns from those on bodies (columns)."""
-        return wrenches
+        return wrenches if self._unknowns is None else (self._unknowns.T @ wrenches).tocsr()
+
+    @cached_property
+    def _unknowns(self) -> Any:
+        """B, the bodies' velocities by the unknowns (sparse); None where they are the same."""
+        from scipy.sparse import csr_array
+
+        if not has_unknowns(self.system):
+            return None
+        if units_of(self.system):
+            return csr_array(self.mechanics.twists(self.q, np.eye(len(self.roots))))
+        parts = ("vx", "vy", "w") if self.planar else ("vx", "vy", "vz", "wx", "wy", "wz")
+        index = {name: k for k, name in enumerate(self.system.body_names)}
+        rows = [len(parts) * index[name] + parts.index(part) for name, part in self.mechanics.names]
+        count = len(rows)
+        return csr_array((np.ones(count), (rows, np.arange(count))), shape=(self.system.nv, count))
 
     def stiffened(self, tensions: Array, motions: Array) -> Array:
         """Geometric stiffness of tensions held, times motions (columns)."""
-        return np.asarray(self.hardened(tensions) @ motions)
+        if self._unknowns is None:
+            return np.asarray(self.hardened(tensions) @ motions)
+        return np.asarray(self._unknowns.T @ (self.hardened(tensions) @ (self._unknowns @ motions)))
 
     def equilibrium_matrix(self, columns: Any) -> Any:
         """`N^T T` with N the orthonormal allowed motions; of large structures sparse, where no joint binds the motions, else dense."""
@@ -253,7 +286,10 @@ class Structure:
         return n.T @ scaled.toarray() if max(scaled.shape) <= FEW else n.T @ scaled
 
     def bars_at_a_node(self) -> int:
-        """How many bodies meet at most at an end of a member: the class of the tensegrity."""
+        """How many bars (bodies) meet at most at an end of a member: the class of the tensegrity."""
+        if self.net.nodes:
+            ends = [end for member in self.members if member.kind == BAR for end in member.ends]
+            return max((ends.count(end) for end in set(ends)), default=0)
         _, which = np.unique(
             np.round(self.places(self.q).reshape(-1, 3) / (SAME * 1e3 * self.length)), axis=0, return_inverse=True
         )
@@ -279,7 +315,16 @@ class Structure:
         """J, sparse."""
         from scipy.sparse import csr_array
 
-        return csr_array(self.mechanics.jacobian(self.q))
+        return csr_array(self.mechanics.jacobian(self.q)[self._kept])
+
+    @cached_property
+    def groups(self) -> list[Any]:
+        """Joints and drivers; rigid bars are members."""
+        return [group for group in self.system.groups if group.name not in self.net.rigid]
+
+    @cached_property
+    def _kept(self) -> list[int]:
+        return [row for group in self.groups for row in group.rows]
 
     def bent(self, multipliers: Array, motions: Array) -> Array:
         """`-d(J^T lambda)/dq` along motions (columns), of reactions held: what they add to the stiffness.
@@ -295,12 +340,12 @@ class Structure:
         others = np.zeros(len(multipliers), bool)
         where: list[tuple[int, int]] = []
         values: list[float] = []
-        owner = np.repeat(np.arange(len(self.system.groups)), [len(g.directions) for g in self.system.groups])
-        gather = csr_array((multipliers, (owner, np.arange(len(owner)))), shape=(len(self.system.groups), len(owner)))
+        owner = np.repeat(np.arange(len(self.groups)), [len(g.directions) for g in self.groups])
+        gather = csr_array((multipliers, (owner, np.arange(len(owner)))), shape=(len(self.groups), len(owner)))
         pulls = (gather @ self.rows).tocsr()
-        for k, group in enumerate(self.system.groups):
+        for k, group in enumerate(self.groups):
             place = self.system.joint_places.get(group.name) if group.kind == "joint" else None
-            rows = list(group.rows)
+            rows = np.flatnonzero(owner == k)
             if place is None or place.type != meeting:
                 others[rows] = True
                 continue
@@ -310,7 +355,7 @@ class Structure:
             inside = (along >= 0) & (along < (2 if self.planar else 3))
             f[along[inside]] = pulls.data[span][inside] * (1.0 if known == place.body_b else -1.0)
             for body, local, sign in ((place.body_a, place.local_a, 1.0), (place.body_b, place.local_b, -1.0)):
-                if body not in index:
+                if body not in index or body in self.net.nodes:
                     continue
                 local = np.append(local, np.zeros(3 - len(local)))
                 m, at = turn[index[body]].T @ f, self.first[body]
@@ -336,7 +381,7 @@ class Structure:
             h = 1e-3 * self.length / max(float(np.abs(motion * self.roots).max()), 1e-300)
             for j, c in ((1, 2 / 3), (2, -1 / 12)):
                 ahead, behind = (self.mechanics.moved(self.q, sign * j * h * motion) for sign in (1, -1))
-                change = (self.mechanics.jacobian(ahead) - self.mechanics.jacobian(behind)).T @ multipliers
+                change = (self.mechanics.jacobian(ahead) - self.mechanics.jacobian(behind))[self._kept].T @ multipliers
                 out[:, k] -= c / h * change
         return out
 
@@ -344,6 +389,10 @@ class Structure:
     def first(self) -> dict[str, int]:
         """Where the velocities of each body begin."""
         return {name: k for k, (name, part) in reversed(list(enumerate(self.mechanics.names))) if part == "vx"}
+
+
+def _three(v: Any) -> Array:
+    return np.append(np.asarray(v, float), np.zeros(3 - len(v)))
 
 
 def _matrices(p: Array) -> Array:
