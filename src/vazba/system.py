@@ -194,6 +194,11 @@ class System:
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
 
     @property
+    def turnless(self) -> int:
+        """Velocities of the bodies that stand for nodes which are none of these: a node does not turn."""
+        return 0 if self.net is None else len(self.net.nodes) * (1 if self.dimension == 2 else 3)
+
+    @property
     def described(self) -> Model:
         """The model as the user wrote it, beams and all."""
         return self.model if self.told is None else self.told
