@@ -34,9 +34,12 @@ _HOMES = {
     "Fault": "vazba.errors", "VazbaWarning": "vazba.errors",
 }  # fmt: skip
 
-__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604
+_ROOMS = ("tensegrity",)  # whole modules
+
+__all__ = [*_HOMES, *_ROOMS, "__version__"]  # noqa: PLE0604
 
 if TYPE_CHECKING:
+    from vazba import tensegrity
     from vazba.comparison.compare import compare
     from vazba.comparison.compare_beams import BeamComparison, compare_beams
     from vazba.comparison.comparison import Comparison
@@ -67,6 +70,8 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used: `import vazba` itself stays fast."""
+    if name in _ROOMS:
+        return import_module(f"vazba.{name}")
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'vazba' has no attribute {name!r}")
@@ -76,4 +81,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES])
+    return sorted([*globals(), *_HOMES, *_ROOMS])

@@ -21,6 +21,7 @@ from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose,
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
 from vazba.layout import system_of
 from vazba.lowering import Lowered, lower
+from vazba.lowering.nodes import lower_nodes
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
 from vazba.motion.motion import Motion
@@ -32,6 +33,11 @@ def compile_model(model: Model, rigid: bool = False) -> System:
     faults, values = checked_values(model)
     if faults:
         raise ModelError(model_faults(model))
+    if model.nodes or model.bars:
+        plain, net, faults = lower_nodes(model, values)
+        if faults:
+            raise ModelError(model_faults(model))
+        return replace(compile_model(plain, rigid), net=net, told=model)
     if not model.beams:
         return _Compiler(model, values).system()
     lowered, faults = lower(model, values, rigid)
@@ -50,6 +56,11 @@ def model_faults(
     """As `check_values`, and the faults of what the sound elements make together."""
     faults, values = checked_values(model, declared, spoiled)
     part = _sound_part(model, values)
+    if part.nodes or part.bars:
+        plain, _, found = lower_nodes(part, values)
+        known = {heading: {*names} for heading, names in (declared or {}).items()}
+        known["points"] = known.get("points", set()) | set(model.nodes)
+        return in_order([*faults, *found, *model_faults(plain, known)])
     if not part.beams:
         return in_order([*faults, *_Compiler(part, values).collected()])
     lowered, found = lower(part, values)

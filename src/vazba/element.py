@@ -140,7 +140,11 @@ class NameField(Field):
 
     def __init__(self, doc: str, *, to: tuple[str, ...], **options: Any) -> None:
         super().__init__(doc, **options)
-        self.to = (*to, "beams") if "bodies" in to else to  # a beam may be named wherever a body may
+        more = {
+            "bodies": "beams",
+            "points": "nodes",
+        }  # a beam may be named wherever a body may, a node wherever a point may
+        self.to = (*to, *(more[heading] for heading in to if heading in more))
 
     def names(self, value: Any) -> tuple[str, ...]:
         """The names in a value that was read."""
@@ -306,7 +310,7 @@ class Section:
 
 SECTIONS: dict[str, Section] = {}
 KINDS = {
-    "bodies": "body", "beams": "beam", "points": "point", "joints": "joint", "drivers": "driver", "springs": "spring",
+    "bodies": "body", "beams": "beam", "nodes": "node", "bars": "bar", "points": "point", "joints": "joint", "drivers": "driver", "springs": "spring",
     "dampers": "damper", "cables": "cable", "actuators": "actuator", "limits": "limit", "events": "event", "forces": "force", "torques": "torque",
     "bushings": "bushing", "frictions": "friction",
 }  # fmt: skip

@@ -220,7 +220,8 @@ def unknown_names(
     unknown = [name for name in dict.fromkeys(names) if not any(name in place for place in places)]
     if not unknown:
         return []
-    kind = " or ".join(SECTIONS[heading].kind for heading in schema.to if heading != "beams" or known["beams"])
+    named = [heading for heading in schema.to if heading not in ("beams", "nodes") or known[heading]] or schema.to
+    kind = " or ".join(SECTIONS[heading].kind for heading in named)
     if "beams" in schema.to:
         try:
             unknown = [name for name in unknown if split_station(name, known["beams"])[0] is None]

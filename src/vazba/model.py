@@ -24,6 +24,8 @@ import vazba.loads
 import vazba.paths  # noqa: F401  (importing the element packages registers their records)
 from vazba import shapes
 from vazba.beams.beam import Beam
+from vazba.bodies.bar import Bar
+from vazba.bodies.node import Node
 from vazba.bodies.rigid import Body
 from vazba.drivers.driver import Driver
 from vazba.element import GROUND, NOWHERE, SECTIONS, Element, Number, Origin, Scope, Vector
@@ -96,9 +98,12 @@ class Model:
             None  # where `table` and `data` may be read; None: anywhere (made in Python)
         )
         self.origins: dict[str, Origin] = {}  # where parameters, gravity ... were written
+        self.free_lengths: dict[str, float] = {}  # of members that `vz.tensegrity.prestress` gave them, m
         self.lowered = False  # made from a model with beams (`vazba.lowering`)
         self.bodies: dict[str, Body] = {}
         self.beams: dict[str, Beam] = {}
+        self.nodes: dict[str, Node] = {}
+        self.bars: dict[str, Bar] = {}
         self.points: dict[str, Point] = {}
         self.joints: dict[str, Joint] = {}
         self.drivers: dict[str, Driver] = {}
@@ -151,6 +156,14 @@ class Model:
         """
         return self._make("beams", None, name, {"start": start, "end": end, **values})  # type: ignore[return-value]
 
+    def node(self, name: str = "", position: Any = None, **values: Any) -> Node:
+        """Add a node, a point with mass and without orientation: `m.node("N", (0, 0, 1), mass=0.1)`; `fixed` = True, or axes ("x", "z")."""
+        return self._make("nodes", None, name, {"position": position, **values})  # type: ignore[return-value]
+
+    def bar(self, name: str = "", nodes: Sequence[Named] = (), **values: Any) -> Bar:
+        """Add a bar between two nodes: `mass` or `density` and `area`; rigid, or elastic with `stiffness` (EA, N), `free_length`, `damping` (N s)."""
+        return self._make("bars", None, name, {"nodes": [_name(node) for node in nodes], **values})  # type: ignore[return-value]
+
     def point(self, *what: Any, **values: Any) -> Point:
         """Add a point: `m.point("B", crank, (1, 0))`, `m.point(crank, at=(1, 0))`; the name is optional."""
         if len(what) not in (0, 1, 2, 3):
@@ -175,7 +188,9 @@ class Model:
         if pair:
             names = [_name(thing) for thing in pair]
             kinds = [thing.SECTION if isinstance(thing, Element) else self._kind_of(thing) for thing in pair]
-            values["joints" if "joints" in kinds else "points" if "points" in kinds else "bodies"] = names
+            values["joints" if "joints" in kinds else "points" if {"points", "nodes"} & set(kinds) else "bodies"] = (
+                names
+            )
         return self._make("joints", type, name, values)  # type: ignore[return-value]
 
     def revolute(self, *what: Any, **values: Any) -> Joint:
@@ -392,7 +407,7 @@ class Model:
         return self._make(section, None, what[0] if len(what) in (1, 3) else "", values)
 
     def _kind_of(self, name: Any) -> str:
-        return "bodies" if self._is_body(name) else "points" if name in self.points else "bodies"
+        return "bodies" if self._is_body(name) else "points" if name in self.points or name in self.nodes else "bodies"
 
     def _is_body(self, name: Any) -> bool:
         """A body, the ground, or a beam (also a station of it)."""

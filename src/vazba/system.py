@@ -29,6 +29,7 @@ from vazba.loads.kernels import LOAD
 from vazba.motion.kernels import LAW
 
 if TYPE_CHECKING:
+    from vazba.flexible.units import Net
     from vazba.joints.joint import Coordinate, Freedom
     from vazba.lowering.carrier import BeamPlan
     from vazba.model import Model
@@ -189,7 +190,13 @@ class System:
     guided: System | None = None  # for assembly: the same with rows that hold axes the right way round
     beams: tuple[BeamPlan, ...] = ()  # how the beams of the described model stand in this one
     values: Mapping[str, Mapping[str, SimpleNamespace]] = field(default_factory=dict)  # those read of `model`
+    net: Net | None = None  # single nodes, and the bars between them
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
+
+    @property
+    def turnless(self) -> int:
+        """Velocities of the bodies that stand for nodes which are none of these: a node does not turn."""
+        return 0 if self.net is None else len(self.net.nodes) * (1 if self.dimension == 2 else 3)
 
     @property
     def described(self) -> Model:

@@ -1,5 +1,5 @@
 """Bodies own coordinates; importing this package registers them."""
 
-from vazba.bodies import rigid
+from vazba.bodies import bar, node, rigid
 
-__all__ = ["rigid"]
+__all__ = ["bar", "node", "rigid"]

@@ -39,6 +39,9 @@ def without_elastic(system: System, what: str) -> System:
         for plan in system.beams
         if plan.unit is not None
     ]  # fmt: skip
+    if system.net is not None and system.net.nodes:
+        told = f"{what} does not know nodes"
+        faults.append(Fault(f"node {system.net.nodes[0]}", told, "they have coordinates of their own", "use bodies"))
     if faults:
         raise ModelError(faults)
     return system

@@ -20,6 +20,7 @@ from vazba.cli import (
     modes,
     new,
     simulate,
+    tensegrity,
     warmup,
 )
 from vazba.cli.guard import GuardedGroup
@@ -62,6 +63,7 @@ app.command(rich_help_panel=_MODELS)(simulate.simulate)
 app.command(rich_help_panel=_MODELS)(inverse.inverse)
 app.command(rich_help_panel=_MODELS)(equilibrium.equilibrium)
 app.command(rich_help_panel=_MODELS)(modes.modes)
+app.command(rich_help_panel=_MODELS)(tensegrity.tensegrity)
 app.command(rich_help_panel=_MODELS)(compare.compare)
 app.command(rich_help_panel=_RESULTS)(figures.plot)
 app.command(rich_help_panel=_RESULTS)(figures.animate)

@@ -22,6 +22,7 @@ from vazba.flexible.modal import evaluate_modal, modal_force, modal_mass
 from vazba.flexible.modal_station import modal_station
 from vazba.flexible.records import (
     OF_MODAL,
+    OF_POINT,
     ancf_at,
     bent_at,
     blocks_at,
@@ -73,6 +74,10 @@ def place_bodies(f, w, y_at, count):  # type: ignore[no-untyped-def]
         b = states[st.body]
         if st.kind == OF_MODAL:
             modal_station(st, modal[st.unit], f.dimension, q, v, data, work, int(st.b), b, big_b, bias)
+        elif st.kind == OF_POINT:  # its B is constant, and it does not turn
+            for n in range(f.dimension):
+                b.r[n], b.v[n] = q[st.element + n], v[st.unit + n]
+            b.s[0], b.s[4], b.s[8] = 1.0, 1.0, 1.0
         else:
             ancf_station(st, ancf[st.unit], f.dimension, q, v, int(st.b), b, turns, big_b, bias)
 
@@ -141,6 +146,8 @@ def reduce_force(f, d, out):  # type: ignore[no-untyped-def]
         st = stations[k]
         if st.kind == OF_MODAL:
             start, size, parts = int(modal[st.unit].v), nb + int(modal[st.unit].n), 1
+        elif st.kind == OF_POINT:
+            start, size, parts = int(st.unit), int(f.dimension), 1
         else:
             size, parts = node_size(f.dimension), 2
             start = int(ancf[st.unit].v) + size * int(st.element)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from vazba._jit import boundary, get, jit
+from vazba._jit import boundary, get, inlined, jit
 from vazba.algebra.rotations import matrix_quaternion
-from vazba.algebra.vectors import triple, turned_back
+from vazba.algebra.vectors import cross, dot, sub, triple, turned_back
 from vazba.equations.elastic import call_flex
 from vazba.equations.tables import dynamics_at
 from vazba.equations.verbs import VERB
 from vazba.flexible.ancf import ancf_kinetic, node_size
 from vazba.flexible.modal import modal_energies
-from vazba.flexible.records import OF_MODAL, ancf_at, flexible_at, modal_at, rigid_at, stations_at
+from vazba.flexible.records import OF_MODAL, OF_POINT, ancf_at, flexible_at, modal_at, pins_at, rigid_at, stations_at
 from vazba.kinematic.evaluate import states_at, work_at
 from vazba.system import numbers_at
 
@@ -42,6 +42,8 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
         st = stations[k]
         if st.kind == OF_MODAL:
             start, size, parts = int(modal[st.unit].v), nb + int(modal[st.unit].n), 1
+        elif st.kind == OF_POINT:
+            start, size, parts = int(st.unit), int(f.dimension), 1
         else:
             size, parts = node_size(f.dimension), 2
             start = int(ancf[st.unit].v) + size * int(st.element)
@@ -51,6 +53,29 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
                 for j in range(size):
                     total += get(big_b, int(st.b) + (part * nb + i) * size + j) * acceleration[start + part * size + j]
             a[nb * st.body + i] = total
+
+
+@inlined
+def _end(pin, side, dimension, q, v):  # type: ignore[no-untyped-def]
+    """Place and velocity of an end of a bar."""
+    if pin.v[side] < 0:
+        return (pin.place[3 * side], pin.place[3 * side + 1], pin.place[3 * side + 2]), (0.0, 0.0, 0.0)
+    i, j = int(pin.q[side]), int(pin.v[side])
+    if dimension == 2:
+        return (q[i], q[i + 1], 0.0), (v[j], v[j + 1], 0.0)
+    return (q[i], q[i + 1], q[i + 2]), (v[j], v[j + 1], v[j + 2])
+
+
+@inlined
+def pin_energies(pin, dimension, q, v, energies):  # type: ignore[no-untyped-def]
+    """What a uniform bar has less than half its mass at either end: `m/12 |v_b - v_a|^2`, and `m/6 (r_b - r_a) x (v_b - v_a)`."""
+    r_a, v_a = _end(pin, 0, dimension, q, v)
+    r_b, v_b = _end(pin, 1, dimension, q, v)
+    r, u = sub(r_b, r_a), sub(v_b, v_a)
+    spin = cross(r, u)
+    energies[0] -= pin.m / 12.0 * dot(u, u)
+    for n in range(3):
+        energies[5 + n] -= pin.m / 6.0 * spin[n]
 
 
 @boundary(VERB)
@@ -85,6 +110,9 @@ def amend(d_at, y_at, kept_at):  # type: ignore[no-untyped-def]
         modal_energies(modal[k], f.dimension, v, g, data, work, energies)
     for k in range(ancf.shape[0]):
         ancf_kinetic(ancf[k], f.dimension, q, v, energies)
+    pins = pins_at(f.pins, f.n_pins)
+    for k in range(pins.shape[0]):
+        pin_energies(pins[k], f.dimension, q, v, energies)
     kept[0] += energies[0]
     kept[1] += energies[1] + height
     kept[2] += elastic

@@ -13,6 +13,8 @@ from vazba.figures.graph import draw_graph, panel_size
 from vazba.figures.skeleton import Poses, described, skeleton, world
 from vazba.figures.style import INK, look, picture_ending, save_figure
 from vazba.result import Result
+from vazba.tensegrity.analysis import Analysis
+from vazba.tensegrity.statics import Statics
 
 if TYPE_CHECKING:
     from vazba.model import Model
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def picture(
-    model: Model | Result,
+    model: Model | Result | Analysis | Statics,
     path: str | Path | None = None,
     poses: Poses | None = None,
     labels: bool = True,
@@ -28,10 +30,14 @@ def picture(
 ) -> Any:
     """A matplotlib figure of the described configuration (or of `poses`, first instant), saved to .png, .svg or .pdf.
 
-    Of a result, its first instant is drawn. With `structure` (`vz.topology(model)`) tree and loops stand beside it.
+    Of a result, its first instant is drawn, of an analysis of `vz.tensegrity` its self-stress, of its statics the state under load. With `structure` (`vz.topology(model)`) tree and loops stand beside it.
     """
     if path is not None:
         picture_ending(path)
+    if isinstance(model, (Analysis, Statics)):
+        from vazba.figures.tensegrity import draw_structure
+
+        return draw_structure(model, path, numbers=labels)
     if isinstance(model, Result):
         model, poses = _of_result(model, poses)
     frame = skeleton(model)

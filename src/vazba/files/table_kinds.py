@@ -82,6 +82,28 @@ def _cable(row: Row) -> Values:
     }
 
 
+def _node(row: Row) -> Values:
+    held = row.text("fix").strip().lower()
+    axes = [axis for axis in "xyz" if axis in held]
+    fixed: Any = True if held in ("1", "true", "yes") else False if held in ("", "0", "false", "no") else axes
+    if isinstance(fixed, list) and (not axes or set(held) - set("xyz ,;")):
+        row.fault(f"fix = {shown(row.text('fix'))} is not understood", "", "write 1, 0, or axes such as xz")
+    return {
+        "position": row.vector("x", "y", "z", blank=False),
+        "mass": row.number("mass", blank=True),
+        "fixed": fixed or None,
+    }
+
+
+def _bar(row: Row) -> Values:
+    nodes = [f"node{row.integer(column)}" for column in ("ID_FROM", "ID_TO")]
+    sizes = {
+        key: row.number(column, blank=True)
+        for key, column in (("mass", "mass"), ("stiffness", "EA"), ("free_length", "l0"))
+    }
+    return {"nodes": nodes, **sizes}
+
+
 def _force(row: Row) -> Values:
     point = row.integer("ID_POINT")
     return {
@@ -115,5 +137,7 @@ TABLES: dict[str, TableKind] = {
     "SPRING": TableKind("springs", _spring, "ID ID_FROM ID_TO k l0"),
     "DAMPER": TableKind("dampers", _damper, "ID ID_FROM ID_TO b"),
     "CABLE": TableKind("cables", _cable, "ID k b l0 ID_THROUGH", joined="ID_THROUGH"),
+    "NODE": TableKind("nodes", _node, "ID x y z", ("mass", "fix")),
+    "BAR": TableKind("bars", _bar, "ID ID_FROM ID_TO mass", ("EA", "l0")),
     "FORCE": TableKind("forces", _force, "ID ID_POINT fx fy fz", ("t_start",)),
 }  # fmt: skip

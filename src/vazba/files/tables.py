@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
-from vazba.element import KINDS, NOWHERE, SECTIONS, Element, Origin, shown
-from vazba.errors import Fault, ModelError, suggestion
+from vazba.element import KINDS, NOWHERE, SECTIONS, Element, NameField, Origin, shown
+from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.files.cells import Row, Sheet, number, raw_rows, sheet
 from vazba.files.reading import Reading, decode, read_bytes
 from vazba.files.table_kinds import TABLES, TableKind
@@ -53,7 +55,12 @@ def tables_reading(folder: Path) -> Reading:
     reading = _beside(folder, others)
     model, faults = reading.model, reading.faults
     model.allowed = (folder.resolve(),)
-    if "BODY" not in files and not model.bodies and not reading.declared.get("bodies"):
+    if (
+        not {"BODY", "NODE"} & set(files)
+        and not model.bodies
+        and not model.nodes
+        and not reading.declared.get("bodies")
+    ):
         faults.append(Fault("", "BODY.CSV is missing", "a model needs bodies", "add the table", str(folder)))
     plurals = {f"{heading}.csv": kind.upper() for heading, kind in KINDS.items() if kind.upper() in TABLES}
     for path in others:
@@ -93,7 +100,37 @@ def tables_reading(folder: Path) -> Reading:
             _read_elements(name, text, str(paths[0]), reading)
         else:
             _read_simulation(text, str(paths[0]), model, faults)
+    _meet_nodes(model, faults)
     return reading
+
+
+def _meet_nodes(model: Model, faults: list[Fault]) -> None:
+    """Where a table names a point by a number that is a node's, the node is meant."""
+    for name, record in model.nodes.items():
+        if f"point{name[4:]}" in model.points:
+            what = f"the number {name[4:]} is that of a point too"
+            faults.append(
+                record.fault(Wrong(what, "tables name nodes and points by their numbers", "give one of them another"))
+            )
+    for heading in ("joints", "springs", "dampers", "cables", "forces") if model.nodes else ():
+        section = model.section(heading)
+        for name, record in section.items():
+            changes: dict[str, Any] = {}
+            for key, schema in record.schema().items():
+                raw = getattr(record, key)
+                if not isinstance(schema, NameField) or "nodes" not in schema.to or raw is None:
+                    continue
+                names = [raw] if isinstance(raw, str) else list(raw)
+                found = [_as_node(one, model) for one in names]
+                if found != names:
+                    changes[key] = found[0] if isinstance(raw, str) else found
+            if changes:
+                section[name] = replace(record, **changes)
+
+
+def _as_node(name: str, model: Model) -> str:
+    node = f"node{name[5:]}"
+    return node if name.startswith("point") and name not in model.points and node in model.nodes else name
 
 
 def _without_table(others: list[Path]) -> list[Fault]:

@@ -36,6 +36,8 @@ _HEADERS = {
     "SPRING": "ID ID_FROM ID_TO k l0",
     "DAMPER": "ID ID_FROM ID_TO b",
     "CABLE": "ID k b l0 ID_THROUGH",
+    "NODE": "ID x y z mass fix",
+    "BAR": "ID ID_FROM ID_TO mass EA l0",
     "FORCE": "ID ID_POINT fx fy fz t_start",
 }
 
@@ -134,7 +136,8 @@ def _fits(record: Element, scope: Scope) -> bool:
 _FITTING: dict[str, set[str]] = {
     "bodies": set(), "points": {"body", "position", "at"}, "joints": {"points", "axis", "axes", "lead", "length"},
     "springs": {"points", "stiffness", "free_length"}, "dampers": {"points", "damping"},
-    "cables": {"through", "stiffness", "damping", "free_length"}, "forces": {"point", "force", "start"},
+    "cables": {"through", "stiffness", "damping", "free_length"}, "nodes": {"position", "mass", "fixed"},
+    "bars": {"nodes", "mass", "stiffness", "free_length"}, "forces": {"point", "force", "start"},
 }  # fmt: skip
 
 
@@ -152,6 +155,7 @@ class _Tables:
     def __init__(self, model: Model) -> None:
         self.model, self.scope = model, model.scope()
         self.ids = {heading: _ids(model, heading) for heading in SECTIONS}
+        self.ids["nodes"] = _ids(model, "nodes", self.ids["points"].values())
         self.fits = {
             heading: {name for name, record in model.section(heading).items() if _fits(record, self.scope)}
             for heading in SECTIONS
@@ -190,10 +194,12 @@ class _Tables:
     def tables(self) -> Iterator[tuple[str, list[Cells]]]:
         rows = {
             "BODY": self._body, "POINT": self._point, "JOINT": self._joint, "SPRING": self._spring,
-            "DAMPER": self._damper, "CABLE": self._cable, "FORCE": self._force,
+            "DAMPER": self._damper, "CABLE": self._cable, "NODE": self._node, "BAR": self._bar, "FORCE": self._force,
         }  # fmt: skip
         for name, heading in zip(
-            _HEADERS, ("bodies", "points", "joints", "springs", "dampers", "cables", "forces"), strict=True
+            _HEADERS,
+            ("bodies", "points", "joints", "springs", "dampers", "cables", "nodes", "bars", "forces"),
+            strict=True,
         ):
             records = self.model.section(heading)
             yield (
@@ -206,7 +212,7 @@ class _Tables:
             )
 
     def _points(self, names: Iterable[str]) -> list[int]:
-        return [self.ids["points"][name] for name in names]
+        return [self.ids["nodes" if name in self.model.nodes else "points"][name] for name in names]
 
     def _body(self, record: Element, values: SimpleNamespace) -> Cells:
         tensor = values.inertia
@@ -258,9 +264,20 @@ class _Tables:
             ",".join(str(i) for i in self._points(values.through)),
         ]
 
+    def _node(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
+        return [
+            *_numbers(values.position),
+            values.mass,
+            "".join(values.fixed or ()) if len(values.fixed or ()) < 3 else 1,
+        ]
+
+    def _bar(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
+        sizes = (values.mass, values.stiffness, values.free_length)
+        return [*(self.ids["nodes"][name] for name in values.nodes), *("" if size is None else size for size in sizes)]
+
     def _force(self, record: Element, values: SimpleNamespace) -> Cells:
         return [
-            self.ids["points"][values.point],
+            self._points([values.point])[0],
             *_constants(record, self.scope),
             "" if values.start is None else values.start,
         ]
@@ -275,10 +292,15 @@ def _numbers(values: Iterable[Any]) -> Cells:
     return [value if value == "" else float(value) + 0.0 for value in values]
 
 
-def _ids(model: Model, heading: str) -> dict[str, int]:
-    """IDs of the elements of a section: `point11` keeps 11, other names get free numbers."""
+def _ids(model: Model, heading: str, others: Iterable[int] = ()) -> dict[str, int]:
+    """IDs of the elements of a section: `point11` keeps 11, other names get free numbers; `others` are not free."""
+    others = set(others)
     pattern = re.compile(rf"{SECTIONS[heading].kind}([1-9]\d{{0,8}})", re.ASCII)
-    ids = {name: int(match[1]) for name in model.section(heading) if (match := pattern.fullmatch(name))}
-    taken = set(ids.values())
+    ids = {
+        name: int(match[1])
+        for name in model.section(heading)
+        if (match := pattern.fullmatch(name)) and int(match[1]) not in others
+    }
+    taken = {*ids.values(), *others}
     free = (number for number in itertools.count(1) if number not in taken)
     return {name: ids[name] if name in ids else next(free) for name in model.section(heading)}

@@ -27,11 +27,13 @@ from vazba.flexible.records import (
     NAMES,
     OF_ANCF,
     OF_MODAL,
+    OF_POINT,
+    PIN,
     RIGID,
     STATION,
     STRIPE,
 )
-from vazba.flexible.units import Unit
+from vazba.flexible.units import Net, Unit
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -83,6 +85,10 @@ class Flexible:
                     nodes = _nodes(unit, q_k, v_k, self.system.dimension)
                     out_q.append(nodes[0])
                     out_v.append(nodes[1])
+        for name in net_of(self.system).nodes:
+            k, d = index[name], self.system.dimension
+            out_q.append(q[n[0] * k : n[0] * k + d])
+            out_v.append(v[n[1] * k : n[1] * k + d])
         return np.concatenate([*out_q, *out_v, extra])
 
 
@@ -109,6 +115,16 @@ def units_of(system: System) -> tuple[Unit, ...]:
     return tuple(beam.unit for beam in system.beams if beam.unit is not None)
 
 
+def net_of(system: System) -> Net:
+    """The single nodes of a system."""
+    return system.net if system.net is not None else Net((), (), {}, ())
+
+
+def has_unknowns(system: System) -> bool:
+    """Whether something has coordinates of its own: elastic beams, or nodes."""
+    return bool(units_of(system)) or bool(net_of(system).nodes)
+
+
 class Layout:
     """Numbering of the unknowns and the tables that do not depend on which rows there are."""
 
@@ -118,7 +134,8 @@ class Layout:
         units = units_of(system)
         self.units = (*(u for u in units if u.shapes is not None), *(u for u in units if u.shapes is None))
         index = {name: k for k, name in enumerate(system.body_names)}
-        held = {index[name] for unit in units for name, _ in unit.stations}
+        self.net = net_of(system)
+        held = {index[name] for unit in units for name, _ in unit.stations} | {index[name] for name in self.net.nodes}
         self.bodies = tuple(k for k in range(len(system.body_names)) if k not in held)
         self.turns: list[float] = []
         self.parts: dict[
@@ -213,6 +230,18 @@ class Layout:
                 at_q, at_v = at_q + nqb + n, at_v + nb + n
             else:
                 at_q, at_v = at_q + PLACES[d] * (n + 1), at_v + len(NODE[d]) * (n + 1)
+        first_node, start = len(self.sizes), {}
+        for name in self.net.nodes:
+            body, bias = index[name], nb * len(stations)
+            start[name] = (at_q, at_v)
+            entry = (body, OF_POINT, at_v, at_q, at_b, bias, 0, -1, 0.0)
+            stations.append((True, entry))  # its weight takes hold of it
+            self.parts[body] = [(len(self.sizes), d, at_b)]
+            self.bias[body] = bias
+            self.sizes.append(d)
+            self.names += [(name, component) for component in ("vx", "vy", "vz")[:d]]
+            at_q, at_v, at_b = at_q + d, at_v + d, at_b + nb * d
+        self._pins(first_node, start)
         stations.sort(key=lambda pair: not pair[0])
         parts = body_parts(d) * len(rigid)
         for unit in self.units:
@@ -220,12 +249,39 @@ class Layout:
                 parts += [*body_parts(d), (LINE, unit.count)]
             else:
                 parts += [(LINE, PLACES[2])] * (unit.count + 1) if d == 2 else [(NODAL, 1)] * (unit.count + 1)
+        parts += [(LINE, d)] * len(self.net.nodes)
         self.nq, self.nv, self.active = at_q, at_v, sum(used for used, _ in stations)
         self.tables: dict[str, NDArray[Any]] = {
             "rigid": np.array(rigid, RIGID), "chart": chart_of(parts), "modal": np.array(modal, MODAL), "ancf": np.array(ancf, ANCF),
+            "pins": self.pins,
             "stations": np.array([entry for _, entry in stations], STATION), "constants": np.concatenate([*self.constants, np.zeros(0)]),
             "work": np.zeros(at_work), "b": np.zeros(at_b), "bias": np.zeros(nb * len(stations)),
         }  # fmt: skip
+
+        for name in self.net.nodes:
+            at = self.parts[index[name]][0][2]
+            self.tables["b"][at : at + d * d] = np.eye(d).ravel()  # [E; 0]
+
+    def _pins(self, first: int, start: dict[str, tuple[int, int]]) -> None:
+        """Masses of nodes and of the bars between them: `self.weights` by block or pair of blocks, and the table of bars."""
+        block = {name: first + k for k, name in enumerate(self.net.nodes)}
+        self.weights: dict[tuple[int, int], float] = {
+            (block[n], block[n]): m for n, m in zip(self.net.nodes, self.net.masses)
+        }
+        rows = []
+        for a, b, mass in self.net.bars:
+            at, place = [start.get(end, (-1, -1)) for end in (a, b)], np.zeros(6)
+            for k, end in enumerate((a, b)):
+                if end in block:
+                    self.weights[block[end], block[end]] += mass / 3
+                else:
+                    place[3 * k : 3 * k + self.d] = self.net.held[end]
+            if a in block and b in block:
+                pair = min(block[a], block[b]), max(block[a], block[b])
+                self.weights[pair] = self.weights.get(pair, 0.0) + mass / 6
+            rows.append(((at[0][0], at[1][0]), (at[0][1], at[1][1]), mass, place))
+        self.coupled += [pair for pair in self.weights if pair[0] != pair[1]]
+        self.pins = np.array(rows, PIN)
 
     def rows(self, sizes: Sequence[int], touches: Sequence[Sequence[Touch]]) -> dict[str, NDArray[Any]]:
         """The tables of groups of rows: `sizes` how many rows each has, `touches` its bodies and where their blocks begin."""
@@ -280,6 +336,14 @@ class Layout:
                     found.append((a, b, n, n, start, int(c["target"]), int(c["down"]), int(c["across"])))
                     start += n * n
                 k += 1
+        for one, other in self.weights:
+            if one == other:
+                diagonal(one)
+                continue
+            a, b, n = int(offsets[one]), int(offsets[other]), self.sizes[one]
+            c = couplings[a, b]
+            found.append((a, b, n, n, start, int(c["target"]), int(c["down"]), int(c["across"])))
+            start += n * n
         return np.array(found, BLOCK)
 
 
@@ -318,5 +382,9 @@ def with_room(layout: Layout, arrays: dict[str, NDArray[Any]], reference: float)
         mass.ctypes.data,
         len(mass),
     )
+    first = len(blocks) - len(layout.weights)
+    for block, weight in zip(blocks[first:], layout.weights.values()):
+        n, at = int(block["rows"]), int(block["start"])
+        mass[at : at + n * n] = (weight / reference * np.eye(n)).ravel()
     assert set(found) == set(NAMES)
     return found

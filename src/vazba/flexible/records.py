@@ -1,4 +1,4 @@
-"""The tables of elastic bodies. Unknowns are numbered: rigid bodies first, then modal beams, then nodes of absolute nodal coordinates.
+"""The tables of elastic bodies. Unknowns are numbered: rigid bodies first, then modal beams, nodes of absolute nodal coordinates, single nodes.
 
 A *station* is where something takes hold of an elastic body, or what is reported of it: to the rest of the model it is a rigid body without
 mass, whose twist is `B v` with the velocities v of the elastic body.
@@ -24,12 +24,17 @@ ANCF = np.dtype([
     ("h", "f8"), ("line", "f8"), ("ea", "f8"), ("ej", "f8"), ("damping", "f8"),  # length of an element, mass per length, stiffness
     ("gi", "f8"), ("roll", "f8"),  # space: G It, moment of inertia per length about the beam
 ], align=True)  # fmt: skip
-OF_MODAL, OF_ANCF = range(2)
+OF_MODAL, OF_ANCF, OF_POINT = range(
+    3
+)  # of a single node: `unit` and `element` are where its velocities and coordinates begin
 STATION = np.dtype([
     ("body", "i4"), ("kind", "i4"), ("unit", "i4"), ("element", "i4"),
     ("b", "i4"), ("bias", "i4"), ("constants", "i4"), ("turn", "i4"),  # where B, the bias of the acceleration, and the shapes stand; the angle last seen
     ("x", "f8"),  # modal: station; ancf: part of its element
 ], align=True)  # fmt: skip
+
+# A bar between two nodes: where their coordinates and velocities begin (-1: held, at the place given), its mass.
+PIN = np.dtype([("q", "i4", 2), ("v", "i4", 2), ("m", "f8"), ("place", "f8", 6)], align=True)
 
 # A block of the symmetric matrix between unknowns: numbers from `start` on, row by row; where it stands in the values of the factorisation.
 BLOCK = np.dtype([
@@ -43,7 +48,7 @@ STRIPE = np.dtype([("start", "i4"), ("row", "i4"), ("column", "i4"), ("count", "
 BENT = np.dtype([("start", "i4"), ("row", "i4"), ("bias", "i4")], align=True)
 
 NAMES = (
-    "rigid", "chart", "modal", "ancf", "stations", "blocks", "links", "stripes", "bent",  # tables
+    "rigid", "chart", "modal", "ancf", "pins", "stations", "blocks", "links", "stripes", "bent",  # tables
     "nodes", "entries", "pairs", "places", "pivots",  # the factorisation
     "constants", "work", "b", "bias", "mass", "stiffness", "damping", "internal", "jacobian", "values", "scratch", "x", "step",
     "values_c", "scratch_c", "x_c", "theta", "rates", "theta_c", "rates_c", "q", "v", "energies", "spare", "v_dot",
@@ -51,5 +56,5 @@ NAMES = (
 KERNELS = ("place", "place_all", "base_gather")  # boundaries, by their addresses
 FLEXIBLE = addresses(NAMES, *KERNELS, "nq", "nv", "nb", "dimension", "active", "implicit", "rows")
 flexible_at = view_of(FLEXIBLE)
-rigid_at, modal_at, ancf_at, stations_at = (view_of(t) for t in (RIGID, MODAL, ANCF, STATION))
+rigid_at, modal_at, ancf_at, pins_at, stations_at = (view_of(t) for t in (RIGID, MODAL, ANCF, PIN, STATION))
 blocks_at, links_at, stripes_at, bent_at = (view_of(t) for t in (BLOCK, LINK, STRIPE, BENT))

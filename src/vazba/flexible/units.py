@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from vazba.beams.beam import Span
 from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.shapes import Shapes
+
+
+@dataclass(frozen=True)
+class Net:
+    """Single nodes: the bodies that stand for those that are free, their own masses, and the masses of bars between them.
+
+    A uniform bar has the mass `m/6 [[2, 1], [1, 2]]` for each direction.
+    """
+
+    nodes: tuple[str, ...]  # names of free nodes, which are those of their bodies
+    masses: tuple[float, ...]
+    held: Mapping[str, tuple[float, ...]]  # nodes that do not move, and where they are
+    bars: tuple[tuple[str, str, float], ...]  # ends and mass
+    rigid: tuple[str, ...] = ()  # bars that are rigid: joints of the lowered model
+    elastic: tuple[str, ...] = ()  # bars that are elastic: springs of the lowered model
+    ends: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of all bars
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.flexible.build import units_of
+from vazba.flexible.build import has_unknowns
 from vazba.formulations import in_bodies, in_independent, in_joints  # noqa: F401  (each enters itself)
 from vazba.formulations.formulation import FORMULATIONS, Formulation
 from vazba.formulations.freedom_names import topology_with
@@ -24,7 +24,7 @@ def formulation_named(settings: Settings, whole: Absolute, y: NDArray[np.float64
     `auto` takes the absolute one with an implicit integrator, else the cheaper one; where cuts or independent coordinates are named, the one they are for.
     """
     name = settings.method
-    if units_of(whole.system):
+    if has_unknowns(whole.system):
         from vazba.formulations.elastic import Elastic
 
         return Elastic(whole, y)

@@ -18,7 +18,7 @@ from vazba.equations.projection import project_state
 from vazba.equations.tables import hardened
 from vazba.equations.verbs import EXTRA
 from vazba.errors import ModelError, Wrong
-from vazba.flexible.build import Flexible, flexible_of
+from vazba.flexible.build import Flexible, flexible_of, net_of
 from vazba.flexible.section_forces import section_forces
 from vazba.flexible.steep import steep_beams
 from vazba.formulations.formulation import Formulation, counted, take_over
@@ -68,7 +68,9 @@ class Elastic(Formulation):
         self.work = replace(whole.work, turns=turns)
         masses = hardened(whole.dynamics.masses, self.system)
         stations = [k for k in range(len(masses)) if k not in self.flexible.bodies]
-        masses["m"][stations], masses["inertia"][stations] = 0.0, 0.0
+        nodes = {self.system.body_names.index(name) for name in net_of(self.system).nodes}  # these have their weight
+        masses["inertia"][stations] = 0.0
+        masses["m"][[k for k in stations if k not in nodes]] = 0.0
         fresh = {
             name: np.zeros_like(getattr(whole.dynamics, name))
             for name in ("force", "applied", "acceleration", "multipliers", "powers", "baumgarte", "settling", "shown")

@@ -33,7 +33,7 @@ def show_beams(system: System, out: Outputs, moving: Motions) -> None:
     hidden = {(SECTIONS[heading].kind, name) for plan in system.beams for heading, name in plan.hidden}
     _keep_segments(system, out, index)
     for kind in {kind for kind, _ in hidden} & set(out.names):
-        _take_out(out, kind, {name for other, name in hidden if other == kind})
+        take_out(out, kind, {name for other, name in hidden if other == kind})
     _stations(system, out, moving, index)
 
 
@@ -61,7 +61,7 @@ def _keep_segments(system: System, out: Outputs, index: dict[str, int]) -> None:
     out.absent |= {("segment", name, quantity) for name in names for quantity in out.data["segment"]}
 
 
-def _take_out(out: Outputs, kind: str, names: set[str]) -> None:
+def take_out(out: Outputs, kind: str, names: set[str]) -> None:
     kept = [k for k, name in enumerate(out.names[kind]) if name not in names]
     out.names[kind] = tuple(out.names[kind][k] for k in kept)
     out.data[kind] = {quantity: values[:, kept] for quantity, values in out.data[kind].items()}

@@ -92,15 +92,28 @@ def mobility(system: System, work: Work, q: Array, t: float, names: bool = True)
     if counts[-1]:
         involved = _dependencies(system, whole.dependencies())
         driven = tuple(d for d in involved if any(name.startswith("driver ") for name, _ in d.members))
-    free = described_motions(system, work, q, t, whole.motions(MOST_MOTIONS))
+    free = described_motions(system, work, q, t, _turnless(system, whole.motions(MOST_MOTIONS + system.turnless)))
     among_joints = _dependencies(system, held.dependencies())
     return Mobility(*counts, among_joints, driven, free, *_nearness(system, whole))
 
 
 def _counts(system: System, rank: int, rank_joints: int) -> tuple[int, int, int, int, int]:
-    joints, nv = system.joint_rows, system.nv
+    joints, nv = system.joint_rows, system.nv - system.turnless
     surplus = (system.m - rank) - (joints - rank_joints)
     return nv - joints, nv - rank_joints, joints - rank_joints, nv - rank, surplus
+
+
+def _turnless(system: System, motions: Array) -> Array:
+    """The same without turns of the bodies that stand for nodes (rows)."""
+    if not system.turnless or system.net is None:
+        return motions
+    size = 3 if system.dimension == 2 else 6
+    kept = motions.copy()
+    for name in system.net.nodes:
+        k = size * system.body_names.index(name)
+        kept[:, k + system.dimension : k + size] = 0.0
+    _, sizes, rows = np.linalg.svd(kept, full_matrices=False)
+    return np.asarray(rows[sizes > 1e-9][:MOST_MOTIONS])
 
 
 def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mobility:
@@ -126,7 +139,8 @@ def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mo
         evaluate_position(system, full, beside, 0.0)
         rank = rows_of(system, full).rank
         rank_joints = rank if system is bare else rows_of(system, full, system.joint_rows).rank
-        if rank > system.nv - found.undriven or rank_joints > system.nv - found.freedoms:
+        velocities = system.nv - system.turnless
+        if rank > velocities - found.undriven or rank_joints > velocities - found.freedoms:
             evaluate_position(system, full, q, 0.0)
             return replace(found, singular=True, smallest=0.0, weak=_nearness(system, rows_of(system, full), rank)[1])
     return found

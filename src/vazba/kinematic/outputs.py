@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cardan_angles, matrices
 from vazba.element import SECTIONS
+from vazba.kinematic.bar_outputs import show_bars
 from vazba.kinematic.beam_outputs import show_beams
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.joint_history import joint_history
@@ -109,6 +110,8 @@ def outputs(system: System, work: Work, times: Array, stored: Array, samples: Sa
     _paths(system, out, paths)
     if system.beams:
         show_beams(system, out, moving)
+    if system.net is not None:
+        show_bars(system, out)
     out.names["constraint"] = ("constraint",)
     out.data["constraint"] = {"position": drift[:, :1], "velocity": drift[:, 1:2]}
     return out

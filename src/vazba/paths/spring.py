@@ -6,7 +6,7 @@ import math
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from vazba.element import Number, NumberField, element, given
+from vazba.element import FlagField, Number, NumberField, element, given
 from vazba.errors import Wrong
 from vazba.laws.records import CURVE, LINEAR, USER
 from vazba.motion.constant import Constant
@@ -45,6 +45,7 @@ class Spring(PathElement):
     minimum: Any = minimum_field("none")
     maximum: Any = maximum_field()
     weight: Number = weight_field()
+    member: bool = given(FlagField("whether it is a member of a tensegrity (`vz.tensegrity`)", default=False))
 
     LEAST: ClassVar[float] = -math.inf  # effort, where no minimum is given
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from vazba.equations.verbs import EXTRA, FIXED
 from vazba.formulations.formulation import Formulation
 from vazba.kinematic.assembly import row_scales
+from vazba.kinematic.bar_outputs import pull_of_bars
 from vazba.kinematic.beam_outputs import show_sections
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.outputs import Motions, Outputs, driven_motions, outputs
@@ -41,6 +42,8 @@ def report(
     _momentum(system, kept, more)
     wrenches = more[:, FIXED + m :].reshape(len(times), len(names), 6)
     show_reactions(system, kept, names, wrenches)
+    if system.net is not None:
+        pull_of_bars(system, kept, dict(zip(names, wrenches.transpose(1, 0, 2))))
     show_efforts(system, kept, samples, stored[: system.nq].T, more[:, FIXED : FIXED + m] * row_scales(system))
     show_frictions(system, kept, rubbed)
     if system.beams:

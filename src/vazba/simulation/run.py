@@ -21,7 +21,7 @@ from vazba.equations import posture
 from vazba.equations.projection import project_state
 from vazba.equations.verbs import EXTRA
 from vazba.errors import ModelError, SolveError, VazbaWarning
-from vazba.flexible.build import units_of
+from vazba.flexible.build import has_unknowns
 from vazba.formulations.choose import formulation_named
 from vazba.formulations.formulation import Formulation, take_over
 from vazba.formulations.in_bodies import Absolute
@@ -133,7 +133,7 @@ class Run:
     def leave_out_redundant(self, q: Array) -> None:
         """Choose the rows that count, where others follow from them; joints whose reactions are not unique are told."""
         system = self.system
-        if system.nv > MOST or units_of(system):
+        if system.nv > MOST or has_unknowns(system):
             return
         a = rows_in_metres(system, q, float(self.times[0]))
         leave_out(self.whole.work, independent(a))

@@ -9,7 +9,7 @@ from vazba.equations import elastic as kernels
 from vazba.equations.forces import rub_bodies
 from vazba.equations.tables import Dynamics
 from vazba.equations.verbs import EXTRA
-from vazba.flexible.build import units_of
+from vazba.flexible.build import has_unknowns
 from vazba.formulations.elastic import Elastic
 from vazba.formulations.formulation import Formulation
 from vazba.formulations.in_bodies import Absolute
@@ -137,7 +137,7 @@ class ElasticBodies(Bodies):
 
 def mechanics_of(system: System, dynamics: Dynamics, t: float, q: Array) -> tuple[Bodies, Array]:
     """The mechanics of a system with held drivers whose bodies are assembled at q, and its coordinates there."""
-    if not units_of(system):
+    if not has_unknowns(system):
         return Bodies(system, dynamics, t), q
     found = ElasticBodies(system, dynamics, t, q)
     return found, found.start

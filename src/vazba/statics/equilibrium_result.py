@@ -17,7 +17,7 @@ from vazba.result.quantities import UNITS
 
 Array = NDArray[np.float64]
 STABLE, INDIFFERENT, UNSTABLE = "stable", "indifferent", "UNSTABLE"
-PULLING = ("spring", "cable", "actuator", "limit")  # a damper does not at rest
+PULLING = ("bar", "spring", "cable", "actuator", "limit")  # a damper does not at rest
 
 
 @dataclass(frozen=True)
