@@ -29,6 +29,7 @@ _HOMES = {
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
     "plot": "vazba.figures.curves", "picture": "vazba.figures.picture", "animate": "vazba.figures.animate",
+    "view": "vazba.viewer.opening", "html": "vazba.viewer.export", "report": "vazba.viewer.report",
     "VazbaError": "vazba.errors", "ModelError": "vazba.errors", "AssemblyError": "vazba.errors", "SolveError": "vazba.errors",
     "Fault": "vazba.errors", "VazbaWarning": "vazba.errors",
 }  # fmt: skip
@@ -59,6 +60,9 @@ if TYPE_CHECKING:
     from vazba.statics.mode_results import Mode, Modes
     from vazba.statics.modes import modes
     from vazba.system import System
+    from vazba.viewer.export import html
+    from vazba.viewer.opening import view
+    from vazba.viewer.report import report
 
 
 def __getattr__(name: str) -> Any:

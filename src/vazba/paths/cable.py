@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from vazba.element import NamesField, Number, NumberField, Scope, element, given
 from vazba.errors import Wrong
@@ -35,6 +35,8 @@ class Cable(PathElement):
 
     A free length given as a motion law reels the cable in and out.
     """
+
+    FORM: ClassVar[str] = "cable"
 
     through: Any = given(NamesField("the points it passes, in order", to=("points",), count=(2, None)))
     stiffness: Number = given(NumberField("specific stiffness k (force per unit strain)", unit="N"))

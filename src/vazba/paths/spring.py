@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from vazba.element import Number, NumberField, element, given
 from vazba.errors import Wrong
@@ -29,6 +29,8 @@ class Spring(PathElement):
     Instead of `stiffness`, `force` gives a curve `F(x)` over the stretch `x = l - l0` (a table, or an expression in `x`), and in Python `law` any
     function `F(length, rate, t)`.
     """
+
+    FORM: ClassVar[str] = "coil"
 
     points: Any = ends_field()
     joint: str | None = joint_field()

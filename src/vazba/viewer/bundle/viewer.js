@@ -1,0 +1,3843 @@
+/* The page of vazba (MIT), with three.js 0.170.0 (MIT, three.js authors) and uPlot 1.6.32 (MIT, Leon Sorokin). Built from viewer/. */
+"use strict";(()=>{var Tu="170",qs={LEFT:0,MIDDLE:1,RIGHT:2,ROTATE:0,DOLLY:1,PAN:2},Zs={ROTATE:0,PAN:1,DOLLY_PAN:2,DOLLY_ROTATE:3},zg=0,Zd=1,Vg=2;var hp=1,Hg=2,Wi=3,Li=0,bn=1,hi=2,us=0,Dr=1,$d=2,Jd=3,Kd=4,Gg=5,Ns=100,Wg=101,Xg=102,Yg=103,qg=104,Zg=200,$g=201,Jg=202,Kg=203,sh=204,rh=205,jg=206,Qg=207,t0=208,e0=209,n0=210,i0=211,s0=212,r0=213,o0=214,oh=0,ah=1,lh=2,Or=3,ch=4,hh=5,uh=6,dh=7,Au=0,a0=1,l0=2,ds=0,c0=1,h0=2,u0=3,d0=4,f0=5,p0=6,m0=7;var up=300,kr=301,Br=302,fh=303,ph=304,Sl=306,mh=1e3,ks=1001,gh=1002,Wn=1003,g0=1004;var ca=1005;var Pi=1006,Ec=1007;var Bs=1008;var qi=1009,dp=1010,fp=1011,Ro=1012,Cu=1013,zs=1014,Ii=1015,Go=1016,Ru=1017,Pu=1018,zr=1020,pp=35902,mp=1021,gp=1022,ui=1023,_p=1024,xp=1025,Ur=1026,Vr=1027,Iu=1028,Lu=1029,vp=1030,Du=1031;var Uu=1033,Oa=33776,ka=33777,Ba=33778,za=33779,_h=35840,xh=35841,vh=35842,yh=35843,bh=36196,Mh=37492,Sh=37496,wh=37808,Eh=37809,Th=37810,Ah=37811,Ch=37812,Rh=37813,Ph=37814,Ih=37815,Lh=37816,Dh=37817,Uh=37818,Nh=37819,Fh=37820,Oh=37821,Va=36492,kh=36494,Bh=36495,yp=36283,zh=36284,Vh=36285,Hh=36286;var Ha=2300,Gh=2301,Tc=2302,jd=2400,Qd=2401,tf=2402;var _0=3200,x0=3201;var Nu=0,v0=1,hs="",ti="srgb",Zr="srgb-linear",wl="linear",Ee="srgb";var mr=7680;var ef=519,y0=512,b0=513,M0=514,bp=515,S0=516,w0=517,E0=518,T0=519,nf=35044;var sf="300 es",Xi=2e3,Ga=2001,Zi=class{addEventListener(t,e){this._listeners===void 0&&(this._listeners={});let n=this._listeners;n[t]===void 0&&(n[t]=[]),n[t].indexOf(e)===-1&&n[t].push(e)}hasEventListener(t,e){if(this._listeners===void 0)return!1;let n=this._listeners;return n[t]!==void 0&&n[t].indexOf(e)!==-1}removeEventListener(t,e){if(this._listeners===void 0)return;let s=this._listeners[t];if(s!==void 0){let r=s.indexOf(e);r!==-1&&s.splice(r,1)}}dispatchEvent(t){if(this._listeners===void 0)return;let n=this._listeners[t.type];if(n!==void 0){t.target=this;let s=n.slice(0);for(let r=0,o=s.length;r<o;r++)s[r].call(this,t);t.target=null}}},vn=["00","01","02","03","04","05","06","07","08","09","0a","0b","0c","0d","0e","0f","10","11","12","13","14","15","16","17","18","19","1a","1b","1c","1d","1e","1f","20","21","22","23","24","25","26","27","28","29","2a","2b","2c","2d","2e","2f","30","31","32","33","34","35","36","37","38","39","3a","3b","3c","3d","3e","3f","40","41","42","43","44","45","46","47","48","49","4a","4b","4c","4d","4e","4f","50","51","52","53","54","55","56","57","58","59","5a","5b","5c","5d","5e","5f","60","61","62","63","64","65","66","67","68","69","6a","6b","6c","6d","6e","6f","70","71","72","73","74","75","76","77","78","79","7a","7b","7c","7d","7e","7f","80","81","82","83","84","85","86","87","88","89","8a","8b","8c","8d","8e","8f","90","91","92","93","94","95","96","97","98","99","9a","9b","9c","9d","9e","9f","a0","a1","a2","a3","a4","a5","a6","a7","a8","a9","aa","ab","ac","ad","ae","af","b0","b1","b2","b3","b4","b5","b6","b7","b8","b9","ba","bb","bc","bd","be","bf","c0","c1","c2","c3","c4","c5","c6","c7","c8","c9","ca","cb","cc","cd","ce","cf","d0","d1","d2","d3","d4","d5","d6","d7","d8","d9","da","db","dc","dd","de","df","e0","e1","e2","e3","e4","e5","e6","e7","e8","e9","ea","eb","ec","ed","ee","ef","f0","f1","f2","f3","f4","f5","f6","f7","f8","f9","fa","fb","fc","fd","fe","ff"],rf=1234567,So=Math.PI/180,Po=180/Math.PI;function $s(){let i=Math.random()*4294967295|0,t=Math.random()*4294967295|0,e=Math.random()*4294967295|0,n=Math.random()*4294967295|0;return(vn[i&255]+vn[i>>8&255]+vn[i>>16&255]+vn[i>>24&255]+"-"+vn[t&255]+vn[t>>8&255]+"-"+vn[t>>16&15|64]+vn[t>>24&255]+"-"+vn[e&63|128]+vn[e>>8&255]+"-"+vn[e>>16&255]+vn[e>>24&255]+vn[n&255]+vn[n>>8&255]+vn[n>>16&255]+vn[n>>24&255]).toLowerCase()}function fn(i,t,e){return Math.max(t,Math.min(e,i))}function Fu(i,t){return(i%t+t)%t}function A0(i,t,e,n,s){return n+(i-t)*(s-n)/(e-t)}function C0(i,t,e){return i!==t?(e-i)/(t-i):0}function wo(i,t,e){return(1-e)*i+e*t}function R0(i,t,e,n){return wo(i,t,1-Math.exp(-e*n))}function P0(i,t=1){return t-Math.abs(Fu(i,t*2)-t)}function I0(i,t,e){return i<=t?0:i>=e?1:(i=(i-t)/(e-t),i*i*(3-2*i))}function L0(i,t,e){return i<=t?0:i>=e?1:(i=(i-t)/(e-t),i*i*i*(i*(i*6-15)+10))}function D0(i,t){return i+Math.floor(Math.random()*(t-i+1))}function U0(i,t){return i+Math.random()*(t-i)}function N0(i){return i*(.5-Math.random())}function F0(i){i!==void 0&&(rf=i);let t=rf+=1831565813;return t=Math.imul(t^t>>>15,t|1),t^=t+Math.imul(t^t>>>7,t|61),((t^t>>>14)>>>0)/4294967296}function O0(i){return i*So}function k0(i){return i*Po}function B0(i){return(i&i-1)===0&&i!==0}function z0(i){return Math.pow(2,Math.ceil(Math.log(i)/Math.LN2))}function V0(i){return Math.pow(2,Math.floor(Math.log(i)/Math.LN2))}function H0(i,t,e,n,s){let r=Math.cos,o=Math.sin,a=r(e/2),l=o(e/2),c=r((t+n)/2),h=o((t+n)/2),u=r((t-n)/2),d=o((t-n)/2),f=r((n-t)/2),g=o((n-t)/2);switch(s){case"XYX":i.set(a*h,l*u,l*d,a*c);break;case"YZY":i.set(l*d,a*h,l*u,a*c);break;case"ZXZ":i.set(l*u,l*d,a*h,a*c);break;case"XZX":i.set(a*h,l*g,l*f,a*c);break;case"YXY":i.set(l*f,a*h,l*g,a*c);break;case"ZYZ":i.set(l*g,l*f,a*h,a*c);break;default:console.warn("THREE.MathUtils: .setQuaternionFromProperEuler() encountered an unknown order: "+s)}}function Pr(i,t){switch(t.constructor){case Float32Array:return i;case Uint32Array:return i/4294967295;case Uint16Array:return i/65535;case Uint8Array:return i/255;case Int32Array:return Math.max(i/2147483647,-1);case Int16Array:return Math.max(i/32767,-1);case Int8Array:return Math.max(i/127,-1);default:throw new Error("Invalid component type.")}}function An(i,t){switch(t.constructor){case Float32Array:return i;case Uint32Array:return Math.round(i*4294967295);case Uint16Array:return Math.round(i*65535);case Uint8Array:return Math.round(i*255);case Int32Array:return Math.round(i*2147483647);case Int16Array:return Math.round(i*32767);case Int8Array:return Math.round(i*127);default:throw new Error("Invalid component type.")}}var Mp={DEG2RAD:So,RAD2DEG:Po,generateUUID:$s,clamp:fn,euclideanModulo:Fu,mapLinear:A0,inverseLerp:C0,lerp:wo,damp:R0,pingpong:P0,smoothstep:I0,smootherstep:L0,randInt:D0,randFloat:U0,randFloatSpread:N0,seededRandom:F0,degToRad:O0,radToDeg:k0,isPowerOfTwo:B0,ceilPowerOfTwo:z0,floorPowerOfTwo:V0,setQuaternionFromProperEuler:H0,normalize:An,denormalize:Pr},pt=class i{constructor(t=0,e=0){i.prototype.isVector2=!0,this.x=t,this.y=e}get width(){return this.x}set width(t){this.x=t}get height(){return this.y}set height(t){this.y=t}set(t,e){return this.x=t,this.y=e,this}setScalar(t){return this.x=t,this.y=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y)}copy(t){return this.x=t.x,this.y=t.y,this}add(t){return this.x+=t.x,this.y+=t.y,this}addScalar(t){return this.x+=t,this.y+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this}subScalar(t){return this.x-=t,this.y-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this}multiply(t){return this.x*=t.x,this.y*=t.y,this}multiplyScalar(t){return this.x*=t,this.y*=t,this}divide(t){return this.x/=t.x,this.y/=t.y,this}divideScalar(t){return this.multiplyScalar(1/t)}applyMatrix3(t){let e=this.x,n=this.y,s=t.elements;return this.x=s[0]*e+s[3]*n+s[6],this.y=s[1]*e+s[4]*n+s[7],this}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this}negate(){return this.x=-this.x,this.y=-this.y,this}dot(t){return this.x*t.x+this.y*t.y}cross(t){return this.x*t.y-this.y*t.x}lengthSq(){return this.x*this.x+this.y*this.y}length(){return Math.sqrt(this.x*this.x+this.y*this.y)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)}normalize(){return this.divideScalar(this.length()||1)}angle(){return Math.atan2(-this.y,-this.x)+Math.PI}angleTo(t){let e=Math.sqrt(this.lengthSq()*t.lengthSq());if(e===0)return Math.PI/2;let n=this.dot(t)/e;return Math.acos(fn(n,-1,1))}distanceTo(t){return Math.sqrt(this.distanceToSquared(t))}distanceToSquared(t){let e=this.x-t.x,n=this.y-t.y;return e*e+n*n}manhattanDistanceTo(t){return Math.abs(this.x-t.x)+Math.abs(this.y-t.y)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this}equals(t){return t.x===this.x&&t.y===this.y}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this}rotateAround(t,e){let n=Math.cos(e),s=Math.sin(e),r=this.x-t.x,o=this.y-t.y;return this.x=r*n-o*s+t.x,this.y=r*s+o*n+t.y,this}random(){return this.x=Math.random(),this.y=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y}},oe=class i{constructor(t,e,n,s,r,o,a,l,c){i.prototype.isMatrix3=!0,this.elements=[1,0,0,0,1,0,0,0,1],t!==void 0&&this.set(t,e,n,s,r,o,a,l,c)}set(t,e,n,s,r,o,a,l,c){let h=this.elements;return h[0]=t,h[1]=s,h[2]=a,h[3]=e,h[4]=r,h[5]=l,h[6]=n,h[7]=o,h[8]=c,this}identity(){return this.set(1,0,0,0,1,0,0,0,1),this}copy(t){let e=this.elements,n=t.elements;return e[0]=n[0],e[1]=n[1],e[2]=n[2],e[3]=n[3],e[4]=n[4],e[5]=n[5],e[6]=n[6],e[7]=n[7],e[8]=n[8],this}extractBasis(t,e,n){return t.setFromMatrix3Column(this,0),e.setFromMatrix3Column(this,1),n.setFromMatrix3Column(this,2),this}setFromMatrix4(t){let e=t.elements;return this.set(e[0],e[4],e[8],e[1],e[5],e[9],e[2],e[6],e[10]),this}multiply(t){return this.multiplyMatrices(this,t)}premultiply(t){return this.multiplyMatrices(t,this)}multiplyMatrices(t,e){let n=t.elements,s=e.elements,r=this.elements,o=n[0],a=n[3],l=n[6],c=n[1],h=n[4],u=n[7],d=n[2],f=n[5],g=n[8],x=s[0],m=s[3],p=s[6],w=s[1],y=s[4],v=s[7],F=s[2],A=s[5],L=s[8];return r[0]=o*x+a*w+l*F,r[3]=o*m+a*y+l*A,r[6]=o*p+a*v+l*L,r[1]=c*x+h*w+u*F,r[4]=c*m+h*y+u*A,r[7]=c*p+h*v+u*L,r[2]=d*x+f*w+g*F,r[5]=d*m+f*y+g*A,r[8]=d*p+f*v+g*L,this}multiplyScalar(t){let e=this.elements;return e[0]*=t,e[3]*=t,e[6]*=t,e[1]*=t,e[4]*=t,e[7]*=t,e[2]*=t,e[5]*=t,e[8]*=t,this}determinant(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8];return e*o*h-e*a*c-n*r*h+n*a*l+s*r*c-s*o*l}invert(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8],u=h*o-a*c,d=a*l-h*r,f=c*r-o*l,g=e*u+n*d+s*f;if(g===0)return this.set(0,0,0,0,0,0,0,0,0);let x=1/g;return t[0]=u*x,t[1]=(s*c-h*n)*x,t[2]=(a*n-s*o)*x,t[3]=d*x,t[4]=(h*e-s*l)*x,t[5]=(s*r-a*e)*x,t[6]=f*x,t[7]=(n*l-c*e)*x,t[8]=(o*e-n*r)*x,this}transpose(){let t,e=this.elements;return t=e[1],e[1]=e[3],e[3]=t,t=e[2],e[2]=e[6],e[6]=t,t=e[5],e[5]=e[7],e[7]=t,this}getNormalMatrix(t){return this.setFromMatrix4(t).invert().transpose()}transposeIntoArray(t){let e=this.elements;return t[0]=e[0],t[1]=e[3],t[2]=e[6],t[3]=e[1],t[4]=e[4],t[5]=e[7],t[6]=e[2],t[7]=e[5],t[8]=e[8],this}setUvTransform(t,e,n,s,r,o,a){let l=Math.cos(r),c=Math.sin(r);return this.set(n*l,n*c,-n*(l*o+c*a)+o+t,-s*c,s*l,-s*(-c*o+l*a)+a+e,0,0,1),this}scale(t,e){return this.premultiply(Ac.makeScale(t,e)),this}rotate(t){return this.premultiply(Ac.makeRotation(-t)),this}translate(t,e){return this.premultiply(Ac.makeTranslation(t,e)),this}makeTranslation(t,e){return t.isVector2?this.set(1,0,t.x,0,1,t.y,0,0,1):this.set(1,0,t,0,1,e,0,0,1),this}makeRotation(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,-n,0,n,e,0,0,0,1),this}makeScale(t,e){return this.set(t,0,0,0,e,0,0,0,1),this}equals(t){let e=this.elements,n=t.elements;for(let s=0;s<9;s++)if(e[s]!==n[s])return!1;return!0}fromArray(t,e=0){for(let n=0;n<9;n++)this.elements[n]=t[n+e];return this}toArray(t=[],e=0){let n=this.elements;return t[e]=n[0],t[e+1]=n[1],t[e+2]=n[2],t[e+3]=n[3],t[e+4]=n[4],t[e+5]=n[5],t[e+6]=n[6],t[e+7]=n[7],t[e+8]=n[8],t}clone(){return new this.constructor().fromArray(this.elements)}},Ac=new oe;function Sp(i){for(let t=i.length-1;t>=0;--t)if(i[t]>=65535)return!0;return!1}function Wa(i){return document.createElementNS("http://www.w3.org/1999/xhtml",i)}function G0(){let i=Wa("canvas");return i.style.display="block",i}var of={};function bo(i){i in of||(of[i]=!0,console.warn(i))}function W0(i,t,e){return new Promise(function(n,s){function r(){switch(i.clientWaitSync(t,i.SYNC_FLUSH_COMMANDS_BIT,0)){case i.WAIT_FAILED:s();break;case i.TIMEOUT_EXPIRED:setTimeout(r,e);break;default:n()}}setTimeout(r,e)})}function X0(i){let t=i.elements;t[2]=.5*t[2]+.5*t[3],t[6]=.5*t[6]+.5*t[7],t[10]=.5*t[10]+.5*t[11],t[14]=.5*t[14]+.5*t[15]}function Y0(i){let t=i.elements;t[11]===-1?(t[10]=-t[10]-1,t[14]=-t[14]):(t[10]=-t[10],t[14]=-t[14]+1)}var me={enabled:!0,workingColorSpace:Zr,spaces:{},convert:function(i,t,e){return this.enabled===!1||t===e||!t||!e||(this.spaces[t].transfer===Ee&&(i.r=Yi(i.r),i.g=Yi(i.g),i.b=Yi(i.b)),this.spaces[t].primaries!==this.spaces[e].primaries&&(i.applyMatrix3(this.spaces[t].toXYZ),i.applyMatrix3(this.spaces[e].fromXYZ)),this.spaces[e].transfer===Ee&&(i.r=Nr(i.r),i.g=Nr(i.g),i.b=Nr(i.b))),i},fromWorkingColorSpace:function(i,t){return this.convert(i,this.workingColorSpace,t)},toWorkingColorSpace:function(i,t){return this.convert(i,t,this.workingColorSpace)},getPrimaries:function(i){return this.spaces[i].primaries},getTransfer:function(i){return i===hs?wl:this.spaces[i].transfer},getLuminanceCoefficients:function(i,t=this.workingColorSpace){return i.fromArray(this.spaces[t].luminanceCoefficients)},define:function(i){Object.assign(this.spaces,i)},_getMatrix:function(i,t,e){return i.copy(this.spaces[t].toXYZ).multiply(this.spaces[e].fromXYZ)},_getDrawingBufferColorSpace:function(i){return this.spaces[i].outputColorSpaceConfig.drawingBufferColorSpace},_getUnpackColorSpace:function(i=this.workingColorSpace){return this.spaces[i].workingColorSpaceConfig.unpackColorSpace}};function Yi(i){return i<.04045?i*.0773993808:Math.pow(i*.9478672986+.0521327014,2.4)}function Nr(i){return i<.0031308?i*12.92:1.055*Math.pow(i,.41666)-.055}var af=[.64,.33,.3,.6,.15,.06],lf=[.2126,.7152,.0722],cf=[.3127,.329],hf=new oe().set(.4123908,.3575843,.1804808,.212639,.7151687,.0721923,.0193308,.1191948,.9505322),uf=new oe().set(3.2409699,-1.5373832,-.4986108,-.9692436,1.8759675,.0415551,.0556301,-.203977,1.0569715);me.define({[Zr]:{primaries:af,whitePoint:cf,transfer:wl,toXYZ:hf,fromXYZ:uf,luminanceCoefficients:lf,workingColorSpaceConfig:{unpackColorSpace:ti},outputColorSpaceConfig:{drawingBufferColorSpace:ti}},[ti]:{primaries:af,whitePoint:cf,transfer:Ee,toXYZ:hf,fromXYZ:uf,luminanceCoefficients:lf,outputColorSpaceConfig:{drawingBufferColorSpace:ti}}});var gr,Wh=class{static getDataURL(t){if(/^data:/i.test(t.src)||typeof HTMLCanvasElement>"u")return t.src;let e;if(t instanceof HTMLCanvasElement)e=t;else{gr===void 0&&(gr=Wa("canvas")),gr.width=t.width,gr.height=t.height;let n=gr.getContext("2d");t instanceof ImageData?n.putImageData(t,0,0):n.drawImage(t,0,0,t.width,t.height),e=gr}return e.width>2048||e.height>2048?(console.warn("THREE.ImageUtils.getDataURL: Image converted to jpg for performance reasons",t),e.toDataURL("image/jpeg",.6)):e.toDataURL("image/png")}static sRGBToLinear(t){if(typeof HTMLImageElement<"u"&&t instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&t instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&t instanceof ImageBitmap){let e=Wa("canvas");e.width=t.width,e.height=t.height;let n=e.getContext("2d");n.drawImage(t,0,0,t.width,t.height);let s=n.getImageData(0,0,t.width,t.height),r=s.data;for(let o=0;o<r.length;o++)r[o]=Yi(r[o]/255)*255;return n.putImageData(s,0,0),e}else if(t.data){let e=t.data.slice(0);for(let n=0;n<e.length;n++)e instanceof Uint8Array||e instanceof Uint8ClampedArray?e[n]=Math.floor(Yi(e[n]/255)*255):e[n]=Yi(e[n]);return{data:e,width:t.width,height:t.height}}else return console.warn("THREE.ImageUtils.sRGBToLinear(): Unsupported image type. No color space conversion applied."),t}},q0=0,Xa=class{constructor(t=null){this.isSource=!0,Object.defineProperty(this,"id",{value:q0++}),this.uuid=$s(),this.data=t,this.dataReady=!0,this.version=0}set needsUpdate(t){t===!0&&this.version++}toJSON(t){let e=t===void 0||typeof t=="string";if(!e&&t.images[this.uuid]!==void 0)return t.images[this.uuid];let n={uuid:this.uuid,url:""},s=this.data;if(s!==null){let r;if(Array.isArray(s)){r=[];for(let o=0,a=s.length;o<a;o++)s[o].isDataTexture?r.push(Cc(s[o].image)):r.push(Cc(s[o]))}else r=Cc(s);n.url=r}return e||(t.images[this.uuid]=n),n}};function Cc(i){return typeof HTMLImageElement<"u"&&i instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&i instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&i instanceof ImageBitmap?Wh.getDataURL(i):i.data?{data:Array.from(i.data),width:i.width,height:i.height,type:i.data.constructor.name}:(console.warn("THREE.Texture: Unable to serialize Texture."),{})}var Z0=0,Xn=class i extends Zi{constructor(t=i.DEFAULT_IMAGE,e=i.DEFAULT_MAPPING,n=ks,s=ks,r=Pi,o=Bs,a=ui,l=qi,c=i.DEFAULT_ANISOTROPY,h=hs){super(),this.isTexture=!0,Object.defineProperty(this,"id",{value:Z0++}),this.uuid=$s(),this.name="",this.source=new Xa(t),this.mipmaps=[],this.mapping=e,this.channel=0,this.wrapS=n,this.wrapT=s,this.magFilter=r,this.minFilter=o,this.anisotropy=c,this.format=a,this.internalFormat=null,this.type=l,this.offset=new pt(0,0),this.repeat=new pt(1,1),this.center=new pt(0,0),this.rotation=0,this.matrixAutoUpdate=!0,this.matrix=new oe,this.generateMipmaps=!0,this.premultiplyAlpha=!1,this.flipY=!0,this.unpackAlignment=4,this.colorSpace=h,this.userData={},this.version=0,this.onUpdate=null,this.isRenderTargetTexture=!1,this.pmremVersion=0}get image(){return this.source.data}set image(t=null){this.source.data=t}updateMatrix(){this.matrix.setUvTransform(this.offset.x,this.offset.y,this.repeat.x,this.repeat.y,this.rotation,this.center.x,this.center.y)}clone(){return new this.constructor().copy(this)}copy(t){return this.name=t.name,this.source=t.source,this.mipmaps=t.mipmaps.slice(0),this.mapping=t.mapping,this.channel=t.channel,this.wrapS=t.wrapS,this.wrapT=t.wrapT,this.magFilter=t.magFilter,this.minFilter=t.minFilter,this.anisotropy=t.anisotropy,this.format=t.format,this.internalFormat=t.internalFormat,this.type=t.type,this.offset.copy(t.offset),this.repeat.copy(t.repeat),this.center.copy(t.center),this.rotation=t.rotation,this.matrixAutoUpdate=t.matrixAutoUpdate,this.matrix.copy(t.matrix),this.generateMipmaps=t.generateMipmaps,this.premultiplyAlpha=t.premultiplyAlpha,this.flipY=t.flipY,this.unpackAlignment=t.unpackAlignment,this.colorSpace=t.colorSpace,this.userData=JSON.parse(JSON.stringify(t.userData)),this.needsUpdate=!0,this}toJSON(t){let e=t===void 0||typeof t=="string";if(!e&&t.textures[this.uuid]!==void 0)return t.textures[this.uuid];let n={metadata:{version:4.6,type:"Texture",generator:"Texture.toJSON"},uuid:this.uuid,name:this.name,image:this.source.toJSON(t).uuid,mapping:this.mapping,channel:this.channel,repeat:[this.repeat.x,this.repeat.y],offset:[this.offset.x,this.offset.y],center:[this.center.x,this.center.y],rotation:this.rotation,wrap:[this.wrapS,this.wrapT],format:this.format,internalFormat:this.internalFormat,type:this.type,colorSpace:this.colorSpace,minFilter:this.minFilter,magFilter:this.magFilter,anisotropy:this.anisotropy,flipY:this.flipY,generateMipmaps:this.generateMipmaps,premultiplyAlpha:this.premultiplyAlpha,unpackAlignment:this.unpackAlignment};return Object.keys(this.userData).length>0&&(n.userData=this.userData),e||(t.textures[this.uuid]=n),n}dispose(){this.dispatchEvent({type:"dispose"})}transformUv(t){if(this.mapping!==up)return t;if(t.applyMatrix3(this.matrix),t.x<0||t.x>1)switch(this.wrapS){case mh:t.x=t.x-Math.floor(t.x);break;case ks:t.x=t.x<0?0:1;break;case gh:Math.abs(Math.floor(t.x)%2)===1?t.x=Math.ceil(t.x)-t.x:t.x=t.x-Math.floor(t.x);break}if(t.y<0||t.y>1)switch(this.wrapT){case mh:t.y=t.y-Math.floor(t.y);break;case ks:t.y=t.y<0?0:1;break;case gh:Math.abs(Math.floor(t.y)%2)===1?t.y=Math.ceil(t.y)-t.y:t.y=t.y-Math.floor(t.y);break}return this.flipY&&(t.y=1-t.y),t}set needsUpdate(t){t===!0&&(this.version++,this.source.needsUpdate=!0)}set needsPMREMUpdate(t){t===!0&&this.pmremVersion++}};Xn.DEFAULT_IMAGE=null;Xn.DEFAULT_MAPPING=up;Xn.DEFAULT_ANISOTROPY=1;var Ge=class i{constructor(t=0,e=0,n=0,s=1){i.prototype.isVector4=!0,this.x=t,this.y=e,this.z=n,this.w=s}get width(){return this.z}set width(t){this.z=t}get height(){return this.w}set height(t){this.w=t}set(t,e,n,s){return this.x=t,this.y=e,this.z=n,this.w=s,this}setScalar(t){return this.x=t,this.y=t,this.z=t,this.w=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setZ(t){return this.z=t,this}setW(t){return this.w=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;case 2:this.z=e;break;case 3:this.w=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;case 2:return this.z;case 3:return this.w;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y,this.z,this.w)}copy(t){return this.x=t.x,this.y=t.y,this.z=t.z,this.w=t.w!==void 0?t.w:1,this}add(t){return this.x+=t.x,this.y+=t.y,this.z+=t.z,this.w+=t.w,this}addScalar(t){return this.x+=t,this.y+=t,this.z+=t,this.w+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this.z=t.z+e.z,this.w=t.w+e.w,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this.z+=t.z*e,this.w+=t.w*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this.z-=t.z,this.w-=t.w,this}subScalar(t){return this.x-=t,this.y-=t,this.z-=t,this.w-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this.z=t.z-e.z,this.w=t.w-e.w,this}multiply(t){return this.x*=t.x,this.y*=t.y,this.z*=t.z,this.w*=t.w,this}multiplyScalar(t){return this.x*=t,this.y*=t,this.z*=t,this.w*=t,this}applyMatrix4(t){let e=this.x,n=this.y,s=this.z,r=this.w,o=t.elements;return this.x=o[0]*e+o[4]*n+o[8]*s+o[12]*r,this.y=o[1]*e+o[5]*n+o[9]*s+o[13]*r,this.z=o[2]*e+o[6]*n+o[10]*s+o[14]*r,this.w=o[3]*e+o[7]*n+o[11]*s+o[15]*r,this}divide(t){return this.x/=t.x,this.y/=t.y,this.z/=t.z,this.w/=t.w,this}divideScalar(t){return this.multiplyScalar(1/t)}setAxisAngleFromQuaternion(t){this.w=2*Math.acos(t.w);let e=Math.sqrt(1-t.w*t.w);return e<1e-4?(this.x=1,this.y=0,this.z=0):(this.x=t.x/e,this.y=t.y/e,this.z=t.z/e),this}setAxisAngleFromRotationMatrix(t){let e,n,s,r,l=t.elements,c=l[0],h=l[4],u=l[8],d=l[1],f=l[5],g=l[9],x=l[2],m=l[6],p=l[10];if(Math.abs(h-d)<.01&&Math.abs(u-x)<.01&&Math.abs(g-m)<.01){if(Math.abs(h+d)<.1&&Math.abs(u+x)<.1&&Math.abs(g+m)<.1&&Math.abs(c+f+p-3)<.1)return this.set(1,0,0,0),this;e=Math.PI;let y=(c+1)/2,v=(f+1)/2,F=(p+1)/2,A=(h+d)/4,L=(u+x)/4,N=(g+m)/4;return y>v&&y>F?y<.01?(n=0,s=.707106781,r=.707106781):(n=Math.sqrt(y),s=A/n,r=L/n):v>F?v<.01?(n=.707106781,s=0,r=.707106781):(s=Math.sqrt(v),n=A/s,r=N/s):F<.01?(n=.707106781,s=.707106781,r=0):(r=Math.sqrt(F),n=L/r,s=N/r),this.set(n,s,r,e),this}let w=Math.sqrt((m-g)*(m-g)+(u-x)*(u-x)+(d-h)*(d-h));return Math.abs(w)<.001&&(w=1),this.x=(m-g)/w,this.y=(u-x)/w,this.z=(d-h)/w,this.w=Math.acos((c+f+p-1)/2),this}setFromMatrixPosition(t){let e=t.elements;return this.x=e[12],this.y=e[13],this.z=e[14],this.w=e[15],this}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this.z=Math.min(this.z,t.z),this.w=Math.min(this.w,t.w),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this.z=Math.max(this.z,t.z),this.w=Math.max(this.w,t.w),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this.z=Math.max(t.z,Math.min(e.z,this.z)),this.w=Math.max(t.w,Math.min(e.w,this.w)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this.z=Math.max(t,Math.min(e,this.z)),this.w=Math.max(t,Math.min(e,this.w)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this.w=Math.floor(this.w),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this.w=Math.ceil(this.w),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this.w=Math.round(this.w),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this.w=Math.trunc(this.w),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this.w=-this.w,this}dot(t){return this.x*t.x+this.y*t.y+this.z*t.z+this.w*t.w}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)+Math.abs(this.w)}normalize(){return this.divideScalar(this.length()||1)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this.z+=(t.z-this.z)*e,this.w+=(t.w-this.w)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this.z=t.z+(e.z-t.z)*n,this.w=t.w+(e.w-t.w)*n,this}equals(t){return t.x===this.x&&t.y===this.y&&t.z===this.z&&t.w===this.w}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this.z=t[e+2],this.w=t[e+3],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t[e+2]=this.z,t[e+3]=this.w,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this.z=t.getZ(e),this.w=t.getW(e),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this.w=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z,yield this.w}},Xh=class extends Zi{constructor(t=1,e=1,n={}){super(),this.isRenderTarget=!0,this.width=t,this.height=e,this.depth=1,this.scissor=new Ge(0,0,t,e),this.scissorTest=!1,this.viewport=new Ge(0,0,t,e);let s={width:t,height:e,depth:1};n=Object.assign({generateMipmaps:!1,internalFormat:null,minFilter:Pi,depthBuffer:!0,stencilBuffer:!1,resolveDepthBuffer:!0,resolveStencilBuffer:!0,depthTexture:null,samples:0,count:1},n);let r=new Xn(s,n.mapping,n.wrapS,n.wrapT,n.magFilter,n.minFilter,n.format,n.type,n.anisotropy,n.colorSpace);r.flipY=!1,r.generateMipmaps=n.generateMipmaps,r.internalFormat=n.internalFormat,this.textures=[];let o=n.count;for(let a=0;a<o;a++)this.textures[a]=r.clone(),this.textures[a].isRenderTargetTexture=!0;this.depthBuffer=n.depthBuffer,this.stencilBuffer=n.stencilBuffer,this.resolveDepthBuffer=n.resolveDepthBuffer,this.resolveStencilBuffer=n.resolveStencilBuffer,this.depthTexture=n.depthTexture,this.samples=n.samples}get texture(){return this.textures[0]}set texture(t){this.textures[0]=t}setSize(t,e,n=1){if(this.width!==t||this.height!==e||this.depth!==n){this.width=t,this.height=e,this.depth=n;for(let s=0,r=this.textures.length;s<r;s++)this.textures[s].image.width=t,this.textures[s].image.height=e,this.textures[s].image.depth=n;this.dispose()}this.viewport.set(0,0,t,e),this.scissor.set(0,0,t,e)}clone(){return new this.constructor().copy(this)}copy(t){this.width=t.width,this.height=t.height,this.depth=t.depth,this.scissor.copy(t.scissor),this.scissorTest=t.scissorTest,this.viewport.copy(t.viewport),this.textures.length=0;for(let n=0,s=t.textures.length;n<s;n++)this.textures[n]=t.textures[n].clone(),this.textures[n].isRenderTargetTexture=!0;let e=Object.assign({},t.texture.image);return this.texture.source=new Xa(e),this.depthBuffer=t.depthBuffer,this.stencilBuffer=t.stencilBuffer,this.resolveDepthBuffer=t.resolveDepthBuffer,this.resolveStencilBuffer=t.resolveStencilBuffer,t.depthTexture!==null&&(this.depthTexture=t.depthTexture.clone()),this.samples=t.samples,this}dispose(){this.dispatchEvent({type:"dispose"})}},$i=class extends Xh{constructor(t=1,e=1,n={}){super(t,e,n),this.isWebGLRenderTarget=!0}},Ya=class extends Xn{constructor(t=null,e=1,n=1,s=1){super(null),this.isDataArrayTexture=!0,this.image={data:t,width:e,height:n,depth:s},this.magFilter=Wn,this.minFilter=Wn,this.wrapR=ks,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1,this.layerUpdates=new Set}addLayerUpdate(t){this.layerUpdates.add(t)}clearLayerUpdates(){this.layerUpdates.clear()}};var Yh=class extends Xn{constructor(t=null,e=1,n=1,s=1){super(null),this.isData3DTexture=!0,this.image={data:t,width:e,height:n,depth:s},this.magFilter=Wn,this.minFilter=Wn,this.wrapR=ks,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var Dn=class{constructor(t=0,e=0,n=0,s=1){this.isQuaternion=!0,this._x=t,this._y=e,this._z=n,this._w=s}static slerpFlat(t,e,n,s,r,o,a){let l=n[s+0],c=n[s+1],h=n[s+2],u=n[s+3],d=r[o+0],f=r[o+1],g=r[o+2],x=r[o+3];if(a===0){t[e+0]=l,t[e+1]=c,t[e+2]=h,t[e+3]=u;return}if(a===1){t[e+0]=d,t[e+1]=f,t[e+2]=g,t[e+3]=x;return}if(u!==x||l!==d||c!==f||h!==g){let m=1-a,p=l*d+c*f+h*g+u*x,w=p>=0?1:-1,y=1-p*p;if(y>Number.EPSILON){let F=Math.sqrt(y),A=Math.atan2(F,p*w);m=Math.sin(m*A)/F,a=Math.sin(a*A)/F}let v=a*w;if(l=l*m+d*v,c=c*m+f*v,h=h*m+g*v,u=u*m+x*v,m===1-a){let F=1/Math.sqrt(l*l+c*c+h*h+u*u);l*=F,c*=F,h*=F,u*=F}}t[e]=l,t[e+1]=c,t[e+2]=h,t[e+3]=u}static multiplyQuaternionsFlat(t,e,n,s,r,o){let a=n[s],l=n[s+1],c=n[s+2],h=n[s+3],u=r[o],d=r[o+1],f=r[o+2],g=r[o+3];return t[e]=a*g+h*u+l*f-c*d,t[e+1]=l*g+h*d+c*u-a*f,t[e+2]=c*g+h*f+a*d-l*u,t[e+3]=h*g-a*u-l*d-c*f,t}get x(){return this._x}set x(t){this._x=t,this._onChangeCallback()}get y(){return this._y}set y(t){this._y=t,this._onChangeCallback()}get z(){return this._z}set z(t){this._z=t,this._onChangeCallback()}get w(){return this._w}set w(t){this._w=t,this._onChangeCallback()}set(t,e,n,s){return this._x=t,this._y=e,this._z=n,this._w=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._w)}copy(t){return this._x=t.x,this._y=t.y,this._z=t.z,this._w=t.w,this._onChangeCallback(),this}setFromEuler(t,e=!0){let n=t._x,s=t._y,r=t._z,o=t._order,a=Math.cos,l=Math.sin,c=a(n/2),h=a(s/2),u=a(r/2),d=l(n/2),f=l(s/2),g=l(r/2);switch(o){case"XYZ":this._x=d*h*u+c*f*g,this._y=c*f*u-d*h*g,this._z=c*h*g+d*f*u,this._w=c*h*u-d*f*g;break;case"YXZ":this._x=d*h*u+c*f*g,this._y=c*f*u-d*h*g,this._z=c*h*g-d*f*u,this._w=c*h*u+d*f*g;break;case"ZXY":this._x=d*h*u-c*f*g,this._y=c*f*u+d*h*g,this._z=c*h*g+d*f*u,this._w=c*h*u-d*f*g;break;case"ZYX":this._x=d*h*u-c*f*g,this._y=c*f*u+d*h*g,this._z=c*h*g-d*f*u,this._w=c*h*u+d*f*g;break;case"YZX":this._x=d*h*u+c*f*g,this._y=c*f*u+d*h*g,this._z=c*h*g-d*f*u,this._w=c*h*u-d*f*g;break;case"XZY":this._x=d*h*u-c*f*g,this._y=c*f*u-d*h*g,this._z=c*h*g+d*f*u,this._w=c*h*u+d*f*g;break;default:console.warn("THREE.Quaternion: .setFromEuler() encountered an unknown order: "+o)}return e===!0&&this._onChangeCallback(),this}setFromAxisAngle(t,e){let n=e/2,s=Math.sin(n);return this._x=t.x*s,this._y=t.y*s,this._z=t.z*s,this._w=Math.cos(n),this._onChangeCallback(),this}setFromRotationMatrix(t){let e=t.elements,n=e[0],s=e[4],r=e[8],o=e[1],a=e[5],l=e[9],c=e[2],h=e[6],u=e[10],d=n+a+u;if(d>0){let f=.5/Math.sqrt(d+1);this._w=.25/f,this._x=(h-l)*f,this._y=(r-c)*f,this._z=(o-s)*f}else if(n>a&&n>u){let f=2*Math.sqrt(1+n-a-u);this._w=(h-l)/f,this._x=.25*f,this._y=(s+o)/f,this._z=(r+c)/f}else if(a>u){let f=2*Math.sqrt(1+a-n-u);this._w=(r-c)/f,this._x=(s+o)/f,this._y=.25*f,this._z=(l+h)/f}else{let f=2*Math.sqrt(1+u-n-a);this._w=(o-s)/f,this._x=(r+c)/f,this._y=(l+h)/f,this._z=.25*f}return this._onChangeCallback(),this}setFromUnitVectors(t,e){let n=t.dot(e)+1;return n<Number.EPSILON?(n=0,Math.abs(t.x)>Math.abs(t.z)?(this._x=-t.y,this._y=t.x,this._z=0,this._w=n):(this._x=0,this._y=-t.z,this._z=t.y,this._w=n)):(this._x=t.y*e.z-t.z*e.y,this._y=t.z*e.x-t.x*e.z,this._z=t.x*e.y-t.y*e.x,this._w=n),this.normalize()}angleTo(t){return 2*Math.acos(Math.abs(fn(this.dot(t),-1,1)))}rotateTowards(t,e){let n=this.angleTo(t);if(n===0)return this;let s=Math.min(1,e/n);return this.slerp(t,s),this}identity(){return this.set(0,0,0,1)}invert(){return this.conjugate()}conjugate(){return this._x*=-1,this._y*=-1,this._z*=-1,this._onChangeCallback(),this}dot(t){return this._x*t._x+this._y*t._y+this._z*t._z+this._w*t._w}lengthSq(){return this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w}length(){return Math.sqrt(this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w)}normalize(){let t=this.length();return t===0?(this._x=0,this._y=0,this._z=0,this._w=1):(t=1/t,this._x=this._x*t,this._y=this._y*t,this._z=this._z*t,this._w=this._w*t),this._onChangeCallback(),this}multiply(t){return this.multiplyQuaternions(this,t)}premultiply(t){return this.multiplyQuaternions(t,this)}multiplyQuaternions(t,e){let n=t._x,s=t._y,r=t._z,o=t._w,a=e._x,l=e._y,c=e._z,h=e._w;return this._x=n*h+o*a+s*c-r*l,this._y=s*h+o*l+r*a-n*c,this._z=r*h+o*c+n*l-s*a,this._w=o*h-n*a-s*l-r*c,this._onChangeCallback(),this}slerp(t,e){if(e===0)return this;if(e===1)return this.copy(t);let n=this._x,s=this._y,r=this._z,o=this._w,a=o*t._w+n*t._x+s*t._y+r*t._z;if(a<0?(this._w=-t._w,this._x=-t._x,this._y=-t._y,this._z=-t._z,a=-a):this.copy(t),a>=1)return this._w=o,this._x=n,this._y=s,this._z=r,this;let l=1-a*a;if(l<=Number.EPSILON){let f=1-e;return this._w=f*o+e*this._w,this._x=f*n+e*this._x,this._y=f*s+e*this._y,this._z=f*r+e*this._z,this.normalize(),this}let c=Math.sqrt(l),h=Math.atan2(c,a),u=Math.sin((1-e)*h)/c,d=Math.sin(e*h)/c;return this._w=o*u+this._w*d,this._x=n*u+this._x*d,this._y=s*u+this._y*d,this._z=r*u+this._z*d,this._onChangeCallback(),this}slerpQuaternions(t,e,n){return this.copy(t).slerp(e,n)}random(){let t=2*Math.PI*Math.random(),e=2*Math.PI*Math.random(),n=Math.random(),s=Math.sqrt(1-n),r=Math.sqrt(n);return this.set(s*Math.sin(t),s*Math.cos(t),r*Math.sin(e),r*Math.cos(e))}equals(t){return t._x===this._x&&t._y===this._y&&t._z===this._z&&t._w===this._w}fromArray(t,e=0){return this._x=t[e],this._y=t[e+1],this._z=t[e+2],this._w=t[e+3],this._onChangeCallback(),this}toArray(t=[],e=0){return t[e]=this._x,t[e+1]=this._y,t[e+2]=this._z,t[e+3]=this._w,t}fromBufferAttribute(t,e){return this._x=t.getX(e),this._y=t.getY(e),this._z=t.getZ(e),this._w=t.getW(e),this._onChangeCallback(),this}toJSON(){return this.toArray()}_onChange(t){return this._onChangeCallback=t,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._w}},U=class i{constructor(t=0,e=0,n=0){i.prototype.isVector3=!0,this.x=t,this.y=e,this.z=n}set(t,e,n){return n===void 0&&(n=this.z),this.x=t,this.y=e,this.z=n,this}setScalar(t){return this.x=t,this.y=t,this.z=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setZ(t){return this.z=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;case 2:this.z=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;case 2:return this.z;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y,this.z)}copy(t){return this.x=t.x,this.y=t.y,this.z=t.z,this}add(t){return this.x+=t.x,this.y+=t.y,this.z+=t.z,this}addScalar(t){return this.x+=t,this.y+=t,this.z+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this.z=t.z+e.z,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this.z+=t.z*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this.z-=t.z,this}subScalar(t){return this.x-=t,this.y-=t,this.z-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this.z=t.z-e.z,this}multiply(t){return this.x*=t.x,this.y*=t.y,this.z*=t.z,this}multiplyScalar(t){return this.x*=t,this.y*=t,this.z*=t,this}multiplyVectors(t,e){return this.x=t.x*e.x,this.y=t.y*e.y,this.z=t.z*e.z,this}applyEuler(t){return this.applyQuaternion(df.setFromEuler(t))}applyAxisAngle(t,e){return this.applyQuaternion(df.setFromAxisAngle(t,e))}applyMatrix3(t){let e=this.x,n=this.y,s=this.z,r=t.elements;return this.x=r[0]*e+r[3]*n+r[6]*s,this.y=r[1]*e+r[4]*n+r[7]*s,this.z=r[2]*e+r[5]*n+r[8]*s,this}applyNormalMatrix(t){return this.applyMatrix3(t).normalize()}applyMatrix4(t){let e=this.x,n=this.y,s=this.z,r=t.elements,o=1/(r[3]*e+r[7]*n+r[11]*s+r[15]);return this.x=(r[0]*e+r[4]*n+r[8]*s+r[12])*o,this.y=(r[1]*e+r[5]*n+r[9]*s+r[13])*o,this.z=(r[2]*e+r[6]*n+r[10]*s+r[14])*o,this}applyQuaternion(t){let e=this.x,n=this.y,s=this.z,r=t.x,o=t.y,a=t.z,l=t.w,c=2*(o*s-a*n),h=2*(a*e-r*s),u=2*(r*n-o*e);return this.x=e+l*c+o*u-a*h,this.y=n+l*h+a*c-r*u,this.z=s+l*u+r*h-o*c,this}project(t){return this.applyMatrix4(t.matrixWorldInverse).applyMatrix4(t.projectionMatrix)}unproject(t){return this.applyMatrix4(t.projectionMatrixInverse).applyMatrix4(t.matrixWorld)}transformDirection(t){let e=this.x,n=this.y,s=this.z,r=t.elements;return this.x=r[0]*e+r[4]*n+r[8]*s,this.y=r[1]*e+r[5]*n+r[9]*s,this.z=r[2]*e+r[6]*n+r[10]*s,this.normalize()}divide(t){return this.x/=t.x,this.y/=t.y,this.z/=t.z,this}divideScalar(t){return this.multiplyScalar(1/t)}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this.z=Math.min(this.z,t.z),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this.z=Math.max(this.z,t.z),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this.z=Math.max(t.z,Math.min(e.z,this.z)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this.z=Math.max(t,Math.min(e,this.z)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this}dot(t){return this.x*t.x+this.y*t.y+this.z*t.z}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)}normalize(){return this.divideScalar(this.length()||1)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this.z+=(t.z-this.z)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this.z=t.z+(e.z-t.z)*n,this}cross(t){return this.crossVectors(this,t)}crossVectors(t,e){let n=t.x,s=t.y,r=t.z,o=e.x,a=e.y,l=e.z;return this.x=s*l-r*a,this.y=r*o-n*l,this.z=n*a-s*o,this}projectOnVector(t){let e=t.lengthSq();if(e===0)return this.set(0,0,0);let n=t.dot(this)/e;return this.copy(t).multiplyScalar(n)}projectOnPlane(t){return Rc.copy(this).projectOnVector(t),this.sub(Rc)}reflect(t){return this.sub(Rc.copy(t).multiplyScalar(2*this.dot(t)))}angleTo(t){let e=Math.sqrt(this.lengthSq()*t.lengthSq());if(e===0)return Math.PI/2;let n=this.dot(t)/e;return Math.acos(fn(n,-1,1))}distanceTo(t){return Math.sqrt(this.distanceToSquared(t))}distanceToSquared(t){let e=this.x-t.x,n=this.y-t.y,s=this.z-t.z;return e*e+n*n+s*s}manhattanDistanceTo(t){return Math.abs(this.x-t.x)+Math.abs(this.y-t.y)+Math.abs(this.z-t.z)}setFromSpherical(t){return this.setFromSphericalCoords(t.radius,t.phi,t.theta)}setFromSphericalCoords(t,e,n){let s=Math.sin(e)*t;return this.x=s*Math.sin(n),this.y=Math.cos(e)*t,this.z=s*Math.cos(n),this}setFromCylindrical(t){return this.setFromCylindricalCoords(t.radius,t.theta,t.y)}setFromCylindricalCoords(t,e,n){return this.x=t*Math.sin(e),this.y=n,this.z=t*Math.cos(e),this}setFromMatrixPosition(t){let e=t.elements;return this.x=e[12],this.y=e[13],this.z=e[14],this}setFromMatrixScale(t){let e=this.setFromMatrixColumn(t,0).length(),n=this.setFromMatrixColumn(t,1).length(),s=this.setFromMatrixColumn(t,2).length();return this.x=e,this.y=n,this.z=s,this}setFromMatrixColumn(t,e){return this.fromArray(t.elements,e*4)}setFromMatrix3Column(t,e){return this.fromArray(t.elements,e*3)}setFromEuler(t){return this.x=t._x,this.y=t._y,this.z=t._z,this}setFromColor(t){return this.x=t.r,this.y=t.g,this.z=t.b,this}equals(t){return t.x===this.x&&t.y===this.y&&t.z===this.z}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this.z=t[e+2],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t[e+2]=this.z,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this.z=t.getZ(e),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this}randomDirection(){let t=Math.random()*Math.PI*2,e=Math.random()*2-1,n=Math.sqrt(1-e*e);return this.x=n*Math.cos(t),this.y=e,this.z=n*Math.sin(t),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z}},Rc=new U,df=new Dn,fi=class{constructor(t=new U(1/0,1/0,1/0),e=new U(-1/0,-1/0,-1/0)){this.isBox3=!0,this.min=t,this.max=e}set(t,e){return this.min.copy(t),this.max.copy(e),this}setFromArray(t){this.makeEmpty();for(let e=0,n=t.length;e<n;e+=3)this.expandByPoint(oi.fromArray(t,e));return this}setFromBufferAttribute(t){this.makeEmpty();for(let e=0,n=t.count;e<n;e++)this.expandByPoint(oi.fromBufferAttribute(t,e));return this}setFromPoints(t){this.makeEmpty();for(let e=0,n=t.length;e<n;e++)this.expandByPoint(t[e]);return this}setFromCenterAndSize(t,e){let n=oi.copy(e).multiplyScalar(.5);return this.min.copy(t).sub(n),this.max.copy(t).add(n),this}setFromObject(t,e=!1){return this.makeEmpty(),this.expandByObject(t,e)}clone(){return new this.constructor().copy(this)}copy(t){return this.min.copy(t.min),this.max.copy(t.max),this}makeEmpty(){return this.min.x=this.min.y=this.min.z=1/0,this.max.x=this.max.y=this.max.z=-1/0,this}isEmpty(){return this.max.x<this.min.x||this.max.y<this.min.y||this.max.z<this.min.z}getCenter(t){return this.isEmpty()?t.set(0,0,0):t.addVectors(this.min,this.max).multiplyScalar(.5)}getSize(t){return this.isEmpty()?t.set(0,0,0):t.subVectors(this.max,this.min)}expandByPoint(t){return this.min.min(t),this.max.max(t),this}expandByVector(t){return this.min.sub(t),this.max.add(t),this}expandByScalar(t){return this.min.addScalar(-t),this.max.addScalar(t),this}expandByObject(t,e=!1){t.updateWorldMatrix(!1,!1);let n=t.geometry;if(n!==void 0){let r=n.getAttribute("position");if(e===!0&&r!==void 0&&t.isInstancedMesh!==!0)for(let o=0,a=r.count;o<a;o++)t.isMesh===!0?t.getVertexPosition(o,oi):oi.fromBufferAttribute(r,o),oi.applyMatrix4(t.matrixWorld),this.expandByPoint(oi);else t.boundingBox!==void 0?(t.boundingBox===null&&t.computeBoundingBox(),ha.copy(t.boundingBox)):(n.boundingBox===null&&n.computeBoundingBox(),ha.copy(n.boundingBox)),ha.applyMatrix4(t.matrixWorld),this.union(ha)}let s=t.children;for(let r=0,o=s.length;r<o;r++)this.expandByObject(s[r],e);return this}containsPoint(t){return t.x>=this.min.x&&t.x<=this.max.x&&t.y>=this.min.y&&t.y<=this.max.y&&t.z>=this.min.z&&t.z<=this.max.z}containsBox(t){return this.min.x<=t.min.x&&t.max.x<=this.max.x&&this.min.y<=t.min.y&&t.max.y<=this.max.y&&this.min.z<=t.min.z&&t.max.z<=this.max.z}getParameter(t,e){return e.set((t.x-this.min.x)/(this.max.x-this.min.x),(t.y-this.min.y)/(this.max.y-this.min.y),(t.z-this.min.z)/(this.max.z-this.min.z))}intersectsBox(t){return t.max.x>=this.min.x&&t.min.x<=this.max.x&&t.max.y>=this.min.y&&t.min.y<=this.max.y&&t.max.z>=this.min.z&&t.min.z<=this.max.z}intersectsSphere(t){return this.clampPoint(t.center,oi),oi.distanceToSquared(t.center)<=t.radius*t.radius}intersectsPlane(t){let e,n;return t.normal.x>0?(e=t.normal.x*this.min.x,n=t.normal.x*this.max.x):(e=t.normal.x*this.max.x,n=t.normal.x*this.min.x),t.normal.y>0?(e+=t.normal.y*this.min.y,n+=t.normal.y*this.max.y):(e+=t.normal.y*this.max.y,n+=t.normal.y*this.min.y),t.normal.z>0?(e+=t.normal.z*this.min.z,n+=t.normal.z*this.max.z):(e+=t.normal.z*this.max.z,n+=t.normal.z*this.min.z),e<=-t.constant&&n>=-t.constant}intersectsTriangle(t){if(this.isEmpty())return!1;this.getCenter(po),ua.subVectors(this.max,po),_r.subVectors(t.a,po),xr.subVectors(t.b,po),vr.subVectors(t.c,po),ss.subVectors(xr,_r),rs.subVectors(vr,xr),Cs.subVectors(_r,vr);let e=[0,-ss.z,ss.y,0,-rs.z,rs.y,0,-Cs.z,Cs.y,ss.z,0,-ss.x,rs.z,0,-rs.x,Cs.z,0,-Cs.x,-ss.y,ss.x,0,-rs.y,rs.x,0,-Cs.y,Cs.x,0];return!Pc(e,_r,xr,vr,ua)||(e=[1,0,0,0,1,0,0,0,1],!Pc(e,_r,xr,vr,ua))?!1:(da.crossVectors(ss,rs),e=[da.x,da.y,da.z],Pc(e,_r,xr,vr,ua))}clampPoint(t,e){return e.copy(t).clamp(this.min,this.max)}distanceToPoint(t){return this.clampPoint(t,oi).distanceTo(t)}getBoundingSphere(t){return this.isEmpty()?t.makeEmpty():(this.getCenter(t.center),t.radius=this.getSize(oi).length()*.5),t}intersect(t){return this.min.max(t.min),this.max.min(t.max),this.isEmpty()&&this.makeEmpty(),this}union(t){return this.min.min(t.min),this.max.max(t.max),this}applyMatrix4(t){return this.isEmpty()?this:(Bi[0].set(this.min.x,this.min.y,this.min.z).applyMatrix4(t),Bi[1].set(this.min.x,this.min.y,this.max.z).applyMatrix4(t),Bi[2].set(this.min.x,this.max.y,this.min.z).applyMatrix4(t),Bi[3].set(this.min.x,this.max.y,this.max.z).applyMatrix4(t),Bi[4].set(this.max.x,this.min.y,this.min.z).applyMatrix4(t),Bi[5].set(this.max.x,this.min.y,this.max.z).applyMatrix4(t),Bi[6].set(this.max.x,this.max.y,this.min.z).applyMatrix4(t),Bi[7].set(this.max.x,this.max.y,this.max.z).applyMatrix4(t),this.setFromPoints(Bi),this)}translate(t){return this.min.add(t),this.max.add(t),this}equals(t){return t.min.equals(this.min)&&t.max.equals(this.max)}},Bi=[new U,new U,new U,new U,new U,new U,new U,new U],oi=new U,ha=new fi,_r=new U,xr=new U,vr=new U,ss=new U,rs=new U,Cs=new U,po=new U,ua=new U,da=new U,Rs=new U;function Pc(i,t,e,n,s){for(let r=0,o=i.length-3;r<=o;r+=3){Rs.fromArray(i,r);let a=s.x*Math.abs(Rs.x)+s.y*Math.abs(Rs.y)+s.z*Math.abs(Rs.z),l=t.dot(Rs),c=e.dot(Rs),h=n.dot(Rs);if(Math.max(-Math.max(l,c,h),Math.min(l,c,h))>a)return!1}return!0}var $0=new fi,mo=new U,Ic=new U,fs=class{constructor(t=new U,e=-1){this.isSphere=!0,this.center=t,this.radius=e}set(t,e){return this.center.copy(t),this.radius=e,this}setFromPoints(t,e){let n=this.center;e!==void 0?n.copy(e):$0.setFromPoints(t).getCenter(n);let s=0;for(let r=0,o=t.length;r<o;r++)s=Math.max(s,n.distanceToSquared(t[r]));return this.radius=Math.sqrt(s),this}copy(t){return this.center.copy(t.center),this.radius=t.radius,this}isEmpty(){return this.radius<0}makeEmpty(){return this.center.set(0,0,0),this.radius=-1,this}containsPoint(t){return t.distanceToSquared(this.center)<=this.radius*this.radius}distanceToPoint(t){return t.distanceTo(this.center)-this.radius}intersectsSphere(t){let e=this.radius+t.radius;return t.center.distanceToSquared(this.center)<=e*e}intersectsBox(t){return t.intersectsSphere(this)}intersectsPlane(t){return Math.abs(t.distanceToPoint(this.center))<=this.radius}clampPoint(t,e){let n=this.center.distanceToSquared(t);return e.copy(t),n>this.radius*this.radius&&(e.sub(this.center).normalize(),e.multiplyScalar(this.radius).add(this.center)),e}getBoundingBox(t){return this.isEmpty()?(t.makeEmpty(),t):(t.set(this.center,this.center),t.expandByScalar(this.radius),t)}applyMatrix4(t){return this.center.applyMatrix4(t),this.radius=this.radius*t.getMaxScaleOnAxis(),this}translate(t){return this.center.add(t),this}expandByPoint(t){if(this.isEmpty())return this.center.copy(t),this.radius=0,this;mo.subVectors(t,this.center);let e=mo.lengthSq();if(e>this.radius*this.radius){let n=Math.sqrt(e),s=(n-this.radius)*.5;this.center.addScaledVector(mo,s/n),this.radius+=s}return this}union(t){return t.isEmpty()?this:this.isEmpty()?(this.copy(t),this):(this.center.equals(t.center)===!0?this.radius=Math.max(this.radius,t.radius):(Ic.subVectors(t.center,this.center).setLength(t.radius),this.expandByPoint(mo.copy(t.center).add(Ic)),this.expandByPoint(mo.copy(t.center).sub(Ic))),this)}equals(t){return t.center.equals(this.center)&&t.radius===this.radius}clone(){return new this.constructor().copy(this)}},zi=new U,Lc=new U,fa=new U,os=new U,Dc=new U,pa=new U,Uc=new U,Vs=class{constructor(t=new U,e=new U(0,0,-1)){this.origin=t,this.direction=e}set(t,e){return this.origin.copy(t),this.direction.copy(e),this}copy(t){return this.origin.copy(t.origin),this.direction.copy(t.direction),this}at(t,e){return e.copy(this.origin).addScaledVector(this.direction,t)}lookAt(t){return this.direction.copy(t).sub(this.origin).normalize(),this}recast(t){return this.origin.copy(this.at(t,zi)),this}closestPointToPoint(t,e){e.subVectors(t,this.origin);let n=e.dot(this.direction);return n<0?e.copy(this.origin):e.copy(this.origin).addScaledVector(this.direction,n)}distanceToPoint(t){return Math.sqrt(this.distanceSqToPoint(t))}distanceSqToPoint(t){let e=zi.subVectors(t,this.origin).dot(this.direction);return e<0?this.origin.distanceToSquared(t):(zi.copy(this.origin).addScaledVector(this.direction,e),zi.distanceToSquared(t))}distanceSqToSegment(t,e,n,s){Lc.copy(t).add(e).multiplyScalar(.5),fa.copy(e).sub(t).normalize(),os.copy(this.origin).sub(Lc);let r=t.distanceTo(e)*.5,o=-this.direction.dot(fa),a=os.dot(this.direction),l=-os.dot(fa),c=os.lengthSq(),h=Math.abs(1-o*o),u,d,f,g;if(h>0)if(u=o*l-a,d=o*a-l,g=r*h,u>=0)if(d>=-g)if(d<=g){let x=1/h;u*=x,d*=x,f=u*(u+o*d+2*a)+d*(o*u+d+2*l)+c}else d=r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;else d=-r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;else d<=-g?(u=Math.max(0,-(-o*r+a)),d=u>0?-r:Math.min(Math.max(-r,-l),r),f=-u*u+d*(d+2*l)+c):d<=g?(u=0,d=Math.min(Math.max(-r,-l),r),f=d*(d+2*l)+c):(u=Math.max(0,-(o*r+a)),d=u>0?r:Math.min(Math.max(-r,-l),r),f=-u*u+d*(d+2*l)+c);else d=o>0?-r:r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;return n&&n.copy(this.origin).addScaledVector(this.direction,u),s&&s.copy(Lc).addScaledVector(fa,d),f}intersectSphere(t,e){zi.subVectors(t.center,this.origin);let n=zi.dot(this.direction),s=zi.dot(zi)-n*n,r=t.radius*t.radius;if(s>r)return null;let o=Math.sqrt(r-s),a=n-o,l=n+o;return l<0?null:a<0?this.at(l,e):this.at(a,e)}intersectsSphere(t){return this.distanceSqToPoint(t.center)<=t.radius*t.radius}distanceToPlane(t){let e=t.normal.dot(this.direction);if(e===0)return t.distanceToPoint(this.origin)===0?0:null;let n=-(this.origin.dot(t.normal)+t.constant)/e;return n>=0?n:null}intersectPlane(t,e){let n=this.distanceToPlane(t);return n===null?null:this.at(n,e)}intersectsPlane(t){let e=t.distanceToPoint(this.origin);return e===0||t.normal.dot(this.direction)*e<0}intersectBox(t,e){let n,s,r,o,a,l,c=1/this.direction.x,h=1/this.direction.y,u=1/this.direction.z,d=this.origin;return c>=0?(n=(t.min.x-d.x)*c,s=(t.max.x-d.x)*c):(n=(t.max.x-d.x)*c,s=(t.min.x-d.x)*c),h>=0?(r=(t.min.y-d.y)*h,o=(t.max.y-d.y)*h):(r=(t.max.y-d.y)*h,o=(t.min.y-d.y)*h),n>o||r>s||((r>n||isNaN(n))&&(n=r),(o<s||isNaN(s))&&(s=o),u>=0?(a=(t.min.z-d.z)*u,l=(t.max.z-d.z)*u):(a=(t.max.z-d.z)*u,l=(t.min.z-d.z)*u),n>l||a>s)||((a>n||n!==n)&&(n=a),(l<s||s!==s)&&(s=l),s<0)?null:this.at(n>=0?n:s,e)}intersectsBox(t){return this.intersectBox(t,zi)!==null}intersectTriangle(t,e,n,s,r){Dc.subVectors(e,t),pa.subVectors(n,t),Uc.crossVectors(Dc,pa);let o=this.direction.dot(Uc),a;if(o>0){if(s)return null;a=1}else if(o<0)a=-1,o=-o;else return null;os.subVectors(this.origin,t);let l=a*this.direction.dot(pa.crossVectors(os,pa));if(l<0)return null;let c=a*this.direction.dot(Dc.cross(os));if(c<0||l+c>o)return null;let h=-a*os.dot(Uc);return h<0?null:this.at(h/o,r)}applyMatrix4(t){return this.origin.applyMatrix4(t),this.direction.transformDirection(t),this}equals(t){return t.origin.equals(this.origin)&&t.direction.equals(this.direction)}clone(){return new this.constructor().copy(this)}},te=class i{constructor(t,e,n,s,r,o,a,l,c,h,u,d,f,g,x,m){i.prototype.isMatrix4=!0,this.elements=[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],t!==void 0&&this.set(t,e,n,s,r,o,a,l,c,h,u,d,f,g,x,m)}set(t,e,n,s,r,o,a,l,c,h,u,d,f,g,x,m){let p=this.elements;return p[0]=t,p[4]=e,p[8]=n,p[12]=s,p[1]=r,p[5]=o,p[9]=a,p[13]=l,p[2]=c,p[6]=h,p[10]=u,p[14]=d,p[3]=f,p[7]=g,p[11]=x,p[15]=m,this}identity(){return this.set(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1),this}clone(){return new i().fromArray(this.elements)}copy(t){let e=this.elements,n=t.elements;return e[0]=n[0],e[1]=n[1],e[2]=n[2],e[3]=n[3],e[4]=n[4],e[5]=n[5],e[6]=n[6],e[7]=n[7],e[8]=n[8],e[9]=n[9],e[10]=n[10],e[11]=n[11],e[12]=n[12],e[13]=n[13],e[14]=n[14],e[15]=n[15],this}copyPosition(t){let e=this.elements,n=t.elements;return e[12]=n[12],e[13]=n[13],e[14]=n[14],this}setFromMatrix3(t){let e=t.elements;return this.set(e[0],e[3],e[6],0,e[1],e[4],e[7],0,e[2],e[5],e[8],0,0,0,0,1),this}extractBasis(t,e,n){return t.setFromMatrixColumn(this,0),e.setFromMatrixColumn(this,1),n.setFromMatrixColumn(this,2),this}makeBasis(t,e,n){return this.set(t.x,e.x,n.x,0,t.y,e.y,n.y,0,t.z,e.z,n.z,0,0,0,0,1),this}extractRotation(t){let e=this.elements,n=t.elements,s=1/yr.setFromMatrixColumn(t,0).length(),r=1/yr.setFromMatrixColumn(t,1).length(),o=1/yr.setFromMatrixColumn(t,2).length();return e[0]=n[0]*s,e[1]=n[1]*s,e[2]=n[2]*s,e[3]=0,e[4]=n[4]*r,e[5]=n[5]*r,e[6]=n[6]*r,e[7]=0,e[8]=n[8]*o,e[9]=n[9]*o,e[10]=n[10]*o,e[11]=0,e[12]=0,e[13]=0,e[14]=0,e[15]=1,this}makeRotationFromEuler(t){let e=this.elements,n=t.x,s=t.y,r=t.z,o=Math.cos(n),a=Math.sin(n),l=Math.cos(s),c=Math.sin(s),h=Math.cos(r),u=Math.sin(r);if(t.order==="XYZ"){let d=o*h,f=o*u,g=a*h,x=a*u;e[0]=l*h,e[4]=-l*u,e[8]=c,e[1]=f+g*c,e[5]=d-x*c,e[9]=-a*l,e[2]=x-d*c,e[6]=g+f*c,e[10]=o*l}else if(t.order==="YXZ"){let d=l*h,f=l*u,g=c*h,x=c*u;e[0]=d+x*a,e[4]=g*a-f,e[8]=o*c,e[1]=o*u,e[5]=o*h,e[9]=-a,e[2]=f*a-g,e[6]=x+d*a,e[10]=o*l}else if(t.order==="ZXY"){let d=l*h,f=l*u,g=c*h,x=c*u;e[0]=d-x*a,e[4]=-o*u,e[8]=g+f*a,e[1]=f+g*a,e[5]=o*h,e[9]=x-d*a,e[2]=-o*c,e[6]=a,e[10]=o*l}else if(t.order==="ZYX"){let d=o*h,f=o*u,g=a*h,x=a*u;e[0]=l*h,e[4]=g*c-f,e[8]=d*c+x,e[1]=l*u,e[5]=x*c+d,e[9]=f*c-g,e[2]=-c,e[6]=a*l,e[10]=o*l}else if(t.order==="YZX"){let d=o*l,f=o*c,g=a*l,x=a*c;e[0]=l*h,e[4]=x-d*u,e[8]=g*u+f,e[1]=u,e[5]=o*h,e[9]=-a*h,e[2]=-c*h,e[6]=f*u+g,e[10]=d-x*u}else if(t.order==="XZY"){let d=o*l,f=o*c,g=a*l,x=a*c;e[0]=l*h,e[4]=-u,e[8]=c*h,e[1]=d*u+x,e[5]=o*h,e[9]=f*u-g,e[2]=g*u-f,e[6]=a*h,e[10]=x*u+d}return e[3]=0,e[7]=0,e[11]=0,e[12]=0,e[13]=0,e[14]=0,e[15]=1,this}makeRotationFromQuaternion(t){return this.compose(J0,t,K0)}lookAt(t,e,n){let s=this.elements;return Vn.subVectors(t,e),Vn.lengthSq()===0&&(Vn.z=1),Vn.normalize(),as.crossVectors(n,Vn),as.lengthSq()===0&&(Math.abs(n.z)===1?Vn.x+=1e-4:Vn.z+=1e-4,Vn.normalize(),as.crossVectors(n,Vn)),as.normalize(),ma.crossVectors(Vn,as),s[0]=as.x,s[4]=ma.x,s[8]=Vn.x,s[1]=as.y,s[5]=ma.y,s[9]=Vn.y,s[2]=as.z,s[6]=ma.z,s[10]=Vn.z,this}multiply(t){return this.multiplyMatrices(this,t)}premultiply(t){return this.multiplyMatrices(t,this)}multiplyMatrices(t,e){let n=t.elements,s=e.elements,r=this.elements,o=n[0],a=n[4],l=n[8],c=n[12],h=n[1],u=n[5],d=n[9],f=n[13],g=n[2],x=n[6],m=n[10],p=n[14],w=n[3],y=n[7],v=n[11],F=n[15],A=s[0],L=s[4],N=s[8],T=s[12],b=s[1],C=s[5],G=s[9],O=s[13],H=s[2],Y=s[6],X=s[10],j=s[14],Q=s[3],lt=s[7],ct=s[11],_t=s[15];return r[0]=o*A+a*b+l*H+c*Q,r[4]=o*L+a*C+l*Y+c*lt,r[8]=o*N+a*G+l*X+c*ct,r[12]=o*T+a*O+l*j+c*_t,r[1]=h*A+u*b+d*H+f*Q,r[5]=h*L+u*C+d*Y+f*lt,r[9]=h*N+u*G+d*X+f*ct,r[13]=h*T+u*O+d*j+f*_t,r[2]=g*A+x*b+m*H+p*Q,r[6]=g*L+x*C+m*Y+p*lt,r[10]=g*N+x*G+m*X+p*ct,r[14]=g*T+x*O+m*j+p*_t,r[3]=w*A+y*b+v*H+F*Q,r[7]=w*L+y*C+v*Y+F*lt,r[11]=w*N+y*G+v*X+F*ct,r[15]=w*T+y*O+v*j+F*_t,this}multiplyScalar(t){let e=this.elements;return e[0]*=t,e[4]*=t,e[8]*=t,e[12]*=t,e[1]*=t,e[5]*=t,e[9]*=t,e[13]*=t,e[2]*=t,e[6]*=t,e[10]*=t,e[14]*=t,e[3]*=t,e[7]*=t,e[11]*=t,e[15]*=t,this}determinant(){let t=this.elements,e=t[0],n=t[4],s=t[8],r=t[12],o=t[1],a=t[5],l=t[9],c=t[13],h=t[2],u=t[6],d=t[10],f=t[14],g=t[3],x=t[7],m=t[11],p=t[15];return g*(+r*l*u-s*c*u-r*a*d+n*c*d+s*a*f-n*l*f)+x*(+e*l*f-e*c*d+r*o*d-s*o*f+s*c*h-r*l*h)+m*(+e*c*u-e*a*f-r*o*u+n*o*f+r*a*h-n*c*h)+p*(-s*a*h-e*l*u+e*a*d+s*o*u-n*o*d+n*l*h)}transpose(){let t=this.elements,e;return e=t[1],t[1]=t[4],t[4]=e,e=t[2],t[2]=t[8],t[8]=e,e=t[6],t[6]=t[9],t[9]=e,e=t[3],t[3]=t[12],t[12]=e,e=t[7],t[7]=t[13],t[13]=e,e=t[11],t[11]=t[14],t[14]=e,this}setPosition(t,e,n){let s=this.elements;return t.isVector3?(s[12]=t.x,s[13]=t.y,s[14]=t.z):(s[12]=t,s[13]=e,s[14]=n),this}invert(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8],u=t[9],d=t[10],f=t[11],g=t[12],x=t[13],m=t[14],p=t[15],w=u*m*c-x*d*c+x*l*f-a*m*f-u*l*p+a*d*p,y=g*d*c-h*m*c-g*l*f+o*m*f+h*l*p-o*d*p,v=h*x*c-g*u*c+g*a*f-o*x*f-h*a*p+o*u*p,F=g*u*l-h*x*l-g*a*d+o*x*d+h*a*m-o*u*m,A=e*w+n*y+s*v+r*F;if(A===0)return this.set(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0);let L=1/A;return t[0]=w*L,t[1]=(x*d*r-u*m*r-x*s*f+n*m*f+u*s*p-n*d*p)*L,t[2]=(a*m*r-x*l*r+x*s*c-n*m*c-a*s*p+n*l*p)*L,t[3]=(u*l*r-a*d*r-u*s*c+n*d*c+a*s*f-n*l*f)*L,t[4]=y*L,t[5]=(h*m*r-g*d*r+g*s*f-e*m*f-h*s*p+e*d*p)*L,t[6]=(g*l*r-o*m*r-g*s*c+e*m*c+o*s*p-e*l*p)*L,t[7]=(o*d*r-h*l*r+h*s*c-e*d*c-o*s*f+e*l*f)*L,t[8]=v*L,t[9]=(g*u*r-h*x*r-g*n*f+e*x*f+h*n*p-e*u*p)*L,t[10]=(o*x*r-g*a*r+g*n*c-e*x*c-o*n*p+e*a*p)*L,t[11]=(h*a*r-o*u*r-h*n*c+e*u*c+o*n*f-e*a*f)*L,t[12]=F*L,t[13]=(h*x*s-g*u*s+g*n*d-e*x*d-h*n*m+e*u*m)*L,t[14]=(g*a*s-o*x*s-g*n*l+e*x*l+o*n*m-e*a*m)*L,t[15]=(o*u*s-h*a*s+h*n*l-e*u*l-o*n*d+e*a*d)*L,this}scale(t){let e=this.elements,n=t.x,s=t.y,r=t.z;return e[0]*=n,e[4]*=s,e[8]*=r,e[1]*=n,e[5]*=s,e[9]*=r,e[2]*=n,e[6]*=s,e[10]*=r,e[3]*=n,e[7]*=s,e[11]*=r,this}getMaxScaleOnAxis(){let t=this.elements,e=t[0]*t[0]+t[1]*t[1]+t[2]*t[2],n=t[4]*t[4]+t[5]*t[5]+t[6]*t[6],s=t[8]*t[8]+t[9]*t[9]+t[10]*t[10];return Math.sqrt(Math.max(e,n,s))}makeTranslation(t,e,n){return t.isVector3?this.set(1,0,0,t.x,0,1,0,t.y,0,0,1,t.z,0,0,0,1):this.set(1,0,0,t,0,1,0,e,0,0,1,n,0,0,0,1),this}makeRotationX(t){let e=Math.cos(t),n=Math.sin(t);return this.set(1,0,0,0,0,e,-n,0,0,n,e,0,0,0,0,1),this}makeRotationY(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,0,n,0,0,1,0,0,-n,0,e,0,0,0,0,1),this}makeRotationZ(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,-n,0,0,n,e,0,0,0,0,1,0,0,0,0,1),this}makeRotationAxis(t,e){let n=Math.cos(e),s=Math.sin(e),r=1-n,o=t.x,a=t.y,l=t.z,c=r*o,h=r*a;return this.set(c*o+n,c*a-s*l,c*l+s*a,0,c*a+s*l,h*a+n,h*l-s*o,0,c*l-s*a,h*l+s*o,r*l*l+n,0,0,0,0,1),this}makeScale(t,e,n){return this.set(t,0,0,0,0,e,0,0,0,0,n,0,0,0,0,1),this}makeShear(t,e,n,s,r,o){return this.set(1,n,r,0,t,1,o,0,e,s,1,0,0,0,0,1),this}compose(t,e,n){let s=this.elements,r=e._x,o=e._y,a=e._z,l=e._w,c=r+r,h=o+o,u=a+a,d=r*c,f=r*h,g=r*u,x=o*h,m=o*u,p=a*u,w=l*c,y=l*h,v=l*u,F=n.x,A=n.y,L=n.z;return s[0]=(1-(x+p))*F,s[1]=(f+v)*F,s[2]=(g-y)*F,s[3]=0,s[4]=(f-v)*A,s[5]=(1-(d+p))*A,s[6]=(m+w)*A,s[7]=0,s[8]=(g+y)*L,s[9]=(m-w)*L,s[10]=(1-(d+x))*L,s[11]=0,s[12]=t.x,s[13]=t.y,s[14]=t.z,s[15]=1,this}decompose(t,e,n){let s=this.elements,r=yr.set(s[0],s[1],s[2]).length(),o=yr.set(s[4],s[5],s[6]).length(),a=yr.set(s[8],s[9],s[10]).length();this.determinant()<0&&(r=-r),t.x=s[12],t.y=s[13],t.z=s[14],ai.copy(this);let c=1/r,h=1/o,u=1/a;return ai.elements[0]*=c,ai.elements[1]*=c,ai.elements[2]*=c,ai.elements[4]*=h,ai.elements[5]*=h,ai.elements[6]*=h,ai.elements[8]*=u,ai.elements[9]*=u,ai.elements[10]*=u,e.setFromRotationMatrix(ai),n.x=r,n.y=o,n.z=a,this}makePerspective(t,e,n,s,r,o,a=Xi){let l=this.elements,c=2*r/(e-t),h=2*r/(n-s),u=(e+t)/(e-t),d=(n+s)/(n-s),f,g;if(a===Xi)f=-(o+r)/(o-r),g=-2*o*r/(o-r);else if(a===Ga)f=-o/(o-r),g=-o*r/(o-r);else throw new Error("THREE.Matrix4.makePerspective(): Invalid coordinate system: "+a);return l[0]=c,l[4]=0,l[8]=u,l[12]=0,l[1]=0,l[5]=h,l[9]=d,l[13]=0,l[2]=0,l[6]=0,l[10]=f,l[14]=g,l[3]=0,l[7]=0,l[11]=-1,l[15]=0,this}makeOrthographic(t,e,n,s,r,o,a=Xi){let l=this.elements,c=1/(e-t),h=1/(n-s),u=1/(o-r),d=(e+t)*c,f=(n+s)*h,g,x;if(a===Xi)g=(o+r)*u,x=-2*u;else if(a===Ga)g=r*u,x=-1*u;else throw new Error("THREE.Matrix4.makeOrthographic(): Invalid coordinate system: "+a);return l[0]=2*c,l[4]=0,l[8]=0,l[12]=-d,l[1]=0,l[5]=2*h,l[9]=0,l[13]=-f,l[2]=0,l[6]=0,l[10]=x,l[14]=-g,l[3]=0,l[7]=0,l[11]=0,l[15]=1,this}equals(t){let e=this.elements,n=t.elements;for(let s=0;s<16;s++)if(e[s]!==n[s])return!1;return!0}fromArray(t,e=0){for(let n=0;n<16;n++)this.elements[n]=t[n+e];return this}toArray(t=[],e=0){let n=this.elements;return t[e]=n[0],t[e+1]=n[1],t[e+2]=n[2],t[e+3]=n[3],t[e+4]=n[4],t[e+5]=n[5],t[e+6]=n[6],t[e+7]=n[7],t[e+8]=n[8],t[e+9]=n[9],t[e+10]=n[10],t[e+11]=n[11],t[e+12]=n[12],t[e+13]=n[13],t[e+14]=n[14],t[e+15]=n[15],t}},yr=new U,ai=new te,J0=new U(0,0,0),K0=new U(1,1,1),as=new U,ma=new U,Vn=new U,ff=new te,pf=new Dn,pi=class i{constructor(t=0,e=0,n=0,s=i.DEFAULT_ORDER){this.isEuler=!0,this._x=t,this._y=e,this._z=n,this._order=s}get x(){return this._x}set x(t){this._x=t,this._onChangeCallback()}get y(){return this._y}set y(t){this._y=t,this._onChangeCallback()}get z(){return this._z}set z(t){this._z=t,this._onChangeCallback()}get order(){return this._order}set order(t){this._order=t,this._onChangeCallback()}set(t,e,n,s=this._order){return this._x=t,this._y=e,this._z=n,this._order=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._order)}copy(t){return this._x=t._x,this._y=t._y,this._z=t._z,this._order=t._order,this._onChangeCallback(),this}setFromRotationMatrix(t,e=this._order,n=!0){let s=t.elements,r=s[0],o=s[4],a=s[8],l=s[1],c=s[5],h=s[9],u=s[2],d=s[6],f=s[10];switch(e){case"XYZ":this._y=Math.asin(fn(a,-1,1)),Math.abs(a)<.9999999?(this._x=Math.atan2(-h,f),this._z=Math.atan2(-o,r)):(this._x=Math.atan2(d,c),this._z=0);break;case"YXZ":this._x=Math.asin(-fn(h,-1,1)),Math.abs(h)<.9999999?(this._y=Math.atan2(a,f),this._z=Math.atan2(l,c)):(this._y=Math.atan2(-u,r),this._z=0);break;case"ZXY":this._x=Math.asin(fn(d,-1,1)),Math.abs(d)<.9999999?(this._y=Math.atan2(-u,f),this._z=Math.atan2(-o,c)):(this._y=0,this._z=Math.atan2(l,r));break;case"ZYX":this._y=Math.asin(-fn(u,-1,1)),Math.abs(u)<.9999999?(this._x=Math.atan2(d,f),this._z=Math.atan2(l,r)):(this._x=0,this._z=Math.atan2(-o,c));break;case"YZX":this._z=Math.asin(fn(l,-1,1)),Math.abs(l)<.9999999?(this._x=Math.atan2(-h,c),this._y=Math.atan2(-u,r)):(this._x=0,this._y=Math.atan2(a,f));break;case"XZY":this._z=Math.asin(-fn(o,-1,1)),Math.abs(o)<.9999999?(this._x=Math.atan2(d,c),this._y=Math.atan2(a,r)):(this._x=Math.atan2(-h,f),this._y=0);break;default:console.warn("THREE.Euler: .setFromRotationMatrix() encountered an unknown order: "+e)}return this._order=e,n===!0&&this._onChangeCallback(),this}setFromQuaternion(t,e,n){return ff.makeRotationFromQuaternion(t),this.setFromRotationMatrix(ff,e,n)}setFromVector3(t,e=this._order){return this.set(t.x,t.y,t.z,e)}reorder(t){return pf.setFromEuler(this),this.setFromQuaternion(pf,t)}equals(t){return t._x===this._x&&t._y===this._y&&t._z===this._z&&t._order===this._order}fromArray(t){return this._x=t[0],this._y=t[1],this._z=t[2],t[3]!==void 0&&(this._order=t[3]),this._onChangeCallback(),this}toArray(t=[],e=0){return t[e]=this._x,t[e+1]=this._y,t[e+2]=this._z,t[e+3]=this._order,t}_onChange(t){return this._onChangeCallback=t,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._order}};pi.DEFAULT_ORDER="XYZ";var Io=class{constructor(){this.mask=1}set(t){this.mask=(1<<t|0)>>>0}enable(t){this.mask|=1<<t|0}enableAll(){this.mask=-1}toggle(t){this.mask^=1<<t|0}disable(t){this.mask&=~(1<<t|0)}disableAll(){this.mask=0}test(t){return(this.mask&t.mask)!==0}isEnabled(t){return(this.mask&(1<<t|0))!==0}},j0=0,mf=new U,br=new Dn,Vi=new te,ga=new U,go=new U,Q0=new U,t_=new Dn,gf=new U(1,0,0),_f=new U(0,1,0),xf=new U(0,0,1),vf={type:"added"},e_={type:"removed"},Mr={type:"childadded",child:null},Nc={type:"childremoved",child:null},Mn=class i extends Zi{constructor(){super(),this.isObject3D=!0,Object.defineProperty(this,"id",{value:j0++}),this.uuid=$s(),this.name="",this.type="Object3D",this.parent=null,this.children=[],this.up=i.DEFAULT_UP.clone();let t=new U,e=new pi,n=new Dn,s=new U(1,1,1);function r(){n.setFromEuler(e,!1)}function o(){e.setFromQuaternion(n,void 0,!1)}e._onChange(r),n._onChange(o),Object.defineProperties(this,{position:{configurable:!0,enumerable:!0,value:t},rotation:{configurable:!0,enumerable:!0,value:e},quaternion:{configurable:!0,enumerable:!0,value:n},scale:{configurable:!0,enumerable:!0,value:s},modelViewMatrix:{value:new te},normalMatrix:{value:new oe}}),this.matrix=new te,this.matrixWorld=new te,this.matrixAutoUpdate=i.DEFAULT_MATRIX_AUTO_UPDATE,this.matrixWorldAutoUpdate=i.DEFAULT_MATRIX_WORLD_AUTO_UPDATE,this.matrixWorldNeedsUpdate=!1,this.layers=new Io,this.visible=!0,this.castShadow=!1,this.receiveShadow=!1,this.frustumCulled=!0,this.renderOrder=0,this.animations=[],this.userData={}}onBeforeShadow(){}onAfterShadow(){}onBeforeRender(){}onAfterRender(){}applyMatrix4(t){this.matrixAutoUpdate&&this.updateMatrix(),this.matrix.premultiply(t),this.matrix.decompose(this.position,this.quaternion,this.scale)}applyQuaternion(t){return this.quaternion.premultiply(t),this}setRotationFromAxisAngle(t,e){this.quaternion.setFromAxisAngle(t,e)}setRotationFromEuler(t){this.quaternion.setFromEuler(t,!0)}setRotationFromMatrix(t){this.quaternion.setFromRotationMatrix(t)}setRotationFromQuaternion(t){this.quaternion.copy(t)}rotateOnAxis(t,e){return br.setFromAxisAngle(t,e),this.quaternion.multiply(br),this}rotateOnWorldAxis(t,e){return br.setFromAxisAngle(t,e),this.quaternion.premultiply(br),this}rotateX(t){return this.rotateOnAxis(gf,t)}rotateY(t){return this.rotateOnAxis(_f,t)}rotateZ(t){return this.rotateOnAxis(xf,t)}translateOnAxis(t,e){return mf.copy(t).applyQuaternion(this.quaternion),this.position.add(mf.multiplyScalar(e)),this}translateX(t){return this.translateOnAxis(gf,t)}translateY(t){return this.translateOnAxis(_f,t)}translateZ(t){return this.translateOnAxis(xf,t)}localToWorld(t){return this.updateWorldMatrix(!0,!1),t.applyMatrix4(this.matrixWorld)}worldToLocal(t){return this.updateWorldMatrix(!0,!1),t.applyMatrix4(Vi.copy(this.matrixWorld).invert())}lookAt(t,e,n){t.isVector3?ga.copy(t):ga.set(t,e,n);let s=this.parent;this.updateWorldMatrix(!0,!1),go.setFromMatrixPosition(this.matrixWorld),this.isCamera||this.isLight?Vi.lookAt(go,ga,this.up):Vi.lookAt(ga,go,this.up),this.quaternion.setFromRotationMatrix(Vi),s&&(Vi.extractRotation(s.matrixWorld),br.setFromRotationMatrix(Vi),this.quaternion.premultiply(br.invert()))}add(t){if(arguments.length>1){for(let e=0;e<arguments.length;e++)this.add(arguments[e]);return this}return t===this?(console.error("THREE.Object3D.add: object can't be added as a child of itself.",t),this):(t&&t.isObject3D?(t.removeFromParent(),t.parent=this,this.children.push(t),t.dispatchEvent(vf),Mr.child=t,this.dispatchEvent(Mr),Mr.child=null):console.error("THREE.Object3D.add: object not an instance of THREE.Object3D.",t),this)}remove(t){if(arguments.length>1){for(let n=0;n<arguments.length;n++)this.remove(arguments[n]);return this}let e=this.children.indexOf(t);return e!==-1&&(t.parent=null,this.children.splice(e,1),t.dispatchEvent(e_),Nc.child=t,this.dispatchEvent(Nc),Nc.child=null),this}removeFromParent(){let t=this.parent;return t!==null&&t.remove(this),this}clear(){return this.remove(...this.children)}attach(t){return this.updateWorldMatrix(!0,!1),Vi.copy(this.matrixWorld).invert(),t.parent!==null&&(t.parent.updateWorldMatrix(!0,!1),Vi.multiply(t.parent.matrixWorld)),t.applyMatrix4(Vi),t.removeFromParent(),t.parent=this,this.children.push(t),t.updateWorldMatrix(!1,!0),t.dispatchEvent(vf),Mr.child=t,this.dispatchEvent(Mr),Mr.child=null,this}getObjectById(t){return this.getObjectByProperty("id",t)}getObjectByName(t){return this.getObjectByProperty("name",t)}getObjectByProperty(t,e){if(this[t]===e)return this;for(let n=0,s=this.children.length;n<s;n++){let o=this.children[n].getObjectByProperty(t,e);if(o!==void 0)return o}}getObjectsByProperty(t,e,n=[]){this[t]===e&&n.push(this);let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].getObjectsByProperty(t,e,n);return n}getWorldPosition(t){return this.updateWorldMatrix(!0,!1),t.setFromMatrixPosition(this.matrixWorld)}getWorldQuaternion(t){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(go,t,Q0),t}getWorldScale(t){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(go,t_,t),t}getWorldDirection(t){this.updateWorldMatrix(!0,!1);let e=this.matrixWorld.elements;return t.set(e[8],e[9],e[10]).normalize()}raycast(){}traverse(t){t(this);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].traverse(t)}traverseVisible(t){if(this.visible===!1)return;t(this);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].traverseVisible(t)}traverseAncestors(t){let e=this.parent;e!==null&&(t(e),e.traverseAncestors(t))}updateMatrix(){this.matrix.compose(this.position,this.quaternion,this.scale),this.matrixWorldNeedsUpdate=!0}updateMatrixWorld(t){this.matrixAutoUpdate&&this.updateMatrix(),(this.matrixWorldNeedsUpdate||t)&&(this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),this.matrixWorldNeedsUpdate=!1,t=!0);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].updateMatrixWorld(t)}updateWorldMatrix(t,e){let n=this.parent;if(t===!0&&n!==null&&n.updateWorldMatrix(!0,!1),this.matrixAutoUpdate&&this.updateMatrix(),this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),e===!0){let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].updateWorldMatrix(!1,!0)}}toJSON(t){let e=t===void 0||typeof t=="string",n={};e&&(t={geometries:{},materials:{},textures:{},images:{},shapes:{},skeletons:{},animations:{},nodes:{}},n.metadata={version:4.6,type:"Object",generator:"Object3D.toJSON"});let s={};s.uuid=this.uuid,s.type=this.type,this.name!==""&&(s.name=this.name),this.castShadow===!0&&(s.castShadow=!0),this.receiveShadow===!0&&(s.receiveShadow=!0),this.visible===!1&&(s.visible=!1),this.frustumCulled===!1&&(s.frustumCulled=!1),this.renderOrder!==0&&(s.renderOrder=this.renderOrder),Object.keys(this.userData).length>0&&(s.userData=this.userData),s.layers=this.layers.mask,s.matrix=this.matrix.toArray(),s.up=this.up.toArray(),this.matrixAutoUpdate===!1&&(s.matrixAutoUpdate=!1),this.isInstancedMesh&&(s.type="InstancedMesh",s.count=this.count,s.instanceMatrix=this.instanceMatrix.toJSON(),this.instanceColor!==null&&(s.instanceColor=this.instanceColor.toJSON())),this.isBatchedMesh&&(s.type="BatchedMesh",s.perObjectFrustumCulled=this.perObjectFrustumCulled,s.sortObjects=this.sortObjects,s.drawRanges=this._drawRanges,s.reservedRanges=this._reservedRanges,s.visibility=this._visibility,s.active=this._active,s.bounds=this._bounds.map(a=>({boxInitialized:a.boxInitialized,boxMin:a.box.min.toArray(),boxMax:a.box.max.toArray(),sphereInitialized:a.sphereInitialized,sphereRadius:a.sphere.radius,sphereCenter:a.sphere.center.toArray()})),s.maxInstanceCount=this._maxInstanceCount,s.maxVertexCount=this._maxVertexCount,s.maxIndexCount=this._maxIndexCount,s.geometryInitialized=this._geometryInitialized,s.geometryCount=this._geometryCount,s.matricesTexture=this._matricesTexture.toJSON(t),this._colorsTexture!==null&&(s.colorsTexture=this._colorsTexture.toJSON(t)),this.boundingSphere!==null&&(s.boundingSphere={center:s.boundingSphere.center.toArray(),radius:s.boundingSphere.radius}),this.boundingBox!==null&&(s.boundingBox={min:s.boundingBox.min.toArray(),max:s.boundingBox.max.toArray()}));function r(a,l){return a[l.uuid]===void 0&&(a[l.uuid]=l.toJSON(t)),l.uuid}if(this.isScene)this.background&&(this.background.isColor?s.background=this.background.toJSON():this.background.isTexture&&(s.background=this.background.toJSON(t).uuid)),this.environment&&this.environment.isTexture&&this.environment.isRenderTargetTexture!==!0&&(s.environment=this.environment.toJSON(t).uuid);else if(this.isMesh||this.isLine||this.isPoints){s.geometry=r(t.geometries,this.geometry);let a=this.geometry.parameters;if(a!==void 0&&a.shapes!==void 0){let l=a.shapes;if(Array.isArray(l))for(let c=0,h=l.length;c<h;c++){let u=l[c];r(t.shapes,u)}else r(t.shapes,l)}}if(this.isSkinnedMesh&&(s.bindMode=this.bindMode,s.bindMatrix=this.bindMatrix.toArray(),this.skeleton!==void 0&&(r(t.skeletons,this.skeleton),s.skeleton=this.skeleton.uuid)),this.material!==void 0)if(Array.isArray(this.material)){let a=[];for(let l=0,c=this.material.length;l<c;l++)a.push(r(t.materials,this.material[l]));s.material=a}else s.material=r(t.materials,this.material);if(this.children.length>0){s.children=[];for(let a=0;a<this.children.length;a++)s.children.push(this.children[a].toJSON(t).object)}if(this.animations.length>0){s.animations=[];for(let a=0;a<this.animations.length;a++){let l=this.animations[a];s.animations.push(r(t.animations,l))}}if(e){let a=o(t.geometries),l=o(t.materials),c=o(t.textures),h=o(t.images),u=o(t.shapes),d=o(t.skeletons),f=o(t.animations),g=o(t.nodes);a.length>0&&(n.geometries=a),l.length>0&&(n.materials=l),c.length>0&&(n.textures=c),h.length>0&&(n.images=h),u.length>0&&(n.shapes=u),d.length>0&&(n.skeletons=d),f.length>0&&(n.animations=f),g.length>0&&(n.nodes=g)}return n.object=s,n;function o(a){let l=[];for(let c in a){let h=a[c];delete h.metadata,l.push(h)}return l}}clone(t){return new this.constructor().copy(this,t)}copy(t,e=!0){if(this.name=t.name,this.up.copy(t.up),this.position.copy(t.position),this.rotation.order=t.rotation.order,this.quaternion.copy(t.quaternion),this.scale.copy(t.scale),this.matrix.copy(t.matrix),this.matrixWorld.copy(t.matrixWorld),this.matrixAutoUpdate=t.matrixAutoUpdate,this.matrixWorldAutoUpdate=t.matrixWorldAutoUpdate,this.matrixWorldNeedsUpdate=t.matrixWorldNeedsUpdate,this.layers.mask=t.layers.mask,this.visible=t.visible,this.castShadow=t.castShadow,this.receiveShadow=t.receiveShadow,this.frustumCulled=t.frustumCulled,this.renderOrder=t.renderOrder,this.animations=t.animations.slice(),this.userData=JSON.parse(JSON.stringify(t.userData)),e===!0)for(let n=0;n<t.children.length;n++){let s=t.children[n];this.add(s.clone())}return this}};Mn.DEFAULT_UP=new U(0,1,0);Mn.DEFAULT_MATRIX_AUTO_UPDATE=!0;Mn.DEFAULT_MATRIX_WORLD_AUTO_UPDATE=!0;var li=new U,Hi=new U,Fc=new U,Gi=new U,Sr=new U,wr=new U,yf=new U,Oc=new U,kc=new U,Bc=new U,zc=new Ge,Vc=new Ge,Hc=new Ge,Fs=class i{constructor(t=new U,e=new U,n=new U){this.a=t,this.b=e,this.c=n}static getNormal(t,e,n,s){s.subVectors(n,e),li.subVectors(t,e),s.cross(li);let r=s.lengthSq();return r>0?s.multiplyScalar(1/Math.sqrt(r)):s.set(0,0,0)}static getBarycoord(t,e,n,s,r){li.subVectors(s,e),Hi.subVectors(n,e),Fc.subVectors(t,e);let o=li.dot(li),a=li.dot(Hi),l=li.dot(Fc),c=Hi.dot(Hi),h=Hi.dot(Fc),u=o*c-a*a;if(u===0)return r.set(0,0,0),null;let d=1/u,f=(c*l-a*h)*d,g=(o*h-a*l)*d;return r.set(1-f-g,g,f)}static containsPoint(t,e,n,s){return this.getBarycoord(t,e,n,s,Gi)===null?!1:Gi.x>=0&&Gi.y>=0&&Gi.x+Gi.y<=1}static getInterpolation(t,e,n,s,r,o,a,l){return this.getBarycoord(t,e,n,s,Gi)===null?(l.x=0,l.y=0,"z"in l&&(l.z=0),"w"in l&&(l.w=0),null):(l.setScalar(0),l.addScaledVector(r,Gi.x),l.addScaledVector(o,Gi.y),l.addScaledVector(a,Gi.z),l)}static getInterpolatedAttribute(t,e,n,s,r,o){return zc.setScalar(0),Vc.setScalar(0),Hc.setScalar(0),zc.fromBufferAttribute(t,e),Vc.fromBufferAttribute(t,n),Hc.fromBufferAttribute(t,s),o.setScalar(0),o.addScaledVector(zc,r.x),o.addScaledVector(Vc,r.y),o.addScaledVector(Hc,r.z),o}static isFrontFacing(t,e,n,s){return li.subVectors(n,e),Hi.subVectors(t,e),li.cross(Hi).dot(s)<0}set(t,e,n){return this.a.copy(t),this.b.copy(e),this.c.copy(n),this}setFromPointsAndIndices(t,e,n,s){return this.a.copy(t[e]),this.b.copy(t[n]),this.c.copy(t[s]),this}setFromAttributeAndIndices(t,e,n,s){return this.a.fromBufferAttribute(t,e),this.b.fromBufferAttribute(t,n),this.c.fromBufferAttribute(t,s),this}clone(){return new this.constructor().copy(this)}copy(t){return this.a.copy(t.a),this.b.copy(t.b),this.c.copy(t.c),this}getArea(){return li.subVectors(this.c,this.b),Hi.subVectors(this.a,this.b),li.cross(Hi).length()*.5}getMidpoint(t){return t.addVectors(this.a,this.b).add(this.c).multiplyScalar(1/3)}getNormal(t){return i.getNormal(this.a,this.b,this.c,t)}getPlane(t){return t.setFromCoplanarPoints(this.a,this.b,this.c)}getBarycoord(t,e){return i.getBarycoord(t,this.a,this.b,this.c,e)}getInterpolation(t,e,n,s,r){return i.getInterpolation(t,this.a,this.b,this.c,e,n,s,r)}containsPoint(t){return i.containsPoint(t,this.a,this.b,this.c)}isFrontFacing(t){return i.isFrontFacing(this.a,this.b,this.c,t)}intersectsBox(t){return t.intersectsTriangle(this)}closestPointToPoint(t,e){let n=this.a,s=this.b,r=this.c,o,a;Sr.subVectors(s,n),wr.subVectors(r,n),Oc.subVectors(t,n);let l=Sr.dot(Oc),c=wr.dot(Oc);if(l<=0&&c<=0)return e.copy(n);kc.subVectors(t,s);let h=Sr.dot(kc),u=wr.dot(kc);if(h>=0&&u<=h)return e.copy(s);let d=l*u-h*c;if(d<=0&&l>=0&&h<=0)return o=l/(l-h),e.copy(n).addScaledVector(Sr,o);Bc.subVectors(t,r);let f=Sr.dot(Bc),g=wr.dot(Bc);if(g>=0&&f<=g)return e.copy(r);let x=f*c-l*g;if(x<=0&&c>=0&&g<=0)return a=c/(c-g),e.copy(n).addScaledVector(wr,a);let m=h*g-f*u;if(m<=0&&u-h>=0&&f-g>=0)return yf.subVectors(r,s),a=(u-h)/(u-h+(f-g)),e.copy(s).addScaledVector(yf,a);let p=1/(m+x+d);return o=x*p,a=d*p,e.copy(n).addScaledVector(Sr,o).addScaledVector(wr,a)}equals(t){return t.a.equals(this.a)&&t.b.equals(this.b)&&t.c.equals(this.c)}},wp={aliceblue:15792383,antiquewhite:16444375,aqua:65535,aquamarine:8388564,azure:15794175,beige:16119260,bisque:16770244,black:0,blanchedalmond:16772045,blue:255,blueviolet:9055202,brown:10824234,burlywood:14596231,cadetblue:6266528,chartreuse:8388352,chocolate:13789470,coral:16744272,cornflowerblue:6591981,cornsilk:16775388,crimson:14423100,cyan:65535,darkblue:139,darkcyan:35723,darkgoldenrod:12092939,darkgray:11119017,darkgreen:25600,darkgrey:11119017,darkkhaki:12433259,darkmagenta:9109643,darkolivegreen:5597999,darkorange:16747520,darkorchid:10040012,darkred:9109504,darksalmon:15308410,darkseagreen:9419919,darkslateblue:4734347,darkslategray:3100495,darkslategrey:3100495,darkturquoise:52945,darkviolet:9699539,deeppink:16716947,deepskyblue:49151,dimgray:6908265,dimgrey:6908265,dodgerblue:2003199,firebrick:11674146,floralwhite:16775920,forestgreen:2263842,fuchsia:16711935,gainsboro:14474460,ghostwhite:16316671,gold:16766720,goldenrod:14329120,gray:8421504,green:32768,greenyellow:11403055,grey:8421504,honeydew:15794160,hotpink:16738740,indianred:13458524,indigo:4915330,ivory:16777200,khaki:15787660,lavender:15132410,lavenderblush:16773365,lawngreen:8190976,lemonchiffon:16775885,lightblue:11393254,lightcoral:15761536,lightcyan:14745599,lightgoldenrodyellow:16448210,lightgray:13882323,lightgreen:9498256,lightgrey:13882323,lightpink:16758465,lightsalmon:16752762,lightseagreen:2142890,lightskyblue:8900346,lightslategray:7833753,lightslategrey:7833753,lightsteelblue:11584734,lightyellow:16777184,lime:65280,limegreen:3329330,linen:16445670,magenta:16711935,maroon:8388608,mediumaquamarine:6737322,mediumblue:205,mediumorchid:12211667,mediumpurple:9662683,mediumseagreen:3978097,mediumslateblue:8087790,mediumspringgreen:64154,mediumturquoise:4772300,mediumvioletred:13047173,midnightblue:1644912,mintcream:16121850,mistyrose:16770273,moccasin:16770229,navajowhite:16768685,navy:128,oldlace:16643558,olive:8421376,olivedrab:7048739,orange:16753920,orangered:16729344,orchid:14315734,palegoldenrod:15657130,palegreen:10025880,paleturquoise:11529966,palevioletred:14381203,papayawhip:16773077,peachpuff:16767673,peru:13468991,pink:16761035,plum:14524637,powderblue:11591910,purple:8388736,rebeccapurple:6697881,red:16711680,rosybrown:12357519,royalblue:4286945,saddlebrown:9127187,salmon:16416882,sandybrown:16032864,seagreen:3050327,seashell:16774638,sienna:10506797,silver:12632256,skyblue:8900331,slateblue:6970061,slategray:7372944,slategrey:7372944,snow:16775930,springgreen:65407,steelblue:4620980,tan:13808780,teal:32896,thistle:14204888,tomato:16737095,turquoise:4251856,violet:15631086,wheat:16113331,white:16777215,whitesmoke:16119285,yellow:16776960,yellowgreen:10145074},ls={h:0,s:0,l:0},_a={h:0,s:0,l:0};function Gc(i,t,e){return e<0&&(e+=1),e>1&&(e-=1),e<1/6?i+(t-i)*6*e:e<1/2?t:e<2/3?i+(t-i)*6*(2/3-e):i}var Jt=class{constructor(t,e,n){return this.isColor=!0,this.r=1,this.g=1,this.b=1,this.set(t,e,n)}set(t,e,n){if(e===void 0&&n===void 0){let s=t;s&&s.isColor?this.copy(s):typeof s=="number"?this.setHex(s):typeof s=="string"&&this.setStyle(s)}else this.setRGB(t,e,n);return this}setScalar(t){return this.r=t,this.g=t,this.b=t,this}setHex(t,e=ti){return t=Math.floor(t),this.r=(t>>16&255)/255,this.g=(t>>8&255)/255,this.b=(t&255)/255,me.toWorkingColorSpace(this,e),this}setRGB(t,e,n,s=me.workingColorSpace){return this.r=t,this.g=e,this.b=n,me.toWorkingColorSpace(this,s),this}setHSL(t,e,n,s=me.workingColorSpace){if(t=Fu(t,1),e=fn(e,0,1),n=fn(n,0,1),e===0)this.r=this.g=this.b=n;else{let r=n<=.5?n*(1+e):n+e-n*e,o=2*n-r;this.r=Gc(o,r,t+1/3),this.g=Gc(o,r,t),this.b=Gc(o,r,t-1/3)}return me.toWorkingColorSpace(this,s),this}setStyle(t,e=ti){function n(r){r!==void 0&&parseFloat(r)<1&&console.warn("THREE.Color: Alpha component of "+t+" will be ignored.")}let s;if(s=/^(\w+)\(([^\)]*)\)/.exec(t)){let r,o=s[1],a=s[2];switch(o){case"rgb":case"rgba":if(r=/^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(255,parseInt(r[1],10))/255,Math.min(255,parseInt(r[2],10))/255,Math.min(255,parseInt(r[3],10))/255,e);if(r=/^\s*(\d+)\%\s*,\s*(\d+)\%\s*,\s*(\d+)\%\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(100,parseInt(r[1],10))/100,Math.min(100,parseInt(r[2],10))/100,Math.min(100,parseInt(r[3],10))/100,e);break;case"hsl":case"hsla":if(r=/^\s*(\d*\.?\d+)\s*,\s*(\d*\.?\d+)\%\s*,\s*(\d*\.?\d+)\%\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setHSL(parseFloat(r[1])/360,parseFloat(r[2])/100,parseFloat(r[3])/100,e);break;default:console.warn("THREE.Color: Unknown color model "+t)}}else if(s=/^\#([A-Fa-f\d]+)$/.exec(t)){let r=s[1],o=r.length;if(o===3)return this.setRGB(parseInt(r.charAt(0),16)/15,parseInt(r.charAt(1),16)/15,parseInt(r.charAt(2),16)/15,e);if(o===6)return this.setHex(parseInt(r,16),e);console.warn("THREE.Color: Invalid hex color "+t)}else if(t&&t.length>0)return this.setColorName(t,e);return this}setColorName(t,e=ti){let n=wp[t.toLowerCase()];return n!==void 0?this.setHex(n,e):console.warn("THREE.Color: Unknown color "+t),this}clone(){return new this.constructor(this.r,this.g,this.b)}copy(t){return this.r=t.r,this.g=t.g,this.b=t.b,this}copySRGBToLinear(t){return this.r=Yi(t.r),this.g=Yi(t.g),this.b=Yi(t.b),this}copyLinearToSRGB(t){return this.r=Nr(t.r),this.g=Nr(t.g),this.b=Nr(t.b),this}convertSRGBToLinear(){return this.copySRGBToLinear(this),this}convertLinearToSRGB(){return this.copyLinearToSRGB(this),this}getHex(t=ti){return me.fromWorkingColorSpace(yn.copy(this),t),Math.round(fn(yn.r*255,0,255))*65536+Math.round(fn(yn.g*255,0,255))*256+Math.round(fn(yn.b*255,0,255))}getHexString(t=ti){return("000000"+this.getHex(t).toString(16)).slice(-6)}getHSL(t,e=me.workingColorSpace){me.fromWorkingColorSpace(yn.copy(this),e);let n=yn.r,s=yn.g,r=yn.b,o=Math.max(n,s,r),a=Math.min(n,s,r),l,c,h=(a+o)/2;if(a===o)l=0,c=0;else{let u=o-a;switch(c=h<=.5?u/(o+a):u/(2-o-a),o){case n:l=(s-r)/u+(s<r?6:0);break;case s:l=(r-n)/u+2;break;case r:l=(n-s)/u+4;break}l/=6}return t.h=l,t.s=c,t.l=h,t}getRGB(t,e=me.workingColorSpace){return me.fromWorkingColorSpace(yn.copy(this),e),t.r=yn.r,t.g=yn.g,t.b=yn.b,t}getStyle(t=ti){me.fromWorkingColorSpace(yn.copy(this),t);let e=yn.r,n=yn.g,s=yn.b;return t!==ti?`color(${t} ${e.toFixed(3)} ${n.toFixed(3)} ${s.toFixed(3)})`:`rgb(${Math.round(e*255)},${Math.round(n*255)},${Math.round(s*255)})`}offsetHSL(t,e,n){return this.getHSL(ls),this.setHSL(ls.h+t,ls.s+e,ls.l+n)}add(t){return this.r+=t.r,this.g+=t.g,this.b+=t.b,this}addColors(t,e){return this.r=t.r+e.r,this.g=t.g+e.g,this.b=t.b+e.b,this}addScalar(t){return this.r+=t,this.g+=t,this.b+=t,this}sub(t){return this.r=Math.max(0,this.r-t.r),this.g=Math.max(0,this.g-t.g),this.b=Math.max(0,this.b-t.b),this}multiply(t){return this.r*=t.r,this.g*=t.g,this.b*=t.b,this}multiplyScalar(t){return this.r*=t,this.g*=t,this.b*=t,this}lerp(t,e){return this.r+=(t.r-this.r)*e,this.g+=(t.g-this.g)*e,this.b+=(t.b-this.b)*e,this}lerpColors(t,e,n){return this.r=t.r+(e.r-t.r)*n,this.g=t.g+(e.g-t.g)*n,this.b=t.b+(e.b-t.b)*n,this}lerpHSL(t,e){this.getHSL(ls),t.getHSL(_a);let n=wo(ls.h,_a.h,e),s=wo(ls.s,_a.s,e),r=wo(ls.l,_a.l,e);return this.setHSL(n,s,r),this}setFromVector3(t){return this.r=t.x,this.g=t.y,this.b=t.z,this}applyMatrix3(t){let e=this.r,n=this.g,s=this.b,r=t.elements;return this.r=r[0]*e+r[3]*n+r[6]*s,this.g=r[1]*e+r[4]*n+r[7]*s,this.b=r[2]*e+r[5]*n+r[8]*s,this}equals(t){return t.r===this.r&&t.g===this.g&&t.b===this.b}fromArray(t,e=0){return this.r=t[e],this.g=t[e+1],this.b=t[e+2],this}toArray(t=[],e=0){return t[e]=this.r,t[e+1]=this.g,t[e+2]=this.b,t}fromBufferAttribute(t,e){return this.r=t.getX(e),this.g=t.getY(e),this.b=t.getZ(e),this}toJSON(){return this.getHex()}*[Symbol.iterator](){yield this.r,yield this.g,yield this.b}},yn=new Jt;Jt.NAMES=wp;var n_=0,Ji=class extends Zi{static get type(){return"Material"}get type(){return this.constructor.type}set type(t){}constructor(){super(),this.isMaterial=!0,Object.defineProperty(this,"id",{value:n_++}),this.uuid=$s(),this.name="",this.blending=Dr,this.side=Li,this.vertexColors=!1,this.opacity=1,this.transparent=!1,this.alphaHash=!1,this.blendSrc=sh,this.blendDst=rh,this.blendEquation=Ns,this.blendSrcAlpha=null,this.blendDstAlpha=null,this.blendEquationAlpha=null,this.blendColor=new Jt(0,0,0),this.blendAlpha=0,this.depthFunc=Or,this.depthTest=!0,this.depthWrite=!0,this.stencilWriteMask=255,this.stencilFunc=ef,this.stencilRef=0,this.stencilFuncMask=255,this.stencilFail=mr,this.stencilZFail=mr,this.stencilZPass=mr,this.stencilWrite=!1,this.clippingPlanes=null,this.clipIntersection=!1,this.clipShadows=!1,this.shadowSide=null,this.colorWrite=!0,this.precision=null,this.polygonOffset=!1,this.polygonOffsetFactor=0,this.polygonOffsetUnits=0,this.dithering=!1,this.alphaToCoverage=!1,this.premultipliedAlpha=!1,this.forceSinglePass=!1,this.visible=!0,this.toneMapped=!0,this.userData={},this.version=0,this._alphaTest=0}get alphaTest(){return this._alphaTest}set alphaTest(t){this._alphaTest>0!=t>0&&this.version++,this._alphaTest=t}onBeforeRender(){}onBeforeCompile(){}customProgramCacheKey(){return this.onBeforeCompile.toString()}setValues(t){if(t!==void 0)for(let e in t){let n=t[e];if(n===void 0){console.warn(`THREE.Material: parameter '${e}' has value of undefined.`);continue}let s=this[e];if(s===void 0){console.warn(`THREE.Material: '${e}' is not a property of THREE.${this.type}.`);continue}s&&s.isColor?s.set(n):s&&s.isVector3&&n&&n.isVector3?s.copy(n):this[e]=n}}toJSON(t){let e=t===void 0||typeof t=="string";e&&(t={textures:{},images:{}});let n={metadata:{version:4.6,type:"Material",generator:"Material.toJSON"}};n.uuid=this.uuid,n.type=this.type,this.name!==""&&(n.name=this.name),this.color&&this.color.isColor&&(n.color=this.color.getHex()),this.roughness!==void 0&&(n.roughness=this.roughness),this.metalness!==void 0&&(n.metalness=this.metalness),this.sheen!==void 0&&(n.sheen=this.sheen),this.sheenColor&&this.sheenColor.isColor&&(n.sheenColor=this.sheenColor.getHex()),this.sheenRoughness!==void 0&&(n.sheenRoughness=this.sheenRoughness),this.emissive&&this.emissive.isColor&&(n.emissive=this.emissive.getHex()),this.emissiveIntensity!==void 0&&this.emissiveIntensity!==1&&(n.emissiveIntensity=this.emissiveIntensity),this.specular&&this.specular.isColor&&(n.specular=this.specular.getHex()),this.specularIntensity!==void 0&&(n.specularIntensity=this.specularIntensity),this.specularColor&&this.specularColor.isColor&&(n.specularColor=this.specularColor.getHex()),this.shininess!==void 0&&(n.shininess=this.shininess),this.clearcoat!==void 0&&(n.clearcoat=this.clearcoat),this.clearcoatRoughness!==void 0&&(n.clearcoatRoughness=this.clearcoatRoughness),this.clearcoatMap&&this.clearcoatMap.isTexture&&(n.clearcoatMap=this.clearcoatMap.toJSON(t).uuid),this.clearcoatRoughnessMap&&this.clearcoatRoughnessMap.isTexture&&(n.clearcoatRoughnessMap=this.clearcoatRoughnessMap.toJSON(t).uuid),this.clearcoatNormalMap&&this.clearcoatNormalMap.isTexture&&(n.clearcoatNormalMap=this.clearcoatNormalMap.toJSON(t).uuid,n.clearcoatNormalScale=this.clearcoatNormalScale.toArray()),this.dispersion!==void 0&&(n.dispersion=this.dispersion),this.iridescence!==void 0&&(n.iridescence=this.iridescence),this.iridescenceIOR!==void 0&&(n.iridescenceIOR=this.iridescenceIOR),this.iridescenceThicknessRange!==void 0&&(n.iridescenceThicknessRange=this.iridescenceThicknessRange),this.iridescenceMap&&this.iridescenceMap.isTexture&&(n.iridescenceMap=this.iridescenceMap.toJSON(t).uuid),this.iridescenceThicknessMap&&this.iridescenceThicknessMap.isTexture&&(n.iridescenceThicknessMap=this.iridescenceThicknessMap.toJSON(t).uuid),this.anisotropy!==void 0&&(n.anisotropy=this.anisotropy),this.anisotropyRotation!==void 0&&(n.anisotropyRotation=this.anisotropyRotation),this.anisotropyMap&&this.anisotropyMap.isTexture&&(n.anisotropyMap=this.anisotropyMap.toJSON(t).uuid),this.map&&this.map.isTexture&&(n.map=this.map.toJSON(t).uuid),this.matcap&&this.matcap.isTexture&&(n.matcap=this.matcap.toJSON(t).uuid),this.alphaMap&&this.alphaMap.isTexture&&(n.alphaMap=this.alphaMap.toJSON(t).uuid),this.lightMap&&this.lightMap.isTexture&&(n.lightMap=this.lightMap.toJSON(t).uuid,n.lightMapIntensity=this.lightMapIntensity),this.aoMap&&this.aoMap.isTexture&&(n.aoMap=this.aoMap.toJSON(t).uuid,n.aoMapIntensity=this.aoMapIntensity),this.bumpMap&&this.bumpMap.isTexture&&(n.bumpMap=this.bumpMap.toJSON(t).uuid,n.bumpScale=this.bumpScale),this.normalMap&&this.normalMap.isTexture&&(n.normalMap=this.normalMap.toJSON(t).uuid,n.normalMapType=this.normalMapType,n.normalScale=this.normalScale.toArray()),this.displacementMap&&this.displacementMap.isTexture&&(n.displacementMap=this.displacementMap.toJSON(t).uuid,n.displacementScale=this.displacementScale,n.displacementBias=this.displacementBias),this.roughnessMap&&this.roughnessMap.isTexture&&(n.roughnessMap=this.roughnessMap.toJSON(t).uuid),this.metalnessMap&&this.metalnessMap.isTexture&&(n.metalnessMap=this.metalnessMap.toJSON(t).uuid),this.emissiveMap&&this.emissiveMap.isTexture&&(n.emissiveMap=this.emissiveMap.toJSON(t).uuid),this.specularMap&&this.specularMap.isTexture&&(n.specularMap=this.specularMap.toJSON(t).uuid),this.specularIntensityMap&&this.specularIntensityMap.isTexture&&(n.specularIntensityMap=this.specularIntensityMap.toJSON(t).uuid),this.specularColorMap&&this.specularColorMap.isTexture&&(n.specularColorMap=this.specularColorMap.toJSON(t).uuid),this.envMap&&this.envMap.isTexture&&(n.envMap=this.envMap.toJSON(t).uuid,this.combine!==void 0&&(n.combine=this.combine)),this.envMapRotation!==void 0&&(n.envMapRotation=this.envMapRotation.toArray()),this.envMapIntensity!==void 0&&(n.envMapIntensity=this.envMapIntensity),this.reflectivity!==void 0&&(n.reflectivity=this.reflectivity),this.refractionRatio!==void 0&&(n.refractionRatio=this.refractionRatio),this.gradientMap&&this.gradientMap.isTexture&&(n.gradientMap=this.gradientMap.toJSON(t).uuid),this.transmission!==void 0&&(n.transmission=this.transmission),this.transmissionMap&&this.transmissionMap.isTexture&&(n.transmissionMap=this.transmissionMap.toJSON(t).uuid),this.thickness!==void 0&&(n.thickness=this.thickness),this.thicknessMap&&this.thicknessMap.isTexture&&(n.thicknessMap=this.thicknessMap.toJSON(t).uuid),this.attenuationDistance!==void 0&&this.attenuationDistance!==1/0&&(n.attenuationDistance=this.attenuationDistance),this.attenuationColor!==void 0&&(n.attenuationColor=this.attenuationColor.getHex()),this.size!==void 0&&(n.size=this.size),this.shadowSide!==null&&(n.shadowSide=this.shadowSide),this.sizeAttenuation!==void 0&&(n.sizeAttenuation=this.sizeAttenuation),this.blending!==Dr&&(n.blending=this.blending),this.side!==Li&&(n.side=this.side),this.vertexColors===!0&&(n.vertexColors=!0),this.opacity<1&&(n.opacity=this.opacity),this.transparent===!0&&(n.transparent=!0),this.blendSrc!==sh&&(n.blendSrc=this.blendSrc),this.blendDst!==rh&&(n.blendDst=this.blendDst),this.blendEquation!==Ns&&(n.blendEquation=this.blendEquation),this.blendSrcAlpha!==null&&(n.blendSrcAlpha=this.blendSrcAlpha),this.blendDstAlpha!==null&&(n.blendDstAlpha=this.blendDstAlpha),this.blendEquationAlpha!==null&&(n.blendEquationAlpha=this.blendEquationAlpha),this.blendColor&&this.blendColor.isColor&&(n.blendColor=this.blendColor.getHex()),this.blendAlpha!==0&&(n.blendAlpha=this.blendAlpha),this.depthFunc!==Or&&(n.depthFunc=this.depthFunc),this.depthTest===!1&&(n.depthTest=this.depthTest),this.depthWrite===!1&&(n.depthWrite=this.depthWrite),this.colorWrite===!1&&(n.colorWrite=this.colorWrite),this.stencilWriteMask!==255&&(n.stencilWriteMask=this.stencilWriteMask),this.stencilFunc!==ef&&(n.stencilFunc=this.stencilFunc),this.stencilRef!==0&&(n.stencilRef=this.stencilRef),this.stencilFuncMask!==255&&(n.stencilFuncMask=this.stencilFuncMask),this.stencilFail!==mr&&(n.stencilFail=this.stencilFail),this.stencilZFail!==mr&&(n.stencilZFail=this.stencilZFail),this.stencilZPass!==mr&&(n.stencilZPass=this.stencilZPass),this.stencilWrite===!0&&(n.stencilWrite=this.stencilWrite),this.rotation!==void 0&&this.rotation!==0&&(n.rotation=this.rotation),this.polygonOffset===!0&&(n.polygonOffset=!0),this.polygonOffsetFactor!==0&&(n.polygonOffsetFactor=this.polygonOffsetFactor),this.polygonOffsetUnits!==0&&(n.polygonOffsetUnits=this.polygonOffsetUnits),this.linewidth!==void 0&&this.linewidth!==1&&(n.linewidth=this.linewidth),this.dashSize!==void 0&&(n.dashSize=this.dashSize),this.gapSize!==void 0&&(n.gapSize=this.gapSize),this.scale!==void 0&&(n.scale=this.scale),this.dithering===!0&&(n.dithering=!0),this.alphaTest>0&&(n.alphaTest=this.alphaTest),this.alphaHash===!0&&(n.alphaHash=!0),this.alphaToCoverage===!0&&(n.alphaToCoverage=!0),this.premultipliedAlpha===!0&&(n.premultipliedAlpha=!0),this.forceSinglePass===!0&&(n.forceSinglePass=!0),this.wireframe===!0&&(n.wireframe=!0),this.wireframeLinewidth>1&&(n.wireframeLinewidth=this.wireframeLinewidth),this.wireframeLinecap!=="round"&&(n.wireframeLinecap=this.wireframeLinecap),this.wireframeLinejoin!=="round"&&(n.wireframeLinejoin=this.wireframeLinejoin),this.flatShading===!0&&(n.flatShading=!0),this.visible===!1&&(n.visible=!1),this.toneMapped===!1&&(n.toneMapped=!1),this.fog===!1&&(n.fog=!1),Object.keys(this.userData).length>0&&(n.userData=this.userData);function s(r){let o=[];for(let a in r){let l=r[a];delete l.metadata,o.push(l)}return o}if(e){let r=s(t.textures),o=s(t.images);r.length>0&&(n.textures=r),o.length>0&&(n.images=o)}return n}clone(){return new this.constructor().copy(this)}copy(t){this.name=t.name,this.blending=t.blending,this.side=t.side,this.vertexColors=t.vertexColors,this.opacity=t.opacity,this.transparent=t.transparent,this.blendSrc=t.blendSrc,this.blendDst=t.blendDst,this.blendEquation=t.blendEquation,this.blendSrcAlpha=t.blendSrcAlpha,this.blendDstAlpha=t.blendDstAlpha,this.blendEquationAlpha=t.blendEquationAlpha,this.blendColor.copy(t.blendColor),this.blendAlpha=t.blendAlpha,this.depthFunc=t.depthFunc,this.depthTest=t.depthTest,this.depthWrite=t.depthWrite,this.stencilWriteMask=t.stencilWriteMask,this.stencilFunc=t.stencilFunc,this.stencilRef=t.stencilRef,this.stencilFuncMask=t.stencilFuncMask,this.stencilFail=t.stencilFail,this.stencilZFail=t.stencilZFail,this.stencilZPass=t.stencilZPass,this.stencilWrite=t.stencilWrite;let e=t.clippingPlanes,n=null;if(e!==null){let s=e.length;n=new Array(s);for(let r=0;r!==s;++r)n[r]=e[r].clone()}return this.clippingPlanes=n,this.clipIntersection=t.clipIntersection,this.clipShadows=t.clipShadows,this.shadowSide=t.shadowSide,this.colorWrite=t.colorWrite,this.precision=t.precision,this.polygonOffset=t.polygonOffset,this.polygonOffsetFactor=t.polygonOffsetFactor,this.polygonOffsetUnits=t.polygonOffsetUnits,this.dithering=t.dithering,this.alphaTest=t.alphaTest,this.alphaHash=t.alphaHash,this.alphaToCoverage=t.alphaToCoverage,this.premultipliedAlpha=t.premultipliedAlpha,this.forceSinglePass=t.forceSinglePass,this.visible=t.visible,this.toneMapped=t.toneMapped,this.userData=JSON.parse(JSON.stringify(t.userData)),this}dispose(){this.dispatchEvent({type:"dispose"})}set needsUpdate(t){t===!0&&this.version++}onBuild(){console.warn("Material: onBuild() has been removed.")}},Hr=class extends Ji{static get type(){return"MeshBasicMaterial"}constructor(t){super(),this.isMeshBasicMaterial=!0,this.color=new Jt(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new pi,this.combine=Au,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.specularMap=t.specularMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.combine=t.combine,this.reflectivity=t.reflectivity,this.refractionRatio=t.refractionRatio,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.fog=t.fog,this}};var qe=new U,xa=new pt,Ze=class{constructor(t,e,n=!1){if(Array.isArray(t))throw new TypeError("THREE.BufferAttribute: array should be a Typed Array.");this.isBufferAttribute=!0,this.name="",this.array=t,this.itemSize=e,this.count=t!==void 0?t.length/e:0,this.normalized=n,this.usage=nf,this.updateRanges=[],this.gpuType=Ii,this.version=0}onUploadCallback(){}set needsUpdate(t){t===!0&&this.version++}setUsage(t){return this.usage=t,this}addUpdateRange(t,e){this.updateRanges.push({start:t,count:e})}clearUpdateRanges(){this.updateRanges.length=0}copy(t){return this.name=t.name,this.array=new t.array.constructor(t.array),this.itemSize=t.itemSize,this.count=t.count,this.normalized=t.normalized,this.usage=t.usage,this.gpuType=t.gpuType,this}copyAt(t,e,n){t*=this.itemSize,n*=e.itemSize;for(let s=0,r=this.itemSize;s<r;s++)this.array[t+s]=e.array[n+s];return this}copyArray(t){return this.array.set(t),this}applyMatrix3(t){if(this.itemSize===2)for(let e=0,n=this.count;e<n;e++)xa.fromBufferAttribute(this,e),xa.applyMatrix3(t),this.setXY(e,xa.x,xa.y);else if(this.itemSize===3)for(let e=0,n=this.count;e<n;e++)qe.fromBufferAttribute(this,e),qe.applyMatrix3(t),this.setXYZ(e,qe.x,qe.y,qe.z);return this}applyMatrix4(t){for(let e=0,n=this.count;e<n;e++)qe.fromBufferAttribute(this,e),qe.applyMatrix4(t),this.setXYZ(e,qe.x,qe.y,qe.z);return this}applyNormalMatrix(t){for(let e=0,n=this.count;e<n;e++)qe.fromBufferAttribute(this,e),qe.applyNormalMatrix(t),this.setXYZ(e,qe.x,qe.y,qe.z);return this}transformDirection(t){for(let e=0,n=this.count;e<n;e++)qe.fromBufferAttribute(this,e),qe.transformDirection(t),this.setXYZ(e,qe.x,qe.y,qe.z);return this}set(t,e=0){return this.array.set(t,e),this}getComponent(t,e){let n=this.array[t*this.itemSize+e];return this.normalized&&(n=Pr(n,this.array)),n}setComponent(t,e,n){return this.normalized&&(n=An(n,this.array)),this.array[t*this.itemSize+e]=n,this}getX(t){let e=this.array[t*this.itemSize];return this.normalized&&(e=Pr(e,this.array)),e}setX(t,e){return this.normalized&&(e=An(e,this.array)),this.array[t*this.itemSize]=e,this}getY(t){let e=this.array[t*this.itemSize+1];return this.normalized&&(e=Pr(e,this.array)),e}setY(t,e){return this.normalized&&(e=An(e,this.array)),this.array[t*this.itemSize+1]=e,this}getZ(t){let e=this.array[t*this.itemSize+2];return this.normalized&&(e=Pr(e,this.array)),e}setZ(t,e){return this.normalized&&(e=An(e,this.array)),this.array[t*this.itemSize+2]=e,this}getW(t){let e=this.array[t*this.itemSize+3];return this.normalized&&(e=Pr(e,this.array)),e}setW(t,e){return this.normalized&&(e=An(e,this.array)),this.array[t*this.itemSize+3]=e,this}setXY(t,e,n){return t*=this.itemSize,this.normalized&&(e=An(e,this.array),n=An(n,this.array)),this.array[t+0]=e,this.array[t+1]=n,this}setXYZ(t,e,n,s){return t*=this.itemSize,this.normalized&&(e=An(e,this.array),n=An(n,this.array),s=An(s,this.array)),this.array[t+0]=e,this.array[t+1]=n,this.array[t+2]=s,this}setXYZW(t,e,n,s,r){return t*=this.itemSize,this.normalized&&(e=An(e,this.array),n=An(n,this.array),s=An(s,this.array),r=An(r,this.array)),this.array[t+0]=e,this.array[t+1]=n,this.array[t+2]=s,this.array[t+3]=r,this}onUpload(t){return this.onUploadCallback=t,this}clone(){return new this.constructor(this.array,this.itemSize).copy(this)}toJSON(){let t={itemSize:this.itemSize,type:this.array.constructor.name,array:Array.from(this.array),normalized:this.normalized};return this.name!==""&&(t.name=this.name),this.usage!==nf&&(t.usage=this.usage),t}};var qa=class extends Ze{constructor(t,e,n){super(new Uint16Array(t),e,n)}};var Za=class extends Ze{constructor(t,e,n){super(new Uint32Array(t),e,n)}};var Ce=class extends Ze{constructor(t,e,n){super(new Float32Array(t),e,n)}},i_=0,Qn=new te,Wc=new Mn,Er=new U,Hn=new fi,_o=new fi,dn=new U,$e=class i extends Zi{constructor(){super(),this.isBufferGeometry=!0,Object.defineProperty(this,"id",{value:i_++}),this.uuid=$s(),this.name="",this.type="BufferGeometry",this.index=null,this.indirect=null,this.attributes={},this.morphAttributes={},this.morphTargetsRelative=!1,this.groups=[],this.boundingBox=null,this.boundingSphere=null,this.drawRange={start:0,count:1/0},this.userData={}}getIndex(){return this.index}setIndex(t){return Array.isArray(t)?this.index=new(Sp(t)?Za:qa)(t,1):this.index=t,this}setIndirect(t){return this.indirect=t,this}getIndirect(){return this.indirect}getAttribute(t){return this.attributes[t]}setAttribute(t,e){return this.attributes[t]=e,this}deleteAttribute(t){return delete this.attributes[t],this}hasAttribute(t){return this.attributes[t]!==void 0}addGroup(t,e,n=0){this.groups.push({start:t,count:e,materialIndex:n})}clearGroups(){this.groups=[]}setDrawRange(t,e){this.drawRange.start=t,this.drawRange.count=e}applyMatrix4(t){let e=this.attributes.position;e!==void 0&&(e.applyMatrix4(t),e.needsUpdate=!0);let n=this.attributes.normal;if(n!==void 0){let r=new oe().getNormalMatrix(t);n.applyNormalMatrix(r),n.needsUpdate=!0}let s=this.attributes.tangent;return s!==void 0&&(s.transformDirection(t),s.needsUpdate=!0),this.boundingBox!==null&&this.computeBoundingBox(),this.boundingSphere!==null&&this.computeBoundingSphere(),this}applyQuaternion(t){return Qn.makeRotationFromQuaternion(t),this.applyMatrix4(Qn),this}rotateX(t){return Qn.makeRotationX(t),this.applyMatrix4(Qn),this}rotateY(t){return Qn.makeRotationY(t),this.applyMatrix4(Qn),this}rotateZ(t){return Qn.makeRotationZ(t),this.applyMatrix4(Qn),this}translate(t,e,n){return Qn.makeTranslation(t,e,n),this.applyMatrix4(Qn),this}scale(t,e,n){return Qn.makeScale(t,e,n),this.applyMatrix4(Qn),this}lookAt(t){return Wc.lookAt(t),Wc.updateMatrix(),this.applyMatrix4(Wc.matrix),this}center(){return this.computeBoundingBox(),this.boundingBox.getCenter(Er).negate(),this.translate(Er.x,Er.y,Er.z),this}setFromPoints(t){let e=this.getAttribute("position");if(e===void 0){let n=[];for(let s=0,r=t.length;s<r;s++){let o=t[s];n.push(o.x,o.y,o.z||0)}this.setAttribute("position",new Ce(n,3))}else{for(let n=0,s=e.count;n<s;n++){let r=t[n];e.setXYZ(n,r.x,r.y,r.z||0)}t.length>e.count&&console.warn("THREE.BufferGeometry: Buffer size too small for points data. Use .dispose() and create a new geometry."),e.needsUpdate=!0}return this}computeBoundingBox(){this.boundingBox===null&&(this.boundingBox=new fi);let t=this.attributes.position,e=this.morphAttributes.position;if(t&&t.isGLBufferAttribute){console.error("THREE.BufferGeometry.computeBoundingBox(): GLBufferAttribute requires a manual bounding box.",this),this.boundingBox.set(new U(-1/0,-1/0,-1/0),new U(1/0,1/0,1/0));return}if(t!==void 0){if(this.boundingBox.setFromBufferAttribute(t),e)for(let n=0,s=e.length;n<s;n++){let r=e[n];Hn.setFromBufferAttribute(r),this.morphTargetsRelative?(dn.addVectors(this.boundingBox.min,Hn.min),this.boundingBox.expandByPoint(dn),dn.addVectors(this.boundingBox.max,Hn.max),this.boundingBox.expandByPoint(dn)):(this.boundingBox.expandByPoint(Hn.min),this.boundingBox.expandByPoint(Hn.max))}}else this.boundingBox.makeEmpty();(isNaN(this.boundingBox.min.x)||isNaN(this.boundingBox.min.y)||isNaN(this.boundingBox.min.z))&&console.error('THREE.BufferGeometry.computeBoundingBox(): Computed min/max have NaN values. The "position" attribute is likely to have NaN values.',this)}computeBoundingSphere(){this.boundingSphere===null&&(this.boundingSphere=new fs);let t=this.attributes.position,e=this.morphAttributes.position;if(t&&t.isGLBufferAttribute){console.error("THREE.BufferGeometry.computeBoundingSphere(): GLBufferAttribute requires a manual bounding sphere.",this),this.boundingSphere.set(new U,1/0);return}if(t){let n=this.boundingSphere.center;if(Hn.setFromBufferAttribute(t),e)for(let r=0,o=e.length;r<o;r++){let a=e[r];_o.setFromBufferAttribute(a),this.morphTargetsRelative?(dn.addVectors(Hn.min,_o.min),Hn.expandByPoint(dn),dn.addVectors(Hn.max,_o.max),Hn.expandByPoint(dn)):(Hn.expandByPoint(_o.min),Hn.expandByPoint(_o.max))}Hn.getCenter(n);let s=0;for(let r=0,o=t.count;r<o;r++)dn.fromBufferAttribute(t,r),s=Math.max(s,n.distanceToSquared(dn));if(e)for(let r=0,o=e.length;r<o;r++){let a=e[r],l=this.morphTargetsRelative;for(let c=0,h=a.count;c<h;c++)dn.fromBufferAttribute(a,c),l&&(Er.fromBufferAttribute(t,c),dn.add(Er)),s=Math.max(s,n.distanceToSquared(dn))}this.boundingSphere.radius=Math.sqrt(s),isNaN(this.boundingSphere.radius)&&console.error('THREE.BufferGeometry.computeBoundingSphere(): Computed radius is NaN. The "position" attribute is likely to have NaN values.',this)}}computeTangents(){let t=this.index,e=this.attributes;if(t===null||e.position===void 0||e.normal===void 0||e.uv===void 0){console.error("THREE.BufferGeometry: .computeTangents() failed. Missing required attributes (index, position, normal or uv)");return}let n=e.position,s=e.normal,r=e.uv;this.hasAttribute("tangent")===!1&&this.setAttribute("tangent",new Ze(new Float32Array(4*n.count),4));let o=this.getAttribute("tangent"),a=[],l=[];for(let N=0;N<n.count;N++)a[N]=new U,l[N]=new U;let c=new U,h=new U,u=new U,d=new pt,f=new pt,g=new pt,x=new U,m=new U;function p(N,T,b){c.fromBufferAttribute(n,N),h.fromBufferAttribute(n,T),u.fromBufferAttribute(n,b),d.fromBufferAttribute(r,N),f.fromBufferAttribute(r,T),g.fromBufferAttribute(r,b),h.sub(c),u.sub(c),f.sub(d),g.sub(d);let C=1/(f.x*g.y-g.x*f.y);isFinite(C)&&(x.copy(h).multiplyScalar(g.y).addScaledVector(u,-f.y).multiplyScalar(C),m.copy(u).multiplyScalar(f.x).addScaledVector(h,-g.x).multiplyScalar(C),a[N].add(x),a[T].add(x),a[b].add(x),l[N].add(m),l[T].add(m),l[b].add(m))}let w=this.groups;w.length===0&&(w=[{start:0,count:t.count}]);for(let N=0,T=w.length;N<T;++N){let b=w[N],C=b.start,G=b.count;for(let O=C,H=C+G;O<H;O+=3)p(t.getX(O+0),t.getX(O+1),t.getX(O+2))}let y=new U,v=new U,F=new U,A=new U;function L(N){F.fromBufferAttribute(s,N),A.copy(F);let T=a[N];y.copy(T),y.sub(F.multiplyScalar(F.dot(T))).normalize(),v.crossVectors(A,T);let C=v.dot(l[N])<0?-1:1;o.setXYZW(N,y.x,y.y,y.z,C)}for(let N=0,T=w.length;N<T;++N){let b=w[N],C=b.start,G=b.count;for(let O=C,H=C+G;O<H;O+=3)L(t.getX(O+0)),L(t.getX(O+1)),L(t.getX(O+2))}}computeVertexNormals(){let t=this.index,e=this.getAttribute("position");if(e!==void 0){let n=this.getAttribute("normal");if(n===void 0)n=new Ze(new Float32Array(e.count*3),3),this.setAttribute("normal",n);else for(let d=0,f=n.count;d<f;d++)n.setXYZ(d,0,0,0);let s=new U,r=new U,o=new U,a=new U,l=new U,c=new U,h=new U,u=new U;if(t)for(let d=0,f=t.count;d<f;d+=3){let g=t.getX(d+0),x=t.getX(d+1),m=t.getX(d+2);s.fromBufferAttribute(e,g),r.fromBufferAttribute(e,x),o.fromBufferAttribute(e,m),h.subVectors(o,r),u.subVectors(s,r),h.cross(u),a.fromBufferAttribute(n,g),l.fromBufferAttribute(n,x),c.fromBufferAttribute(n,m),a.add(h),l.add(h),c.add(h),n.setXYZ(g,a.x,a.y,a.z),n.setXYZ(x,l.x,l.y,l.z),n.setXYZ(m,c.x,c.y,c.z)}else for(let d=0,f=e.count;d<f;d+=3)s.fromBufferAttribute(e,d+0),r.fromBufferAttribute(e,d+1),o.fromBufferAttribute(e,d+2),h.subVectors(o,r),u.subVectors(s,r),h.cross(u),n.setXYZ(d+0,h.x,h.y,h.z),n.setXYZ(d+1,h.x,h.y,h.z),n.setXYZ(d+2,h.x,h.y,h.z);this.normalizeNormals(),n.needsUpdate=!0}}normalizeNormals(){let t=this.attributes.normal;for(let e=0,n=t.count;e<n;e++)dn.fromBufferAttribute(t,e),dn.normalize(),t.setXYZ(e,dn.x,dn.y,dn.z)}toNonIndexed(){function t(a,l){let c=a.array,h=a.itemSize,u=a.normalized,d=new c.constructor(l.length*h),f=0,g=0;for(let x=0,m=l.length;x<m;x++){a.isInterleavedBufferAttribute?f=l[x]*a.data.stride+a.offset:f=l[x]*h;for(let p=0;p<h;p++)d[g++]=c[f++]}return new Ze(d,h,u)}if(this.index===null)return console.warn("THREE.BufferGeometry.toNonIndexed(): BufferGeometry is already non-indexed."),this;let e=new i,n=this.index.array,s=this.attributes;for(let a in s){let l=s[a],c=t(l,n);e.setAttribute(a,c)}let r=this.morphAttributes;for(let a in r){let l=[],c=r[a];for(let h=0,u=c.length;h<u;h++){let d=c[h],f=t(d,n);l.push(f)}e.morphAttributes[a]=l}e.morphTargetsRelative=this.morphTargetsRelative;let o=this.groups;for(let a=0,l=o.length;a<l;a++){let c=o[a];e.addGroup(c.start,c.count,c.materialIndex)}return e}toJSON(){let t={metadata:{version:4.6,type:"BufferGeometry",generator:"BufferGeometry.toJSON"}};if(t.uuid=this.uuid,t.type=this.type,this.name!==""&&(t.name=this.name),Object.keys(this.userData).length>0&&(t.userData=this.userData),this.parameters!==void 0){let l=this.parameters;for(let c in l)l[c]!==void 0&&(t[c]=l[c]);return t}t.data={attributes:{}};let e=this.index;e!==null&&(t.data.index={type:e.array.constructor.name,array:Array.prototype.slice.call(e.array)});let n=this.attributes;for(let l in n){let c=n[l];t.data.attributes[l]=c.toJSON(t.data)}let s={},r=!1;for(let l in this.morphAttributes){let c=this.morphAttributes[l],h=[];for(let u=0,d=c.length;u<d;u++){let f=c[u];h.push(f.toJSON(t.data))}h.length>0&&(s[l]=h,r=!0)}r&&(t.data.morphAttributes=s,t.data.morphTargetsRelative=this.morphTargetsRelative);let o=this.groups;o.length>0&&(t.data.groups=JSON.parse(JSON.stringify(o)));let a=this.boundingSphere;return a!==null&&(t.data.boundingSphere={center:a.center.toArray(),radius:a.radius}),t}clone(){return new this.constructor().copy(this)}copy(t){this.index=null,this.attributes={},this.morphAttributes={},this.groups=[],this.boundingBox=null,this.boundingSphere=null;let e={};this.name=t.name;let n=t.index;n!==null&&this.setIndex(n.clone(e));let s=t.attributes;for(let c in s){let h=s[c];this.setAttribute(c,h.clone(e))}let r=t.morphAttributes;for(let c in r){let h=[],u=r[c];for(let d=0,f=u.length;d<f;d++)h.push(u[d].clone(e));this.morphAttributes[c]=h}this.morphTargetsRelative=t.morphTargetsRelative;let o=t.groups;for(let c=0,h=o.length;c<h;c++){let u=o[c];this.addGroup(u.start,u.count,u.materialIndex)}let a=t.boundingBox;a!==null&&(this.boundingBox=a.clone());let l=t.boundingSphere;return l!==null&&(this.boundingSphere=l.clone()),this.drawRange.start=t.drawRange.start,this.drawRange.count=t.drawRange.count,this.userData=t.userData,this}dispose(){this.dispatchEvent({type:"dispose"})}},bf=new te,Ps=new Vs,va=new fs,Mf=new U,ya=new U,ba=new U,Ma=new U,Xc=new U,Sa=new U,Sf=new U,wa=new U,Gn=class extends Mn{constructor(t=new $e,e=new Hr){super(),this.isMesh=!0,this.type="Mesh",this.geometry=t,this.material=e,this.updateMorphTargets()}copy(t,e){return super.copy(t,e),t.morphTargetInfluences!==void 0&&(this.morphTargetInfluences=t.morphTargetInfluences.slice()),t.morphTargetDictionary!==void 0&&(this.morphTargetDictionary=Object.assign({},t.morphTargetDictionary)),this.material=Array.isArray(t.material)?t.material.slice():t.material,this.geometry=t.geometry,this}updateMorphTargets(){let e=this.geometry.morphAttributes,n=Object.keys(e);if(n.length>0){let s=e[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}getVertexPosition(t,e){let n=this.geometry,s=n.attributes.position,r=n.morphAttributes.position,o=n.morphTargetsRelative;e.fromBufferAttribute(s,t);let a=this.morphTargetInfluences;if(r&&a){Sa.set(0,0,0);for(let l=0,c=r.length;l<c;l++){let h=a[l],u=r[l];h!==0&&(Xc.fromBufferAttribute(u,t),o?Sa.addScaledVector(Xc,h):Sa.addScaledVector(Xc.sub(e),h))}e.add(Sa)}return e}raycast(t,e){let n=this.geometry,s=this.material,r=this.matrixWorld;s!==void 0&&(n.boundingSphere===null&&n.computeBoundingSphere(),va.copy(n.boundingSphere),va.applyMatrix4(r),Ps.copy(t.ray).recast(t.near),!(va.containsPoint(Ps.origin)===!1&&(Ps.intersectSphere(va,Mf)===null||Ps.origin.distanceToSquared(Mf)>(t.far-t.near)**2))&&(bf.copy(r).invert(),Ps.copy(t.ray).applyMatrix4(bf),!(n.boundingBox!==null&&Ps.intersectsBox(n.boundingBox)===!1)&&this._computeIntersections(t,e,Ps)))}_computeIntersections(t,e,n){let s,r=this.geometry,o=this.material,a=r.index,l=r.attributes.position,c=r.attributes.uv,h=r.attributes.uv1,u=r.attributes.normal,d=r.groups,f=r.drawRange;if(a!==null)if(Array.isArray(o))for(let g=0,x=d.length;g<x;g++){let m=d[g],p=o[m.materialIndex],w=Math.max(m.start,f.start),y=Math.min(a.count,Math.min(m.start+m.count,f.start+f.count));for(let v=w,F=y;v<F;v+=3){let A=a.getX(v),L=a.getX(v+1),N=a.getX(v+2);s=Ea(this,p,t,n,c,h,u,A,L,N),s&&(s.faceIndex=Math.floor(v/3),s.face.materialIndex=m.materialIndex,e.push(s))}}else{let g=Math.max(0,f.start),x=Math.min(a.count,f.start+f.count);for(let m=g,p=x;m<p;m+=3){let w=a.getX(m),y=a.getX(m+1),v=a.getX(m+2);s=Ea(this,o,t,n,c,h,u,w,y,v),s&&(s.faceIndex=Math.floor(m/3),e.push(s))}}else if(l!==void 0)if(Array.isArray(o))for(let g=0,x=d.length;g<x;g++){let m=d[g],p=o[m.materialIndex],w=Math.max(m.start,f.start),y=Math.min(l.count,Math.min(m.start+m.count,f.start+f.count));for(let v=w,F=y;v<F;v+=3){let A=v,L=v+1,N=v+2;s=Ea(this,p,t,n,c,h,u,A,L,N),s&&(s.faceIndex=Math.floor(v/3),s.face.materialIndex=m.materialIndex,e.push(s))}}else{let g=Math.max(0,f.start),x=Math.min(l.count,f.start+f.count);for(let m=g,p=x;m<p;m+=3){let w=m,y=m+1,v=m+2;s=Ea(this,o,t,n,c,h,u,w,y,v),s&&(s.faceIndex=Math.floor(m/3),e.push(s))}}}};function s_(i,t,e,n,s,r,o,a){let l;if(t.side===bn?l=n.intersectTriangle(o,r,s,!0,a):l=n.intersectTriangle(s,r,o,t.side===Li,a),l===null)return null;wa.copy(a),wa.applyMatrix4(i.matrixWorld);let c=e.ray.origin.distanceTo(wa);return c<e.near||c>e.far?null:{distance:c,point:wa.clone(),object:i}}function Ea(i,t,e,n,s,r,o,a,l,c){i.getVertexPosition(a,ya),i.getVertexPosition(l,ba),i.getVertexPosition(c,Ma);let h=s_(i,t,e,n,ya,ba,Ma,Sf);if(h){let u=new U;Fs.getBarycoord(Sf,ya,ba,Ma,u),s&&(h.uv=Fs.getInterpolatedAttribute(s,a,l,c,u,new pt)),r&&(h.uv1=Fs.getInterpolatedAttribute(r,a,l,c,u,new pt)),o&&(h.normal=Fs.getInterpolatedAttribute(o,a,l,c,u,new U),h.normal.dot(n.direction)>0&&h.normal.multiplyScalar(-1));let d={a,b:l,c,normal:new U,materialIndex:0};Fs.getNormal(ya,ba,Ma,d.normal),h.face=d,h.barycoord=u}return h}var Hs=class i extends $e{constructor(t=1,e=1,n=1,s=1,r=1,o=1){super(),this.type="BoxGeometry",this.parameters={width:t,height:e,depth:n,widthSegments:s,heightSegments:r,depthSegments:o};let a=this;s=Math.floor(s),r=Math.floor(r),o=Math.floor(o);let l=[],c=[],h=[],u=[],d=0,f=0;g("z","y","x",-1,-1,n,e,t,o,r,0),g("z","y","x",1,-1,n,e,-t,o,r,1),g("x","z","y",1,1,t,n,e,s,o,2),g("x","z","y",1,-1,t,n,-e,s,o,3),g("x","y","z",1,-1,t,e,n,s,r,4),g("x","y","z",-1,-1,t,e,-n,s,r,5),this.setIndex(l),this.setAttribute("position",new Ce(c,3)),this.setAttribute("normal",new Ce(h,3)),this.setAttribute("uv",new Ce(u,2));function g(x,m,p,w,y,v,F,A,L,N,T){let b=v/L,C=F/N,G=v/2,O=F/2,H=A/2,Y=L+1,X=N+1,j=0,Q=0,lt=new U;for(let ct=0;ct<X;ct++){let _t=ct*C-O;for(let St=0;St<Y;St++){let xt=St*b-G;lt[x]=xt*w,lt[m]=_t*y,lt[p]=H,c.push(lt.x,lt.y,lt.z),lt[x]=0,lt[m]=0,lt[p]=A>0?1:-1,h.push(lt.x,lt.y,lt.z),u.push(St/L),u.push(1-ct/N),j+=1}}for(let ct=0;ct<N;ct++)for(let _t=0;_t<L;_t++){let St=d+_t+Y*ct,xt=d+_t+Y*(ct+1),nt=d+(_t+1)+Y*(ct+1),ht=d+(_t+1)+Y*ct;l.push(St,xt,ht),l.push(xt,nt,ht),Q+=6}a.addGroup(f,Q,T),f+=Q,d+=j}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.width,t.height,t.depth,t.widthSegments,t.heightSegments,t.depthSegments)}};function Gr(i){let t={};for(let e in i){t[e]={};for(let n in i[e]){let s=i[e][n];s&&(s.isColor||s.isMatrix3||s.isMatrix4||s.isVector2||s.isVector3||s.isVector4||s.isTexture||s.isQuaternion)?s.isRenderTargetTexture?(console.warn("UniformsUtils: Textures of render targets cannot be cloned via cloneUniforms() or mergeUniforms()."),t[e][n]=null):t[e][n]=s.clone():Array.isArray(s)?t[e][n]=s.slice():t[e][n]=s}}return t}function Cn(i){let t={};for(let e=0;e<i.length;e++){let n=Gr(i[e]);for(let s in n)t[s]=n[s]}return t}function r_(i){let t=[];for(let e=0;e<i.length;e++)t.push(i[e].clone());return t}function Ep(i){let t=i.getRenderTarget();return t===null?i.outputColorSpace:t.isXRRenderTarget===!0?t.texture.colorSpace:me.workingColorSpace}var o_={clone:Gr,merge:Cn},a_=`void main() {
+	gl_Position = projectionMatrix * modelViewMatrix * vec4( position, 1.0 );
+}`,l_=`void main() {
+	gl_FragColor = vec4( 1.0, 0.0, 0.0, 1.0 );
+}`,Di=class extends Ji{static get type(){return"ShaderMaterial"}constructor(t){super(),this.isShaderMaterial=!0,this.defines={},this.uniforms={},this.uniformsGroups=[],this.vertexShader=a_,this.fragmentShader=l_,this.linewidth=1,this.wireframe=!1,this.wireframeLinewidth=1,this.fog=!1,this.lights=!1,this.clipping=!1,this.forceSinglePass=!0,this.extensions={clipCullDistance:!1,multiDraw:!1},this.defaultAttributeValues={color:[1,1,1],uv:[0,0],uv1:[0,0]},this.index0AttributeName=void 0,this.uniformsNeedUpdate=!1,this.glslVersion=null,t!==void 0&&this.setValues(t)}copy(t){return super.copy(t),this.fragmentShader=t.fragmentShader,this.vertexShader=t.vertexShader,this.uniforms=Gr(t.uniforms),this.uniformsGroups=r_(t.uniformsGroups),this.defines=Object.assign({},t.defines),this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.fog=t.fog,this.lights=t.lights,this.clipping=t.clipping,this.extensions=Object.assign({},t.extensions),this.glslVersion=t.glslVersion,this}toJSON(t){let e=super.toJSON(t);e.glslVersion=this.glslVersion,e.uniforms={};for(let s in this.uniforms){let o=this.uniforms[s].value;o&&o.isTexture?e.uniforms[s]={type:"t",value:o.toJSON(t).uuid}:o&&o.isColor?e.uniforms[s]={type:"c",value:o.getHex()}:o&&o.isVector2?e.uniforms[s]={type:"v2",value:o.toArray()}:o&&o.isVector3?e.uniforms[s]={type:"v3",value:o.toArray()}:o&&o.isVector4?e.uniforms[s]={type:"v4",value:o.toArray()}:o&&o.isMatrix3?e.uniforms[s]={type:"m3",value:o.toArray()}:o&&o.isMatrix4?e.uniforms[s]={type:"m4",value:o.toArray()}:e.uniforms[s]={value:o}}Object.keys(this.defines).length>0&&(e.defines=this.defines),e.vertexShader=this.vertexShader,e.fragmentShader=this.fragmentShader,e.lights=this.lights,e.clipping=this.clipping;let n={};for(let s in this.extensions)this.extensions[s]===!0&&(n[s]=!0);return Object.keys(n).length>0&&(e.extensions=n),e}},$a=class extends Mn{constructor(){super(),this.isCamera=!0,this.type="Camera",this.matrixWorldInverse=new te,this.projectionMatrix=new te,this.projectionMatrixInverse=new te,this.coordinateSystem=Xi}copy(t,e){return super.copy(t,e),this.matrixWorldInverse.copy(t.matrixWorldInverse),this.projectionMatrix.copy(t.projectionMatrix),this.projectionMatrixInverse.copy(t.projectionMatrixInverse),this.coordinateSystem=t.coordinateSystem,this}getWorldDirection(t){return super.getWorldDirection(t).negate()}updateMatrixWorld(t){super.updateMatrixWorld(t),this.matrixWorldInverse.copy(this.matrixWorld).invert()}updateWorldMatrix(t,e){super.updateWorldMatrix(t,e),this.matrixWorldInverse.copy(this.matrixWorld).invert()}clone(){return new this.constructor().copy(this)}},cs=new U,wf=new pt,Ef=new pt,Rn=class extends $a{constructor(t=50,e=1,n=.1,s=2e3){super(),this.isPerspectiveCamera=!0,this.type="PerspectiveCamera",this.fov=t,this.zoom=1,this.near=n,this.far=s,this.focus=10,this.aspect=e,this.view=null,this.filmGauge=35,this.filmOffset=0,this.updateProjectionMatrix()}copy(t,e){return super.copy(t,e),this.fov=t.fov,this.zoom=t.zoom,this.near=t.near,this.far=t.far,this.focus=t.focus,this.aspect=t.aspect,this.view=t.view===null?null:Object.assign({},t.view),this.filmGauge=t.filmGauge,this.filmOffset=t.filmOffset,this}setFocalLength(t){let e=.5*this.getFilmHeight()/t;this.fov=Po*2*Math.atan(e),this.updateProjectionMatrix()}getFocalLength(){let t=Math.tan(So*.5*this.fov);return .5*this.getFilmHeight()/t}getEffectiveFOV(){return Po*2*Math.atan(Math.tan(So*.5*this.fov)/this.zoom)}getFilmWidth(){return this.filmGauge*Math.min(this.aspect,1)}getFilmHeight(){return this.filmGauge/Math.max(this.aspect,1)}getViewBounds(t,e,n){cs.set(-1,-1,.5).applyMatrix4(this.projectionMatrixInverse),e.set(cs.x,cs.y).multiplyScalar(-t/cs.z),cs.set(1,1,.5).applyMatrix4(this.projectionMatrixInverse),n.set(cs.x,cs.y).multiplyScalar(-t/cs.z)}getViewSize(t,e){return this.getViewBounds(t,wf,Ef),e.subVectors(Ef,wf)}setViewOffset(t,e,n,s,r,o){this.aspect=t/e,this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=t,this.view.fullHeight=e,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let t=this.near,e=t*Math.tan(So*.5*this.fov)/this.zoom,n=2*e,s=this.aspect*n,r=-.5*s,o=this.view;if(this.view!==null&&this.view.enabled){let l=o.fullWidth,c=o.fullHeight;r+=o.offsetX*s/l,e-=o.offsetY*n/c,s*=o.width/l,n*=o.height/c}let a=this.filmOffset;a!==0&&(r+=t*a/this.getFilmWidth()),this.projectionMatrix.makePerspective(r,r+s,e,e-n,t,this.far,this.coordinateSystem),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(t){let e=super.toJSON(t);return e.object.fov=this.fov,e.object.zoom=this.zoom,e.object.near=this.near,e.object.far=this.far,e.object.focus=this.focus,e.object.aspect=this.aspect,this.view!==null&&(e.object.view=Object.assign({},this.view)),e.object.filmGauge=this.filmGauge,e.object.filmOffset=this.filmOffset,e}},Tr=-90,Ar=1,qh=class extends Mn{constructor(t,e,n){super(),this.type="CubeCamera",this.renderTarget=n,this.coordinateSystem=null,this.activeMipmapLevel=0;let s=new Rn(Tr,Ar,t,e);s.layers=this.layers,this.add(s);let r=new Rn(Tr,Ar,t,e);r.layers=this.layers,this.add(r);let o=new Rn(Tr,Ar,t,e);o.layers=this.layers,this.add(o);let a=new Rn(Tr,Ar,t,e);a.layers=this.layers,this.add(a);let l=new Rn(Tr,Ar,t,e);l.layers=this.layers,this.add(l);let c=new Rn(Tr,Ar,t,e);c.layers=this.layers,this.add(c)}updateCoordinateSystem(){let t=this.coordinateSystem,e=this.children.concat(),[n,s,r,o,a,l]=e;for(let c of e)this.remove(c);if(t===Xi)n.up.set(0,1,0),n.lookAt(1,0,0),s.up.set(0,1,0),s.lookAt(-1,0,0),r.up.set(0,0,-1),r.lookAt(0,1,0),o.up.set(0,0,1),o.lookAt(0,-1,0),a.up.set(0,1,0),a.lookAt(0,0,1),l.up.set(0,1,0),l.lookAt(0,0,-1);else if(t===Ga)n.up.set(0,-1,0),n.lookAt(-1,0,0),s.up.set(0,-1,0),s.lookAt(1,0,0),r.up.set(0,0,1),r.lookAt(0,1,0),o.up.set(0,0,-1),o.lookAt(0,-1,0),a.up.set(0,-1,0),a.lookAt(0,0,1),l.up.set(0,-1,0),l.lookAt(0,0,-1);else throw new Error("THREE.CubeCamera.updateCoordinateSystem(): Invalid coordinate system: "+t);for(let c of e)this.add(c),c.updateMatrixWorld()}update(t,e){this.parent===null&&this.updateMatrixWorld();let{renderTarget:n,activeMipmapLevel:s}=this;this.coordinateSystem!==t.coordinateSystem&&(this.coordinateSystem=t.coordinateSystem,this.updateCoordinateSystem());let[r,o,a,l,c,h]=this.children,u=t.getRenderTarget(),d=t.getActiveCubeFace(),f=t.getActiveMipmapLevel(),g=t.xr.enabled;t.xr.enabled=!1;let x=n.texture.generateMipmaps;n.texture.generateMipmaps=!1,t.setRenderTarget(n,0,s),t.render(e,r),t.setRenderTarget(n,1,s),t.render(e,o),t.setRenderTarget(n,2,s),t.render(e,a),t.setRenderTarget(n,3,s),t.render(e,l),t.setRenderTarget(n,4,s),t.render(e,c),n.texture.generateMipmaps=x,t.setRenderTarget(n,5,s),t.render(e,h),t.setRenderTarget(u,d,f),t.xr.enabled=g,n.texture.needsPMREMUpdate=!0}},Ja=class extends Xn{constructor(t,e,n,s,r,o,a,l,c,h){t=t!==void 0?t:[],e=e!==void 0?e:kr,super(t,e,n,s,r,o,a,l,c,h),this.isCubeTexture=!0,this.flipY=!1}get images(){return this.image}set images(t){this.image=t}},Zh=class extends $i{constructor(t=1,e={}){super(t,t,e),this.isWebGLCubeRenderTarget=!0;let n={width:t,height:t,depth:1},s=[n,n,n,n,n,n];this.texture=new Ja(s,e.mapping,e.wrapS,e.wrapT,e.magFilter,e.minFilter,e.format,e.type,e.anisotropy,e.colorSpace),this.texture.isRenderTargetTexture=!0,this.texture.generateMipmaps=e.generateMipmaps!==void 0?e.generateMipmaps:!1,this.texture.minFilter=e.minFilter!==void 0?e.minFilter:Pi}fromEquirectangularTexture(t,e){this.texture.type=e.type,this.texture.colorSpace=e.colorSpace,this.texture.generateMipmaps=e.generateMipmaps,this.texture.minFilter=e.minFilter,this.texture.magFilter=e.magFilter;let n={uniforms:{tEquirect:{value:null}},vertexShader:`
+
+				varying vec3 vWorldDirection;
+
+				vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+
+					return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+
+				}
+
+				void main() {
+
+					vWorldDirection = transformDirection( position, modelMatrix );
+
+					#include <begin_vertex>
+					#include <project_vertex>
+
+				}
+			`,fragmentShader:`
+
+				uniform sampler2D tEquirect;
+
+				varying vec3 vWorldDirection;
+
+				#include <common>
+
+				void main() {
+
+					vec3 direction = normalize( vWorldDirection );
+
+					vec2 sampleUV = equirectUv( direction );
+
+					gl_FragColor = texture2D( tEquirect, sampleUV );
+
+				}
+			`},s=new Hs(5,5,5),r=new Di({name:"CubemapFromEquirect",uniforms:Gr(n.uniforms),vertexShader:n.vertexShader,fragmentShader:n.fragmentShader,side:bn,blending:us});r.uniforms.tEquirect.value=e;let o=new Gn(s,r),a=e.minFilter;return e.minFilter===Bs&&(e.minFilter=Pi),new qh(1,10,this).update(t,o),e.minFilter=a,o.geometry.dispose(),o.material.dispose(),this}clear(t,e,n,s){let r=t.getRenderTarget();for(let o=0;o<6;o++)t.setRenderTarget(this,o),t.clear(e,n,s);t.setRenderTarget(r)}},Yc=new U,c_=new U,h_=new oe,ci=class{constructor(t=new U(1,0,0),e=0){this.isPlane=!0,this.normal=t,this.constant=e}set(t,e){return this.normal.copy(t),this.constant=e,this}setComponents(t,e,n,s){return this.normal.set(t,e,n),this.constant=s,this}setFromNormalAndCoplanarPoint(t,e){return this.normal.copy(t),this.constant=-e.dot(this.normal),this}setFromCoplanarPoints(t,e,n){let s=Yc.subVectors(n,e).cross(c_.subVectors(t,e)).normalize();return this.setFromNormalAndCoplanarPoint(s,t),this}copy(t){return this.normal.copy(t.normal),this.constant=t.constant,this}normalize(){let t=1/this.normal.length();return this.normal.multiplyScalar(t),this.constant*=t,this}negate(){return this.constant*=-1,this.normal.negate(),this}distanceToPoint(t){return this.normal.dot(t)+this.constant}distanceToSphere(t){return this.distanceToPoint(t.center)-t.radius}projectPoint(t,e){return e.copy(t).addScaledVector(this.normal,-this.distanceToPoint(t))}intersectLine(t,e){let n=t.delta(Yc),s=this.normal.dot(n);if(s===0)return this.distanceToPoint(t.start)===0?e.copy(t.start):null;let r=-(t.start.dot(this.normal)+this.constant)/s;return r<0||r>1?null:e.copy(t.start).addScaledVector(n,r)}intersectsLine(t){let e=this.distanceToPoint(t.start),n=this.distanceToPoint(t.end);return e<0&&n>0||n<0&&e>0}intersectsBox(t){return t.intersectsPlane(this)}intersectsSphere(t){return t.intersectsPlane(this)}coplanarPoint(t){return t.copy(this.normal).multiplyScalar(-this.constant)}applyMatrix4(t,e){let n=e||h_.getNormalMatrix(t),s=this.coplanarPoint(Yc).applyMatrix4(t),r=this.normal.applyMatrix3(n).normalize();return this.constant=-s.dot(r),this}translate(t){return this.constant-=t.dot(this.normal),this}equals(t){return t.normal.equals(this.normal)&&t.constant===this.constant}clone(){return new this.constructor().copy(this)}},Is=new fs,Ta=new U,Lo=class{constructor(t=new ci,e=new ci,n=new ci,s=new ci,r=new ci,o=new ci){this.planes=[t,e,n,s,r,o]}set(t,e,n,s,r,o){let a=this.planes;return a[0].copy(t),a[1].copy(e),a[2].copy(n),a[3].copy(s),a[4].copy(r),a[5].copy(o),this}copy(t){let e=this.planes;for(let n=0;n<6;n++)e[n].copy(t.planes[n]);return this}setFromProjectionMatrix(t,e=Xi){let n=this.planes,s=t.elements,r=s[0],o=s[1],a=s[2],l=s[3],c=s[4],h=s[5],u=s[6],d=s[7],f=s[8],g=s[9],x=s[10],m=s[11],p=s[12],w=s[13],y=s[14],v=s[15];if(n[0].setComponents(l-r,d-c,m-f,v-p).normalize(),n[1].setComponents(l+r,d+c,m+f,v+p).normalize(),n[2].setComponents(l+o,d+h,m+g,v+w).normalize(),n[3].setComponents(l-o,d-h,m-g,v-w).normalize(),n[4].setComponents(l-a,d-u,m-x,v-y).normalize(),e===Xi)n[5].setComponents(l+a,d+u,m+x,v+y).normalize();else if(e===Ga)n[5].setComponents(a,u,x,y).normalize();else throw new Error("THREE.Frustum.setFromProjectionMatrix(): Invalid coordinate system: "+e);return this}intersectsObject(t){if(t.boundingSphere!==void 0)t.boundingSphere===null&&t.computeBoundingSphere(),Is.copy(t.boundingSphere).applyMatrix4(t.matrixWorld);else{let e=t.geometry;e.boundingSphere===null&&e.computeBoundingSphere(),Is.copy(e.boundingSphere).applyMatrix4(t.matrixWorld)}return this.intersectsSphere(Is)}intersectsSprite(t){return Is.center.set(0,0,0),Is.radius=.7071067811865476,Is.applyMatrix4(t.matrixWorld),this.intersectsSphere(Is)}intersectsSphere(t){let e=this.planes,n=t.center,s=-t.radius;for(let r=0;r<6;r++)if(e[r].distanceToPoint(n)<s)return!1;return!0}intersectsBox(t){let e=this.planes;for(let n=0;n<6;n++){let s=e[n];if(Ta.x=s.normal.x>0?t.max.x:t.min.x,Ta.y=s.normal.y>0?t.max.y:t.min.y,Ta.z=s.normal.z>0?t.max.z:t.min.z,s.distanceToPoint(Ta)<0)return!1}return!0}containsPoint(t){let e=this.planes;for(let n=0;n<6;n++)if(e[n].distanceToPoint(t)<0)return!1;return!0}clone(){return new this.constructor().copy(this)}};function Tp(){let i=null,t=!1,e=null,n=null;function s(r,o){e(r,o),n=i.requestAnimationFrame(s)}return{start:function(){t!==!0&&e!==null&&(n=i.requestAnimationFrame(s),t=!0)},stop:function(){i.cancelAnimationFrame(n),t=!1},setAnimationLoop:function(r){e=r},setContext:function(r){i=r}}}function u_(i){let t=new WeakMap;function e(a,l){let c=a.array,h=a.usage,u=c.byteLength,d=i.createBuffer();i.bindBuffer(l,d),i.bufferData(l,c,h),a.onUploadCallback();let f;if(c instanceof Float32Array)f=i.FLOAT;else if(c instanceof Uint16Array)a.isFloat16BufferAttribute?f=i.HALF_FLOAT:f=i.UNSIGNED_SHORT;else if(c instanceof Int16Array)f=i.SHORT;else if(c instanceof Uint32Array)f=i.UNSIGNED_INT;else if(c instanceof Int32Array)f=i.INT;else if(c instanceof Int8Array)f=i.BYTE;else if(c instanceof Uint8Array)f=i.UNSIGNED_BYTE;else if(c instanceof Uint8ClampedArray)f=i.UNSIGNED_BYTE;else throw new Error("THREE.WebGLAttributes: Unsupported buffer data format: "+c);return{buffer:d,type:f,bytesPerElement:c.BYTES_PER_ELEMENT,version:a.version,size:u}}function n(a,l,c){let h=l.array,u=l.updateRanges;if(i.bindBuffer(c,a),u.length===0)i.bufferSubData(c,0,h);else{u.sort((f,g)=>f.start-g.start);let d=0;for(let f=1;f<u.length;f++){let g=u[d],x=u[f];x.start<=g.start+g.count+1?g.count=Math.max(g.count,x.start+x.count-g.start):(++d,u[d]=x)}u.length=d+1;for(let f=0,g=u.length;f<g;f++){let x=u[f];i.bufferSubData(c,x.start*h.BYTES_PER_ELEMENT,h,x.start,x.count)}l.clearUpdateRanges()}l.onUploadCallback()}function s(a){return a.isInterleavedBufferAttribute&&(a=a.data),t.get(a)}function r(a){a.isInterleavedBufferAttribute&&(a=a.data);let l=t.get(a);l&&(i.deleteBuffer(l.buffer),t.delete(a))}function o(a,l){if(a.isInterleavedBufferAttribute&&(a=a.data),a.isGLBufferAttribute){let h=t.get(a);(!h||h.version<a.version)&&t.set(a,{buffer:a.buffer,type:a.type,bytesPerElement:a.elementSize,version:a.version});return}let c=t.get(a);if(c===void 0)t.set(a,e(a,l));else if(c.version<a.version){if(c.size!==a.array.byteLength)throw new Error("THREE.WebGLAttributes: The size of the buffer attribute's array buffer does not match the original size. Resizing buffer attributes is not supported.");n(c.buffer,a,l),c.version=a.version}}return{get:s,remove:r,update:o}}var Ka=class i extends $e{constructor(t=1,e=1,n=1,s=1){super(),this.type="PlaneGeometry",this.parameters={width:t,height:e,widthSegments:n,heightSegments:s};let r=t/2,o=e/2,a=Math.floor(n),l=Math.floor(s),c=a+1,h=l+1,u=t/a,d=e/l,f=[],g=[],x=[],m=[];for(let p=0;p<h;p++){let w=p*d-o;for(let y=0;y<c;y++){let v=y*u-r;g.push(v,-w,0),x.push(0,0,1),m.push(y/a),m.push(1-p/l)}}for(let p=0;p<l;p++)for(let w=0;w<a;w++){let y=w+c*p,v=w+c*(p+1),F=w+1+c*(p+1),A=w+1+c*p;f.push(y,v,A),f.push(v,F,A)}this.setIndex(f),this.setAttribute("position",new Ce(g,3)),this.setAttribute("normal",new Ce(x,3)),this.setAttribute("uv",new Ce(m,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.width,t.height,t.widthSegments,t.heightSegments)}},d_=`#ifdef USE_ALPHAHASH
+	if ( diffuseColor.a < getAlphaHashThreshold( vPosition ) ) discard;
+#endif`,f_=`#ifdef USE_ALPHAHASH
+	const float ALPHA_HASH_SCALE = 0.05;
+	float hash2D( vec2 value ) {
+		return fract( 1.0e4 * sin( 17.0 * value.x + 0.1 * value.y ) * ( 0.1 + abs( sin( 13.0 * value.y + value.x ) ) ) );
+	}
+	float hash3D( vec3 value ) {
+		return hash2D( vec2( hash2D( value.xy ), value.z ) );
+	}
+	float getAlphaHashThreshold( vec3 position ) {
+		float maxDeriv = max(
+			length( dFdx( position.xyz ) ),
+			length( dFdy( position.xyz ) )
+		);
+		float pixScale = 1.0 / ( ALPHA_HASH_SCALE * maxDeriv );
+		vec2 pixScales = vec2(
+			exp2( floor( log2( pixScale ) ) ),
+			exp2( ceil( log2( pixScale ) ) )
+		);
+		vec2 alpha = vec2(
+			hash3D( floor( pixScales.x * position.xyz ) ),
+			hash3D( floor( pixScales.y * position.xyz ) )
+		);
+		float lerpFactor = fract( log2( pixScale ) );
+		float x = ( 1.0 - lerpFactor ) * alpha.x + lerpFactor * alpha.y;
+		float a = min( lerpFactor, 1.0 - lerpFactor );
+		vec3 cases = vec3(
+			x * x / ( 2.0 * a * ( 1.0 - a ) ),
+			( x - 0.5 * a ) / ( 1.0 - a ),
+			1.0 - ( ( 1.0 - x ) * ( 1.0 - x ) / ( 2.0 * a * ( 1.0 - a ) ) )
+		);
+		float threshold = ( x < ( 1.0 - a ) )
+			? ( ( x < a ) ? cases.x : cases.y )
+			: cases.z;
+		return clamp( threshold , 1.0e-6, 1.0 );
+	}
+#endif`,p_=`#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, vAlphaMapUv ).g;
+#endif`,m_=`#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,g_=`#ifdef USE_ALPHATEST
+	#ifdef ALPHA_TO_COVERAGE
+	diffuseColor.a = smoothstep( alphaTest, alphaTest + fwidth( diffuseColor.a ), diffuseColor.a );
+	if ( diffuseColor.a == 0.0 ) discard;
+	#else
+	if ( diffuseColor.a < alphaTest ) discard;
+	#endif
+#endif`,__=`#ifdef USE_ALPHATEST
+	uniform float alphaTest;
+#endif`,x_=`#ifdef USE_AOMAP
+	float ambientOcclusion = ( texture2D( aoMap, vAoMapUv ).r - 1.0 ) * aoMapIntensity + 1.0;
+	reflectedLight.indirectDiffuse *= ambientOcclusion;
+	#if defined( USE_CLEARCOAT ) 
+		clearcoatSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_SHEEN ) 
+		sheenSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD )
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		reflectedLight.indirectSpecular *= computeSpecularOcclusion( dotNV, ambientOcclusion, material.roughness );
+	#endif
+#endif`,v_=`#ifdef USE_AOMAP
+	uniform sampler2D aoMap;
+	uniform float aoMapIntensity;
+#endif`,y_=`#ifdef USE_BATCHING
+	#if ! defined( GL_ANGLE_multi_draw )
+	#define gl_DrawID _gl_DrawID
+	uniform int _gl_DrawID;
+	#endif
+	uniform highp sampler2D batchingTexture;
+	uniform highp usampler2D batchingIdTexture;
+	mat4 getBatchingMatrix( const in float i ) {
+		int size = textureSize( batchingTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( batchingTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( batchingTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( batchingTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( batchingTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+	float getIndirectIndex( const in int i ) {
+		int size = textureSize( batchingIdTexture, 0 ).x;
+		int x = i % size;
+		int y = i / size;
+		return float( texelFetch( batchingIdTexture, ivec2( x, y ), 0 ).r );
+	}
+#endif
+#ifdef USE_BATCHING_COLOR
+	uniform sampler2D batchingColorTexture;
+	vec3 getBatchingColor( const in float i ) {
+		int size = textureSize( batchingColorTexture, 0 ).x;
+		int j = int( i );
+		int x = j % size;
+		int y = j / size;
+		return texelFetch( batchingColorTexture, ivec2( x, y ), 0 ).rgb;
+	}
+#endif`,b_=`#ifdef USE_BATCHING
+	mat4 batchingMatrix = getBatchingMatrix( getIndirectIndex( gl_DrawID ) );
+#endif`,M_=`vec3 transformed = vec3( position );
+#ifdef USE_ALPHAHASH
+	vPosition = vec3( position );
+#endif`,S_=`vec3 objectNormal = vec3( normal );
+#ifdef USE_TANGENT
+	vec3 objectTangent = vec3( tangent.xyz );
+#endif`,w_=`float G_BlinnPhong_Implicit( ) {
+	return 0.25;
+}
+float D_BlinnPhong( const in float shininess, const in float dotNH ) {
+	return RECIPROCAL_PI * ( shininess * 0.5 + 1.0 ) * pow( dotNH, shininess );
+}
+vec3 BRDF_BlinnPhong( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in vec3 specularColor, const in float shininess ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( specularColor, 1.0, dotVH );
+	float G = G_BlinnPhong_Implicit( );
+	float D = D_BlinnPhong( shininess, dotNH );
+	return F * ( G * D );
+} // validated`,E_=`#ifdef USE_IRIDESCENCE
+	const mat3 XYZ_TO_REC709 = mat3(
+		 3.2404542, -0.9692660,  0.0556434,
+		-1.5371385,  1.8760108, -0.2040259,
+		-0.4985314,  0.0415560,  1.0572252
+	);
+	vec3 Fresnel0ToIor( vec3 fresnel0 ) {
+		vec3 sqrtF0 = sqrt( fresnel0 );
+		return ( vec3( 1.0 ) + sqrtF0 ) / ( vec3( 1.0 ) - sqrtF0 );
+	}
+	vec3 IorToFresnel0( vec3 transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - vec3( incidentIor ) ) / ( transmittedIor + vec3( incidentIor ) ) );
+	}
+	float IorToFresnel0( float transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - incidentIor ) / ( transmittedIor + incidentIor ));
+	}
+	vec3 evalSensitivity( float OPD, vec3 shift ) {
+		float phase = 2.0 * PI * OPD * 1.0e-9;
+		vec3 val = vec3( 5.4856e-13, 4.4201e-13, 5.2481e-13 );
+		vec3 pos = vec3( 1.6810e+06, 1.7953e+06, 2.2084e+06 );
+		vec3 var = vec3( 4.3278e+09, 9.3046e+09, 6.6121e+09 );
+		vec3 xyz = val * sqrt( 2.0 * PI * var ) * cos( pos * phase + shift ) * exp( - pow2( phase ) * var );
+		xyz.x += 9.7470e-14 * sqrt( 2.0 * PI * 4.5282e+09 ) * cos( 2.2399e+06 * phase + shift[ 0 ] ) * exp( - 4.5282e+09 * pow2( phase ) );
+		xyz /= 1.0685e-7;
+		vec3 rgb = XYZ_TO_REC709 * xyz;
+		return rgb;
+	}
+	vec3 evalIridescence( float outsideIOR, float eta2, float cosTheta1, float thinFilmThickness, vec3 baseF0 ) {
+		vec3 I;
+		float iridescenceIOR = mix( outsideIOR, eta2, smoothstep( 0.0, 0.03, thinFilmThickness ) );
+		float sinTheta2Sq = pow2( outsideIOR / iridescenceIOR ) * ( 1.0 - pow2( cosTheta1 ) );
+		float cosTheta2Sq = 1.0 - sinTheta2Sq;
+		if ( cosTheta2Sq < 0.0 ) {
+			return vec3( 1.0 );
+		}
+		float cosTheta2 = sqrt( cosTheta2Sq );
+		float R0 = IorToFresnel0( iridescenceIOR, outsideIOR );
+		float R12 = F_Schlick( R0, 1.0, cosTheta1 );
+		float T121 = 1.0 - R12;
+		float phi12 = 0.0;
+		if ( iridescenceIOR < outsideIOR ) phi12 = PI;
+		float phi21 = PI - phi12;
+		vec3 baseIOR = Fresnel0ToIor( clamp( baseF0, 0.0, 0.9999 ) );		vec3 R1 = IorToFresnel0( baseIOR, iridescenceIOR );
+		vec3 R23 = F_Schlick( R1, 1.0, cosTheta2 );
+		vec3 phi23 = vec3( 0.0 );
+		if ( baseIOR[ 0 ] < iridescenceIOR ) phi23[ 0 ] = PI;
+		if ( baseIOR[ 1 ] < iridescenceIOR ) phi23[ 1 ] = PI;
+		if ( baseIOR[ 2 ] < iridescenceIOR ) phi23[ 2 ] = PI;
+		float OPD = 2.0 * iridescenceIOR * thinFilmThickness * cosTheta2;
+		vec3 phi = vec3( phi21 ) + phi23;
+		vec3 R123 = clamp( R12 * R23, 1e-5, 0.9999 );
+		vec3 r123 = sqrt( R123 );
+		vec3 Rs = pow2( T121 ) * R23 / ( vec3( 1.0 ) - R123 );
+		vec3 C0 = R12 + Rs;
+		I = C0;
+		vec3 Cm = Rs - T121;
+		for ( int m = 1; m <= 2; ++ m ) {
+			Cm *= r123;
+			vec3 Sm = 2.0 * evalSensitivity( float( m ) * OPD, float( m ) * phi );
+			I += Cm * Sm;
+		}
+		return max( I, vec3( 0.0 ) );
+	}
+#endif`,T_=`#ifdef USE_BUMPMAP
+	uniform sampler2D bumpMap;
+	uniform float bumpScale;
+	vec2 dHdxy_fwd() {
+		vec2 dSTdx = dFdx( vBumpMapUv );
+		vec2 dSTdy = dFdy( vBumpMapUv );
+		float Hll = bumpScale * texture2D( bumpMap, vBumpMapUv ).x;
+		float dBx = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdx ).x - Hll;
+		float dBy = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdy ).x - Hll;
+		return vec2( dBx, dBy );
+	}
+	vec3 perturbNormalArb( vec3 surf_pos, vec3 surf_norm, vec2 dHdxy, float faceDirection ) {
+		vec3 vSigmaX = normalize( dFdx( surf_pos.xyz ) );
+		vec3 vSigmaY = normalize( dFdy( surf_pos.xyz ) );
+		vec3 vN = surf_norm;
+		vec3 R1 = cross( vSigmaY, vN );
+		vec3 R2 = cross( vN, vSigmaX );
+		float fDet = dot( vSigmaX, R1 ) * faceDirection;
+		vec3 vGrad = sign( fDet ) * ( dHdxy.x * R1 + dHdxy.y * R2 );
+		return normalize( abs( fDet ) * surf_norm - vGrad );
+	}
+#endif`,A_=`#if NUM_CLIPPING_PLANES > 0
+	vec4 plane;
+	#ifdef ALPHA_TO_COVERAGE
+		float distanceToPlane, distanceGradient;
+		float clipOpacity = 1.0;
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+			distanceGradient = fwidth( distanceToPlane ) / 2.0;
+			clipOpacity *= smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			if ( clipOpacity == 0.0 ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			float unionClipOpacity = 1.0;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+				distanceGradient = fwidth( distanceToPlane ) / 2.0;
+				unionClipOpacity *= 1.0 - smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			}
+			#pragma unroll_loop_end
+			clipOpacity *= 1.0 - unionClipOpacity;
+		#endif
+		diffuseColor.a *= clipOpacity;
+		if ( diffuseColor.a == 0.0 ) discard;
+	#else
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			if ( dot( vClipPosition, plane.xyz ) > plane.w ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			bool clipped = true;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				clipped = ( dot( vClipPosition, plane.xyz ) > plane.w ) && clipped;
+			}
+			#pragma unroll_loop_end
+			if ( clipped ) discard;
+		#endif
+	#endif
+#endif`,C_=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+	uniform vec4 clippingPlanes[ NUM_CLIPPING_PLANES ];
+#endif`,R_=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+#endif`,P_=`#if NUM_CLIPPING_PLANES > 0
+	vClipPosition = - mvPosition.xyz;
+#endif`,I_=`#if defined( USE_COLOR_ALPHA )
+	diffuseColor *= vColor;
+#elif defined( USE_COLOR )
+	diffuseColor.rgb *= vColor;
+#endif`,L_=`#if defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#elif defined( USE_COLOR )
+	varying vec3 vColor;
+#endif`,D_=`#if defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#elif defined( USE_COLOR ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	varying vec3 vColor;
+#endif`,U_=`#if defined( USE_COLOR_ALPHA )
+	vColor = vec4( 1.0 );
+#elif defined( USE_COLOR ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	vColor = vec3( 1.0 );
+#endif
+#ifdef USE_COLOR
+	vColor *= color;
+#endif
+#ifdef USE_INSTANCING_COLOR
+	vColor.xyz *= instanceColor.xyz;
+#endif
+#ifdef USE_BATCHING_COLOR
+	vec3 batchingColor = getBatchingColor( getIndirectIndex( gl_DrawID ) );
+	vColor.xyz *= batchingColor.xyz;
+#endif`,N_=`#define PI 3.141592653589793
+#define PI2 6.283185307179586
+#define PI_HALF 1.5707963267948966
+#define RECIPROCAL_PI 0.3183098861837907
+#define RECIPROCAL_PI2 0.15915494309189535
+#define EPSILON 1e-6
+#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+#define whiteComplement( a ) ( 1.0 - saturate( a ) )
+float pow2( const in float x ) { return x*x; }
+vec3 pow2( const in vec3 x ) { return x*x; }
+float pow3( const in float x ) { return x*x*x; }
+float pow4( const in float x ) { float x2 = x*x; return x2*x2; }
+float max3( const in vec3 v ) { return max( max( v.x, v.y ), v.z ); }
+float average( const in vec3 v ) { return dot( v, vec3( 0.3333333 ) ); }
+highp float rand( const in vec2 uv ) {
+	const highp float a = 12.9898, b = 78.233, c = 43758.5453;
+	highp float dt = dot( uv.xy, vec2( a,b ) ), sn = mod( dt, PI );
+	return fract( sin( sn ) * c );
+}
+#ifdef HIGH_PRECISION
+	float precisionSafeLength( vec3 v ) { return length( v ); }
+#else
+	float precisionSafeLength( vec3 v ) {
+		float maxComponent = max3( abs( v ) );
+		return length( v / maxComponent ) * maxComponent;
+	}
+#endif
+struct IncidentLight {
+	vec3 color;
+	vec3 direction;
+	bool visible;
+};
+struct ReflectedLight {
+	vec3 directDiffuse;
+	vec3 directSpecular;
+	vec3 indirectDiffuse;
+	vec3 indirectSpecular;
+};
+#ifdef USE_ALPHAHASH
+	varying vec3 vPosition;
+#endif
+vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+}
+vec3 inverseTransformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( vec4( dir, 0.0 ) * matrix ).xyz );
+}
+mat3 transposeMat3( const in mat3 m ) {
+	mat3 tmp;
+	tmp[ 0 ] = vec3( m[ 0 ].x, m[ 1 ].x, m[ 2 ].x );
+	tmp[ 1 ] = vec3( m[ 0 ].y, m[ 1 ].y, m[ 2 ].y );
+	tmp[ 2 ] = vec3( m[ 0 ].z, m[ 1 ].z, m[ 2 ].z );
+	return tmp;
+}
+bool isPerspectiveMatrix( mat4 m ) {
+	return m[ 2 ][ 3 ] == - 1.0;
+}
+vec2 equirectUv( in vec3 dir ) {
+	float u = atan( dir.z, dir.x ) * RECIPROCAL_PI2 + 0.5;
+	float v = asin( clamp( dir.y, - 1.0, 1.0 ) ) * RECIPROCAL_PI + 0.5;
+	return vec2( u, v );
+}
+vec3 BRDF_Lambert( const in vec3 diffuseColor ) {
+	return RECIPROCAL_PI * diffuseColor;
+}
+vec3 F_Schlick( const in vec3 f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+}
+float F_Schlick( const in float f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+} // validated`,F_=`#ifdef ENVMAP_TYPE_CUBE_UV
+	#define cubeUV_minMipLevel 4.0
+	#define cubeUV_minTileSize 16.0
+	float getFace( vec3 direction ) {
+		vec3 absDirection = abs( direction );
+		float face = - 1.0;
+		if ( absDirection.x > absDirection.z ) {
+			if ( absDirection.x > absDirection.y )
+				face = direction.x > 0.0 ? 0.0 : 3.0;
+			else
+				face = direction.y > 0.0 ? 1.0 : 4.0;
+		} else {
+			if ( absDirection.z > absDirection.y )
+				face = direction.z > 0.0 ? 2.0 : 5.0;
+			else
+				face = direction.y > 0.0 ? 1.0 : 4.0;
+		}
+		return face;
+	}
+	vec2 getUV( vec3 direction, float face ) {
+		vec2 uv;
+		if ( face == 0.0 ) {
+			uv = vec2( direction.z, direction.y ) / abs( direction.x );
+		} else if ( face == 1.0 ) {
+			uv = vec2( - direction.x, - direction.z ) / abs( direction.y );
+		} else if ( face == 2.0 ) {
+			uv = vec2( - direction.x, direction.y ) / abs( direction.z );
+		} else if ( face == 3.0 ) {
+			uv = vec2( - direction.z, direction.y ) / abs( direction.x );
+		} else if ( face == 4.0 ) {
+			uv = vec2( - direction.x, direction.z ) / abs( direction.y );
+		} else {
+			uv = vec2( direction.x, direction.y ) / abs( direction.z );
+		}
+		return 0.5 * ( uv + 1.0 );
+	}
+	vec3 bilinearCubeUV( sampler2D envMap, vec3 direction, float mipInt ) {
+		float face = getFace( direction );
+		float filterInt = max( cubeUV_minMipLevel - mipInt, 0.0 );
+		mipInt = max( mipInt, cubeUV_minMipLevel );
+		float faceSize = exp2( mipInt );
+		highp vec2 uv = getUV( direction, face ) * ( faceSize - 2.0 ) + 1.0;
+		if ( face > 2.0 ) {
+			uv.y += faceSize;
+			face -= 3.0;
+		}
+		uv.x += face * faceSize;
+		uv.x += filterInt * 3.0 * cubeUV_minTileSize;
+		uv.y += 4.0 * ( exp2( CUBEUV_MAX_MIP ) - faceSize );
+		uv.x *= CUBEUV_TEXEL_WIDTH;
+		uv.y *= CUBEUV_TEXEL_HEIGHT;
+		#ifdef texture2DGradEXT
+			return texture2DGradEXT( envMap, uv, vec2( 0.0 ), vec2( 0.0 ) ).rgb;
+		#else
+			return texture2D( envMap, uv ).rgb;
+		#endif
+	}
+	#define cubeUV_r0 1.0
+	#define cubeUV_m0 - 2.0
+	#define cubeUV_r1 0.8
+	#define cubeUV_m1 - 1.0
+	#define cubeUV_r4 0.4
+	#define cubeUV_m4 2.0
+	#define cubeUV_r5 0.305
+	#define cubeUV_m5 3.0
+	#define cubeUV_r6 0.21
+	#define cubeUV_m6 4.0
+	float roughnessToMip( float roughness ) {
+		float mip = 0.0;
+		if ( roughness >= cubeUV_r1 ) {
+			mip = ( cubeUV_r0 - roughness ) * ( cubeUV_m1 - cubeUV_m0 ) / ( cubeUV_r0 - cubeUV_r1 ) + cubeUV_m0;
+		} else if ( roughness >= cubeUV_r4 ) {
+			mip = ( cubeUV_r1 - roughness ) * ( cubeUV_m4 - cubeUV_m1 ) / ( cubeUV_r1 - cubeUV_r4 ) + cubeUV_m1;
+		} else if ( roughness >= cubeUV_r5 ) {
+			mip = ( cubeUV_r4 - roughness ) * ( cubeUV_m5 - cubeUV_m4 ) / ( cubeUV_r4 - cubeUV_r5 ) + cubeUV_m4;
+		} else if ( roughness >= cubeUV_r6 ) {
+			mip = ( cubeUV_r5 - roughness ) * ( cubeUV_m6 - cubeUV_m5 ) / ( cubeUV_r5 - cubeUV_r6 ) + cubeUV_m5;
+		} else {
+			mip = - 2.0 * log2( 1.16 * roughness );		}
+		return mip;
+	}
+	vec4 textureCubeUV( sampler2D envMap, vec3 sampleDir, float roughness ) {
+		float mip = clamp( roughnessToMip( roughness ), cubeUV_m0, CUBEUV_MAX_MIP );
+		float mipF = fract( mip );
+		float mipInt = floor( mip );
+		vec3 color0 = bilinearCubeUV( envMap, sampleDir, mipInt );
+		if ( mipF == 0.0 ) {
+			return vec4( color0, 1.0 );
+		} else {
+			vec3 color1 = bilinearCubeUV( envMap, sampleDir, mipInt + 1.0 );
+			return vec4( mix( color0, color1, mipF ), 1.0 );
+		}
+	}
+#endif`,O_=`vec3 transformedNormal = objectNormal;
+#ifdef USE_TANGENT
+	vec3 transformedTangent = objectTangent;
+#endif
+#ifdef USE_BATCHING
+	mat3 bm = mat3( batchingMatrix );
+	transformedNormal /= vec3( dot( bm[ 0 ], bm[ 0 ] ), dot( bm[ 1 ], bm[ 1 ] ), dot( bm[ 2 ], bm[ 2 ] ) );
+	transformedNormal = bm * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = bm * transformedTangent;
+	#endif
+#endif
+#ifdef USE_INSTANCING
+	mat3 im = mat3( instanceMatrix );
+	transformedNormal /= vec3( dot( im[ 0 ], im[ 0 ] ), dot( im[ 1 ], im[ 1 ] ), dot( im[ 2 ], im[ 2 ] ) );
+	transformedNormal = im * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = im * transformedTangent;
+	#endif
+#endif
+transformedNormal = normalMatrix * transformedNormal;
+#ifdef FLIP_SIDED
+	transformedNormal = - transformedNormal;
+#endif
+#ifdef USE_TANGENT
+	transformedTangent = ( modelViewMatrix * vec4( transformedTangent, 0.0 ) ).xyz;
+	#ifdef FLIP_SIDED
+		transformedTangent = - transformedTangent;
+	#endif
+#endif`,k_=`#ifdef USE_DISPLACEMENTMAP
+	uniform sampler2D displacementMap;
+	uniform float displacementScale;
+	uniform float displacementBias;
+#endif`,B_=`#ifdef USE_DISPLACEMENTMAP
+	transformed += normalize( objectNormal ) * ( texture2D( displacementMap, vDisplacementMapUv ).x * displacementScale + displacementBias );
+#endif`,z_=`#ifdef USE_EMISSIVEMAP
+	vec4 emissiveColor = texture2D( emissiveMap, vEmissiveMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE_EMISSIVE
+		emissiveColor = sRGBTransferEOTF( emissiveColor );
+	#endif
+	totalEmissiveRadiance *= emissiveColor.rgb;
+#endif`,V_=`#ifdef USE_EMISSIVEMAP
+	uniform sampler2D emissiveMap;
+#endif`,H_="gl_FragColor = linearToOutputTexel( gl_FragColor );",G_=`vec4 LinearTransferOETF( in vec4 value ) {
+	return value;
+}
+vec4 sRGBTransferEOTF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), value.rgb * 0.0773993808, vec3( lessThanEqual( value.rgb, vec3( 0.04045 ) ) ) ), value.a );
+}
+vec4 sRGBTransferOETF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb, vec3( 0.41666 ) ) * 1.055 - vec3( 0.055 ), value.rgb * 12.92, vec3( lessThanEqual( value.rgb, vec3( 0.0031308 ) ) ) ), value.a );
+}`,W_=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vec3 cameraToFrag;
+		if ( isOrthographic ) {
+			cameraToFrag = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToFrag = normalize( vWorldPosition - cameraPosition );
+		}
+		vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vec3 reflectVec = reflect( cameraToFrag, worldNormal );
+		#else
+			vec3 reflectVec = refract( cameraToFrag, worldNormal, refractionRatio );
+		#endif
+	#else
+		vec3 reflectVec = vReflect;
+	#endif
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 envColor = textureCube( envMap, envMapRotation * vec3( flipEnvMap * reflectVec.x, reflectVec.yz ) );
+	#else
+		vec4 envColor = vec4( 0.0 );
+	#endif
+	#ifdef ENVMAP_BLENDING_MULTIPLY
+		outgoingLight = mix( outgoingLight, outgoingLight * envColor.xyz, specularStrength * reflectivity );
+	#elif defined( ENVMAP_BLENDING_MIX )
+		outgoingLight = mix( outgoingLight, envColor.xyz, specularStrength * reflectivity );
+	#elif defined( ENVMAP_BLENDING_ADD )
+		outgoingLight += envColor.xyz * specularStrength * reflectivity;
+	#endif
+#endif`,X_=`#ifdef USE_ENVMAP
+	uniform float envMapIntensity;
+	uniform float flipEnvMap;
+	uniform mat3 envMapRotation;
+	#ifdef ENVMAP_TYPE_CUBE
+		uniform samplerCube envMap;
+	#else
+		uniform sampler2D envMap;
+	#endif
+	
+#endif`,Y_=`#ifdef USE_ENVMAP
+	uniform float reflectivity;
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		varying vec3 vWorldPosition;
+		uniform float refractionRatio;
+	#else
+		varying vec3 vReflect;
+	#endif
+#endif`,q_=`#ifdef USE_ENVMAP
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		
+		varying vec3 vWorldPosition;
+	#else
+		varying vec3 vReflect;
+		uniform float refractionRatio;
+	#endif
+#endif`,Z_=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vWorldPosition = worldPosition.xyz;
+	#else
+		vec3 cameraToVertex;
+		if ( isOrthographic ) {
+			cameraToVertex = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToVertex = normalize( worldPosition.xyz - cameraPosition );
+		}
+		vec3 worldNormal = inverseTransformDirection( transformedNormal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vReflect = reflect( cameraToVertex, worldNormal );
+		#else
+			vReflect = refract( cameraToVertex, worldNormal, refractionRatio );
+		#endif
+	#endif
+#endif`,$_=`#ifdef USE_FOG
+	vFogDepth = - mvPosition.z;
+#endif`,J_=`#ifdef USE_FOG
+	varying float vFogDepth;
+#endif`,K_=`#ifdef USE_FOG
+	#ifdef FOG_EXP2
+		float fogFactor = 1.0 - exp( - fogDensity * fogDensity * vFogDepth * vFogDepth );
+	#else
+		float fogFactor = smoothstep( fogNear, fogFar, vFogDepth );
+	#endif
+	gl_FragColor.rgb = mix( gl_FragColor.rgb, fogColor, fogFactor );
+#endif`,j_=`#ifdef USE_FOG
+	uniform vec3 fogColor;
+	varying float vFogDepth;
+	#ifdef FOG_EXP2
+		uniform float fogDensity;
+	#else
+		uniform float fogNear;
+		uniform float fogFar;
+	#endif
+#endif`,Q_=`#ifdef USE_GRADIENTMAP
+	uniform sampler2D gradientMap;
+#endif
+vec3 getGradientIrradiance( vec3 normal, vec3 lightDirection ) {
+	float dotNL = dot( normal, lightDirection );
+	vec2 coord = vec2( dotNL * 0.5 + 0.5, 0.0 );
+	#ifdef USE_GRADIENTMAP
+		return vec3( texture2D( gradientMap, coord ).r );
+	#else
+		vec2 fw = fwidth( coord ) * 0.5;
+		return mix( vec3( 0.7 ), vec3( 1.0 ), smoothstep( 0.7 - fw.x, 0.7 + fw.x, coord.x ) );
+	#endif
+}`,tx=`#ifdef USE_LIGHTMAP
+	uniform sampler2D lightMap;
+	uniform float lightMapIntensity;
+#endif`,ex=`LambertMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularStrength = specularStrength;`,nx=`varying vec3 vViewPosition;
+struct LambertMaterial {
+	vec3 diffuseColor;
+	float specularStrength;
+};
+void RE_Direct_Lambert( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Lambert( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Lambert
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Lambert`,ix=`uniform bool receiveShadow;
+uniform vec3 ambientLightColor;
+#if defined( USE_LIGHT_PROBES )
+	uniform vec3 lightProbe[ 9 ];
+#endif
+vec3 shGetIrradianceAt( in vec3 normal, in vec3 shCoefficients[ 9 ] ) {
+	float x = normal.x, y = normal.y, z = normal.z;
+	vec3 result = shCoefficients[ 0 ] * 0.886227;
+	result += shCoefficients[ 1 ] * 2.0 * 0.511664 * y;
+	result += shCoefficients[ 2 ] * 2.0 * 0.511664 * z;
+	result += shCoefficients[ 3 ] * 2.0 * 0.511664 * x;
+	result += shCoefficients[ 4 ] * 2.0 * 0.429043 * x * y;
+	result += shCoefficients[ 5 ] * 2.0 * 0.429043 * y * z;
+	result += shCoefficients[ 6 ] * ( 0.743125 * z * z - 0.247708 );
+	result += shCoefficients[ 7 ] * 2.0 * 0.429043 * x * z;
+	result += shCoefficients[ 8 ] * 0.429043 * ( x * x - y * y );
+	return result;
+}
+vec3 getLightProbeIrradiance( const in vec3 lightProbe[ 9 ], const in vec3 normal ) {
+	vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+	vec3 irradiance = shGetIrradianceAt( worldNormal, lightProbe );
+	return irradiance;
+}
+vec3 getAmbientLightIrradiance( const in vec3 ambientLightColor ) {
+	vec3 irradiance = ambientLightColor;
+	return irradiance;
+}
+float getDistanceAttenuation( const in float lightDistance, const in float cutoffDistance, const in float decayExponent ) {
+	float distanceFalloff = 1.0 / max( pow( lightDistance, decayExponent ), 0.01 );
+	if ( cutoffDistance > 0.0 ) {
+		distanceFalloff *= pow2( saturate( 1.0 - pow4( lightDistance / cutoffDistance ) ) );
+	}
+	return distanceFalloff;
+}
+float getSpotAttenuation( const in float coneCosine, const in float penumbraCosine, const in float angleCosine ) {
+	return smoothstep( coneCosine, penumbraCosine, angleCosine );
+}
+#if NUM_DIR_LIGHTS > 0
+	struct DirectionalLight {
+		vec3 direction;
+		vec3 color;
+	};
+	uniform DirectionalLight directionalLights[ NUM_DIR_LIGHTS ];
+	void getDirectionalLightInfo( const in DirectionalLight directionalLight, out IncidentLight light ) {
+		light.color = directionalLight.color;
+		light.direction = directionalLight.direction;
+		light.visible = true;
+	}
+#endif
+#if NUM_POINT_LIGHTS > 0
+	struct PointLight {
+		vec3 position;
+		vec3 color;
+		float distance;
+		float decay;
+	};
+	uniform PointLight pointLights[ NUM_POINT_LIGHTS ];
+	void getPointLightInfo( const in PointLight pointLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = pointLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float lightDistance = length( lVector );
+		light.color = pointLight.color;
+		light.color *= getDistanceAttenuation( lightDistance, pointLight.distance, pointLight.decay );
+		light.visible = ( light.color != vec3( 0.0 ) );
+	}
+#endif
+#if NUM_SPOT_LIGHTS > 0
+	struct SpotLight {
+		vec3 position;
+		vec3 direction;
+		vec3 color;
+		float distance;
+		float decay;
+		float coneCos;
+		float penumbraCos;
+	};
+	uniform SpotLight spotLights[ NUM_SPOT_LIGHTS ];
+	void getSpotLightInfo( const in SpotLight spotLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = spotLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float angleCos = dot( light.direction, spotLight.direction );
+		float spotAttenuation = getSpotAttenuation( spotLight.coneCos, spotLight.penumbraCos, angleCos );
+		if ( spotAttenuation > 0.0 ) {
+			float lightDistance = length( lVector );
+			light.color = spotLight.color * spotAttenuation;
+			light.color *= getDistanceAttenuation( lightDistance, spotLight.distance, spotLight.decay );
+			light.visible = ( light.color != vec3( 0.0 ) );
+		} else {
+			light.color = vec3( 0.0 );
+			light.visible = false;
+		}
+	}
+#endif
+#if NUM_RECT_AREA_LIGHTS > 0
+	struct RectAreaLight {
+		vec3 color;
+		vec3 position;
+		vec3 halfWidth;
+		vec3 halfHeight;
+	};
+	uniform sampler2D ltc_1;	uniform sampler2D ltc_2;
+	uniform RectAreaLight rectAreaLights[ NUM_RECT_AREA_LIGHTS ];
+#endif
+#if NUM_HEMI_LIGHTS > 0
+	struct HemisphereLight {
+		vec3 direction;
+		vec3 skyColor;
+		vec3 groundColor;
+	};
+	uniform HemisphereLight hemisphereLights[ NUM_HEMI_LIGHTS ];
+	vec3 getHemisphereLightIrradiance( const in HemisphereLight hemiLight, const in vec3 normal ) {
+		float dotNL = dot( normal, hemiLight.direction );
+		float hemiDiffuseWeight = 0.5 * dotNL + 0.5;
+		vec3 irradiance = mix( hemiLight.groundColor, hemiLight.skyColor, hemiDiffuseWeight );
+		return irradiance;
+	}
+#endif`,sx=`#ifdef USE_ENVMAP
+	vec3 getIBLIrradiance( const in vec3 normal ) {
+		#ifdef ENVMAP_TYPE_CUBE_UV
+			vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+			vec4 envMapColor = textureCubeUV( envMap, envMapRotation * worldNormal, 1.0 );
+			return PI * envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	vec3 getIBLRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness ) {
+		#ifdef ENVMAP_TYPE_CUBE_UV
+			vec3 reflectVec = reflect( - viewDir, normal );
+			reflectVec = normalize( mix( reflectVec, normal, roughness * roughness) );
+			reflectVec = inverseTransformDirection( reflectVec, viewMatrix );
+			vec4 envMapColor = textureCubeUV( envMap, envMapRotation * reflectVec, roughness );
+			return envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	#ifdef USE_ANISOTROPY
+		vec3 getIBLAnisotropyRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness, const in vec3 bitangent, const in float anisotropy ) {
+			#ifdef ENVMAP_TYPE_CUBE_UV
+				vec3 bentNormal = cross( bitangent, viewDir );
+				bentNormal = normalize( cross( bentNormal, bitangent ) );
+				bentNormal = normalize( mix( bentNormal, normal, pow2( pow2( 1.0 - anisotropy * ( 1.0 - roughness ) ) ) ) );
+				return getIBLRadiance( viewDir, bentNormal, roughness );
+			#else
+				return vec3( 0.0 );
+			#endif
+		}
+	#endif
+#endif`,rx=`ToonMaterial material;
+material.diffuseColor = diffuseColor.rgb;`,ox=`varying vec3 vViewPosition;
+struct ToonMaterial {
+	vec3 diffuseColor;
+};
+void RE_Direct_Toon( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	vec3 irradiance = getGradientIrradiance( geometryNormal, directLight.direction ) * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Toon( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Toon
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Toon`,ax=`BlinnPhongMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularColor = specular;
+material.specularShininess = shininess;
+material.specularStrength = specularStrength;`,lx=`varying vec3 vViewPosition;
+struct BlinnPhongMaterial {
+	vec3 diffuseColor;
+	vec3 specularColor;
+	float specularShininess;
+	float specularStrength;
+};
+void RE_Direct_BlinnPhong( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+	reflectedLight.directSpecular += irradiance * BRDF_BlinnPhong( directLight.direction, geometryViewDir, geometryNormal, material.specularColor, material.specularShininess ) * material.specularStrength;
+}
+void RE_IndirectDiffuse_BlinnPhong( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_BlinnPhong
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_BlinnPhong`,cx=`PhysicalMaterial material;
+material.diffuseColor = diffuseColor.rgb * ( 1.0 - metalnessFactor );
+vec3 dxy = max( abs( dFdx( nonPerturbedNormal ) ), abs( dFdy( nonPerturbedNormal ) ) );
+float geometryRoughness = max( max( dxy.x, dxy.y ), dxy.z );
+material.roughness = max( roughnessFactor, 0.0525 );material.roughness += geometryRoughness;
+material.roughness = min( material.roughness, 1.0 );
+#ifdef IOR
+	material.ior = ior;
+	#ifdef USE_SPECULAR
+		float specularIntensityFactor = specularIntensity;
+		vec3 specularColorFactor = specularColor;
+		#ifdef USE_SPECULAR_COLORMAP
+			specularColorFactor *= texture2D( specularColorMap, vSpecularColorMapUv ).rgb;
+		#endif
+		#ifdef USE_SPECULAR_INTENSITYMAP
+			specularIntensityFactor *= texture2D( specularIntensityMap, vSpecularIntensityMapUv ).a;
+		#endif
+		material.specularF90 = mix( specularIntensityFactor, 1.0, metalnessFactor );
+	#else
+		float specularIntensityFactor = 1.0;
+		vec3 specularColorFactor = vec3( 1.0 );
+		material.specularF90 = 1.0;
+	#endif
+	material.specularColor = mix( min( pow2( ( material.ior - 1.0 ) / ( material.ior + 1.0 ) ) * specularColorFactor, vec3( 1.0 ) ) * specularIntensityFactor, diffuseColor.rgb, metalnessFactor );
+#else
+	material.specularColor = mix( vec3( 0.04 ), diffuseColor.rgb, metalnessFactor );
+	material.specularF90 = 1.0;
+#endif
+#ifdef USE_CLEARCOAT
+	material.clearcoat = clearcoat;
+	material.clearcoatRoughness = clearcoatRoughness;
+	material.clearcoatF0 = vec3( 0.04 );
+	material.clearcoatF90 = 1.0;
+	#ifdef USE_CLEARCOATMAP
+		material.clearcoat *= texture2D( clearcoatMap, vClearcoatMapUv ).x;
+	#endif
+	#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+		material.clearcoatRoughness *= texture2D( clearcoatRoughnessMap, vClearcoatRoughnessMapUv ).y;
+	#endif
+	material.clearcoat = saturate( material.clearcoat );	material.clearcoatRoughness = max( material.clearcoatRoughness, 0.0525 );
+	material.clearcoatRoughness += geometryRoughness;
+	material.clearcoatRoughness = min( material.clearcoatRoughness, 1.0 );
+#endif
+#ifdef USE_DISPERSION
+	material.dispersion = dispersion;
+#endif
+#ifdef USE_IRIDESCENCE
+	material.iridescence = iridescence;
+	material.iridescenceIOR = iridescenceIOR;
+	#ifdef USE_IRIDESCENCEMAP
+		material.iridescence *= texture2D( iridescenceMap, vIridescenceMapUv ).r;
+	#endif
+	#ifdef USE_IRIDESCENCE_THICKNESSMAP
+		material.iridescenceThickness = (iridescenceThicknessMaximum - iridescenceThicknessMinimum) * texture2D( iridescenceThicknessMap, vIridescenceThicknessMapUv ).g + iridescenceThicknessMinimum;
+	#else
+		material.iridescenceThickness = iridescenceThicknessMaximum;
+	#endif
+#endif
+#ifdef USE_SHEEN
+	material.sheenColor = sheenColor;
+	#ifdef USE_SHEEN_COLORMAP
+		material.sheenColor *= texture2D( sheenColorMap, vSheenColorMapUv ).rgb;
+	#endif
+	material.sheenRoughness = clamp( sheenRoughness, 0.07, 1.0 );
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		material.sheenRoughness *= texture2D( sheenRoughnessMap, vSheenRoughnessMapUv ).a;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	#ifdef USE_ANISOTROPYMAP
+		mat2 anisotropyMat = mat2( anisotropyVector.x, anisotropyVector.y, - anisotropyVector.y, anisotropyVector.x );
+		vec3 anisotropyPolar = texture2D( anisotropyMap, vAnisotropyMapUv ).rgb;
+		vec2 anisotropyV = anisotropyMat * normalize( 2.0 * anisotropyPolar.rg - vec2( 1.0 ) ) * anisotropyPolar.b;
+	#else
+		vec2 anisotropyV = anisotropyVector;
+	#endif
+	material.anisotropy = length( anisotropyV );
+	if( material.anisotropy == 0.0 ) {
+		anisotropyV = vec2( 1.0, 0.0 );
+	} else {
+		anisotropyV /= material.anisotropy;
+		material.anisotropy = saturate( material.anisotropy );
+	}
+	material.alphaT = mix( pow2( material.roughness ), 1.0, pow2( material.anisotropy ) );
+	material.anisotropyT = tbn[ 0 ] * anisotropyV.x + tbn[ 1 ] * anisotropyV.y;
+	material.anisotropyB = tbn[ 1 ] * anisotropyV.x - tbn[ 0 ] * anisotropyV.y;
+#endif`,hx=`struct PhysicalMaterial {
+	vec3 diffuseColor;
+	float roughness;
+	vec3 specularColor;
+	float specularF90;
+	float dispersion;
+	#ifdef USE_CLEARCOAT
+		float clearcoat;
+		float clearcoatRoughness;
+		vec3 clearcoatF0;
+		float clearcoatF90;
+	#endif
+	#ifdef USE_IRIDESCENCE
+		float iridescence;
+		float iridescenceIOR;
+		float iridescenceThickness;
+		vec3 iridescenceFresnel;
+		vec3 iridescenceF0;
+	#endif
+	#ifdef USE_SHEEN
+		vec3 sheenColor;
+		float sheenRoughness;
+	#endif
+	#ifdef IOR
+		float ior;
+	#endif
+	#ifdef USE_TRANSMISSION
+		float transmission;
+		float transmissionAlpha;
+		float thickness;
+		float attenuationDistance;
+		vec3 attenuationColor;
+	#endif
+	#ifdef USE_ANISOTROPY
+		float anisotropy;
+		float alphaT;
+		vec3 anisotropyT;
+		vec3 anisotropyB;
+	#endif
+};
+vec3 clearcoatSpecularDirect = vec3( 0.0 );
+vec3 clearcoatSpecularIndirect = vec3( 0.0 );
+vec3 sheenSpecularDirect = vec3( 0.0 );
+vec3 sheenSpecularIndirect = vec3(0.0 );
+vec3 Schlick_to_F0( const in vec3 f, const in float f90, const in float dotVH ) {
+    float x = clamp( 1.0 - dotVH, 0.0, 1.0 );
+    float x2 = x * x;
+    float x5 = clamp( x * x2 * x2, 0.0, 0.9999 );
+    return ( f - vec3( f90 ) * x5 ) / ( 1.0 - x5 );
+}
+float V_GGX_SmithCorrelated( const in float alpha, const in float dotNL, const in float dotNV ) {
+	float a2 = pow2( alpha );
+	float gv = dotNL * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNV ) );
+	float gl = dotNV * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNL ) );
+	return 0.5 / max( gv + gl, EPSILON );
+}
+float D_GGX( const in float alpha, const in float dotNH ) {
+	float a2 = pow2( alpha );
+	float denom = pow2( dotNH ) * ( a2 - 1.0 ) + 1.0;
+	return RECIPROCAL_PI * a2 / pow2( denom );
+}
+#ifdef USE_ANISOTROPY
+	float V_GGX_SmithCorrelated_Anisotropic( const in float alphaT, const in float alphaB, const in float dotTV, const in float dotBV, const in float dotTL, const in float dotBL, const in float dotNV, const in float dotNL ) {
+		float gv = dotNL * length( vec3( alphaT * dotTV, alphaB * dotBV, dotNV ) );
+		float gl = dotNV * length( vec3( alphaT * dotTL, alphaB * dotBL, dotNL ) );
+		float v = 0.5 / ( gv + gl );
+		return saturate(v);
+	}
+	float D_GGX_Anisotropic( const in float alphaT, const in float alphaB, const in float dotNH, const in float dotTH, const in float dotBH ) {
+		float a2 = alphaT * alphaB;
+		highp vec3 v = vec3( alphaB * dotTH, alphaT * dotBH, a2 * dotNH );
+		highp float v2 = dot( v, v );
+		float w2 = a2 / v2;
+		return RECIPROCAL_PI * a2 * pow2 ( w2 );
+	}
+#endif
+#ifdef USE_CLEARCOAT
+	vec3 BRDF_GGX_Clearcoat( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material) {
+		vec3 f0 = material.clearcoatF0;
+		float f90 = material.clearcoatF90;
+		float roughness = material.clearcoatRoughness;
+		float alpha = pow2( roughness );
+		vec3 halfDir = normalize( lightDir + viewDir );
+		float dotNL = saturate( dot( normal, lightDir ) );
+		float dotNV = saturate( dot( normal, viewDir ) );
+		float dotNH = saturate( dot( normal, halfDir ) );
+		float dotVH = saturate( dot( viewDir, halfDir ) );
+		vec3 F = F_Schlick( f0, f90, dotVH );
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+		return F * ( V * D );
+	}
+#endif
+vec3 BRDF_GGX( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material ) {
+	vec3 f0 = material.specularColor;
+	float f90 = material.specularF90;
+	float roughness = material.roughness;
+	float alpha = pow2( roughness );
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( f0, f90, dotVH );
+	#ifdef USE_IRIDESCENCE
+		F = mix( F, material.iridescenceFresnel, material.iridescence );
+	#endif
+	#ifdef USE_ANISOTROPY
+		float dotTL = dot( material.anisotropyT, lightDir );
+		float dotTV = dot( material.anisotropyT, viewDir );
+		float dotTH = dot( material.anisotropyT, halfDir );
+		float dotBL = dot( material.anisotropyB, lightDir );
+		float dotBV = dot( material.anisotropyB, viewDir );
+		float dotBH = dot( material.anisotropyB, halfDir );
+		float V = V_GGX_SmithCorrelated_Anisotropic( material.alphaT, alpha, dotTV, dotBV, dotTL, dotBL, dotNV, dotNL );
+		float D = D_GGX_Anisotropic( material.alphaT, alpha, dotNH, dotTH, dotBH );
+	#else
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+	#endif
+	return F * ( V * D );
+}
+vec2 LTC_Uv( const in vec3 N, const in vec3 V, const in float roughness ) {
+	const float LUT_SIZE = 64.0;
+	const float LUT_SCALE = ( LUT_SIZE - 1.0 ) / LUT_SIZE;
+	const float LUT_BIAS = 0.5 / LUT_SIZE;
+	float dotNV = saturate( dot( N, V ) );
+	vec2 uv = vec2( roughness, sqrt( 1.0 - dotNV ) );
+	uv = uv * LUT_SCALE + LUT_BIAS;
+	return uv;
+}
+float LTC_ClippedSphereFormFactor( const in vec3 f ) {
+	float l = length( f );
+	return max( ( l * l + f.z ) / ( l + 1.0 ), 0.0 );
+}
+vec3 LTC_EdgeVectorFormFactor( const in vec3 v1, const in vec3 v2 ) {
+	float x = dot( v1, v2 );
+	float y = abs( x );
+	float a = 0.8543985 + ( 0.4965155 + 0.0145206 * y ) * y;
+	float b = 3.4175940 + ( 4.1616724 + y ) * y;
+	float v = a / b;
+	float theta_sintheta = ( x > 0.0 ) ? v : 0.5 * inversesqrt( max( 1.0 - x * x, 1e-7 ) ) - v;
+	return cross( v1, v2 ) * theta_sintheta;
+}
+vec3 LTC_Evaluate( const in vec3 N, const in vec3 V, const in vec3 P, const in mat3 mInv, const in vec3 rectCoords[ 4 ] ) {
+	vec3 v1 = rectCoords[ 1 ] - rectCoords[ 0 ];
+	vec3 v2 = rectCoords[ 3 ] - rectCoords[ 0 ];
+	vec3 lightNormal = cross( v1, v2 );
+	if( dot( lightNormal, P - rectCoords[ 0 ] ) < 0.0 ) return vec3( 0.0 );
+	vec3 T1, T2;
+	T1 = normalize( V - N * dot( V, N ) );
+	T2 = - cross( N, T1 );
+	mat3 mat = mInv * transposeMat3( mat3( T1, T2, N ) );
+	vec3 coords[ 4 ];
+	coords[ 0 ] = mat * ( rectCoords[ 0 ] - P );
+	coords[ 1 ] = mat * ( rectCoords[ 1 ] - P );
+	coords[ 2 ] = mat * ( rectCoords[ 2 ] - P );
+	coords[ 3 ] = mat * ( rectCoords[ 3 ] - P );
+	coords[ 0 ] = normalize( coords[ 0 ] );
+	coords[ 1 ] = normalize( coords[ 1 ] );
+	coords[ 2 ] = normalize( coords[ 2 ] );
+	coords[ 3 ] = normalize( coords[ 3 ] );
+	vec3 vectorFormFactor = vec3( 0.0 );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 0 ], coords[ 1 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 1 ], coords[ 2 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 2 ], coords[ 3 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 3 ], coords[ 0 ] );
+	float result = LTC_ClippedSphereFormFactor( vectorFormFactor );
+	return vec3( result );
+}
+#if defined( USE_SHEEN )
+float D_Charlie( float roughness, float dotNH ) {
+	float alpha = pow2( roughness );
+	float invAlpha = 1.0 / alpha;
+	float cos2h = dotNH * dotNH;
+	float sin2h = max( 1.0 - cos2h, 0.0078125 );
+	return ( 2.0 + invAlpha ) * pow( sin2h, invAlpha * 0.5 ) / ( 2.0 * PI );
+}
+float V_Neubelt( float dotNV, float dotNL ) {
+	return saturate( 1.0 / ( 4.0 * ( dotNL + dotNV - dotNL * dotNV ) ) );
+}
+vec3 BRDF_Sheen( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, vec3 sheenColor, const in float sheenRoughness ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float D = D_Charlie( sheenRoughness, dotNH );
+	float V = V_Neubelt( dotNV, dotNL );
+	return sheenColor * ( D * V );
+}
+#endif
+float IBLSheenBRDF( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float r2 = roughness * roughness;
+	float a = roughness < 0.25 ? -339.2 * r2 + 161.4 * roughness - 25.9 : -8.48 * r2 + 14.3 * roughness - 9.95;
+	float b = roughness < 0.25 ? 44.0 * r2 - 23.7 * roughness + 3.26 : 1.97 * r2 - 3.27 * roughness + 0.72;
+	float DG = exp( a * dotNV + b ) + ( roughness < 0.25 ? 0.0 : 0.1 * ( roughness - 0.25 ) );
+	return saturate( DG * RECIPROCAL_PI );
+}
+vec2 DFGApprox( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	const vec4 c0 = vec4( - 1, - 0.0275, - 0.572, 0.022 );
+	const vec4 c1 = vec4( 1, 0.0425, 1.04, - 0.04 );
+	vec4 r = roughness * c0 + c1;
+	float a004 = min( r.x * r.x, exp2( - 9.28 * dotNV ) ) * r.x + r.y;
+	vec2 fab = vec2( - 1.04, 1.04 ) * a004 + r.zw;
+	return fab;
+}
+vec3 EnvironmentBRDF( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness ) {
+	vec2 fab = DFGApprox( normal, viewDir, roughness );
+	return specularColor * fab.x + specularF90 * fab.y;
+}
+#ifdef USE_IRIDESCENCE
+void computeMultiscatteringIridescence( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float iridescence, const in vec3 iridescenceF0, const in float roughness, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#else
+void computeMultiscattering( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#endif
+	vec2 fab = DFGApprox( normal, viewDir, roughness );
+	#ifdef USE_IRIDESCENCE
+		vec3 Fr = mix( specularColor, iridescenceF0, iridescence );
+	#else
+		vec3 Fr = specularColor;
+	#endif
+	vec3 FssEss = Fr * fab.x + specularF90 * fab.y;
+	float Ess = fab.x + fab.y;
+	float Ems = 1.0 - Ess;
+	vec3 Favg = Fr + ( 1.0 - Fr ) * 0.047619;	vec3 Fms = FssEss * Favg / ( 1.0 - Ems * Favg );
+	singleScatter += FssEss;
+	multiScatter += Fms * Ems;
+}
+#if NUM_RECT_AREA_LIGHTS > 0
+	void RE_Direct_RectArea_Physical( const in RectAreaLight rectAreaLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+		vec3 normal = geometryNormal;
+		vec3 viewDir = geometryViewDir;
+		vec3 position = geometryPosition;
+		vec3 lightPos = rectAreaLight.position;
+		vec3 halfWidth = rectAreaLight.halfWidth;
+		vec3 halfHeight = rectAreaLight.halfHeight;
+		vec3 lightColor = rectAreaLight.color;
+		float roughness = material.roughness;
+		vec3 rectCoords[ 4 ];
+		rectCoords[ 0 ] = lightPos + halfWidth - halfHeight;		rectCoords[ 1 ] = lightPos - halfWidth - halfHeight;
+		rectCoords[ 2 ] = lightPos - halfWidth + halfHeight;
+		rectCoords[ 3 ] = lightPos + halfWidth + halfHeight;
+		vec2 uv = LTC_Uv( normal, viewDir, roughness );
+		vec4 t1 = texture2D( ltc_1, uv );
+		vec4 t2 = texture2D( ltc_2, uv );
+		mat3 mInv = mat3(
+			vec3( t1.x, 0, t1.y ),
+			vec3(    0, 1,    0 ),
+			vec3( t1.z, 0, t1.w )
+		);
+		vec3 fresnel = ( material.specularColor * t2.x + ( vec3( 1.0 ) - material.specularColor ) * t2.y );
+		reflectedLight.directSpecular += lightColor * fresnel * LTC_Evaluate( normal, viewDir, position, mInv, rectCoords );
+		reflectedLight.directDiffuse += lightColor * material.diffuseColor * LTC_Evaluate( normal, viewDir, position, mat3( 1.0 ), rectCoords );
+	}
+#endif
+void RE_Direct_Physical( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	#ifdef USE_CLEARCOAT
+		float dotNLcc = saturate( dot( geometryClearcoatNormal, directLight.direction ) );
+		vec3 ccIrradiance = dotNLcc * directLight.color;
+		clearcoatSpecularDirect += ccIrradiance * BRDF_GGX_Clearcoat( directLight.direction, geometryViewDir, geometryClearcoatNormal, material );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularDirect += irradiance * BRDF_Sheen( directLight.direction, geometryViewDir, geometryNormal, material.sheenColor, material.sheenRoughness );
+	#endif
+	reflectedLight.directSpecular += irradiance * BRDF_GGX( directLight.direction, geometryViewDir, geometryNormal, material );
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Physical( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectSpecular_Physical( const in vec3 radiance, const in vec3 irradiance, const in vec3 clearcoatRadiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight) {
+	#ifdef USE_CLEARCOAT
+		clearcoatSpecularIndirect += clearcoatRadiance * EnvironmentBRDF( geometryClearcoatNormal, geometryViewDir, material.clearcoatF0, material.clearcoatF90, material.clearcoatRoughness );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularIndirect += irradiance * material.sheenColor * IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+	#endif
+	vec3 singleScattering = vec3( 0.0 );
+	vec3 multiScattering = vec3( 0.0 );
+	vec3 cosineWeightedIrradiance = irradiance * RECIPROCAL_PI;
+	#ifdef USE_IRIDESCENCE
+		computeMultiscatteringIridescence( geometryNormal, geometryViewDir, material.specularColor, material.specularF90, material.iridescence, material.iridescenceFresnel, material.roughness, singleScattering, multiScattering );
+	#else
+		computeMultiscattering( geometryNormal, geometryViewDir, material.specularColor, material.specularF90, material.roughness, singleScattering, multiScattering );
+	#endif
+	vec3 totalScattering = singleScattering + multiScattering;
+	vec3 diffuse = material.diffuseColor * ( 1.0 - max( max( totalScattering.r, totalScattering.g ), totalScattering.b ) );
+	reflectedLight.indirectSpecular += radiance * singleScattering;
+	reflectedLight.indirectSpecular += multiScattering * cosineWeightedIrradiance;
+	reflectedLight.indirectDiffuse += diffuse * cosineWeightedIrradiance;
+}
+#define RE_Direct				RE_Direct_Physical
+#define RE_Direct_RectArea		RE_Direct_RectArea_Physical
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Physical
+#define RE_IndirectSpecular		RE_IndirectSpecular_Physical
+float computeSpecularOcclusion( const in float dotNV, const in float ambientOcclusion, const in float roughness ) {
+	return saturate( pow( dotNV + ambientOcclusion, exp2( - 16.0 * roughness - 1.0 ) ) - 1.0 + ambientOcclusion );
+}`,ux=`
+vec3 geometryPosition = - vViewPosition;
+vec3 geometryNormal = normal;
+vec3 geometryViewDir = ( isOrthographic ) ? vec3( 0, 0, 1 ) : normalize( vViewPosition );
+vec3 geometryClearcoatNormal = vec3( 0.0 );
+#ifdef USE_CLEARCOAT
+	geometryClearcoatNormal = clearcoatNormal;
+#endif
+#ifdef USE_IRIDESCENCE
+	float dotNVi = saturate( dot( normal, geometryViewDir ) );
+	if ( material.iridescenceThickness == 0.0 ) {
+		material.iridescence = 0.0;
+	} else {
+		material.iridescence = saturate( material.iridescence );
+	}
+	if ( material.iridescence > 0.0 ) {
+		material.iridescenceFresnel = evalIridescence( 1.0, material.iridescenceIOR, dotNVi, material.iridescenceThickness, material.specularColor );
+		material.iridescenceF0 = Schlick_to_F0( material.iridescenceFresnel, 1.0, dotNVi );
+	}
+#endif
+IncidentLight directLight;
+#if ( NUM_POINT_LIGHTS > 0 ) && defined( RE_Direct )
+	PointLight pointLight;
+	#if defined( USE_SHADOWMAP ) && NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHTS; i ++ ) {
+		pointLight = pointLights[ i ];
+		getPointLightInfo( pointLight, geometryPosition, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS )
+		pointLightShadow = pointLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getPointShadow( pointShadowMap[ i ], pointLightShadow.shadowMapSize, pointLightShadow.shadowIntensity, pointLightShadow.shadowBias, pointLightShadow.shadowRadius, vPointShadowCoord[ i ], pointLightShadow.shadowCameraNear, pointLightShadow.shadowCameraFar ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )
+	SpotLight spotLight;
+	vec4 spotColor;
+	vec3 spotLightCoord;
+	bool inSpotLightMap;
+	#if defined( USE_SHADOWMAP ) && NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHTS; i ++ ) {
+		spotLight = spotLights[ i ];
+		getSpotLightInfo( spotLight, geometryPosition, directLight );
+		#if ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#define SPOT_LIGHT_MAP_INDEX UNROLLED_LOOP_INDEX
+		#elif ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		#define SPOT_LIGHT_MAP_INDEX NUM_SPOT_LIGHT_MAPS
+		#else
+		#define SPOT_LIGHT_MAP_INDEX ( UNROLLED_LOOP_INDEX - NUM_SPOT_LIGHT_SHADOWS + NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#endif
+		#if ( SPOT_LIGHT_MAP_INDEX < NUM_SPOT_LIGHT_MAPS )
+			spotLightCoord = vSpotLightCoord[ i ].xyz / vSpotLightCoord[ i ].w;
+			inSpotLightMap = all( lessThan( abs( spotLightCoord * 2. - 1. ), vec3( 1.0 ) ) );
+			spotColor = texture2D( spotLightMap[ SPOT_LIGHT_MAP_INDEX ], spotLightCoord.xy );
+			directLight.color = inSpotLightMap ? directLight.color * spotColor.rgb : directLight.color;
+		#endif
+		#undef SPOT_LIGHT_MAP_INDEX
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		spotLightShadow = spotLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( spotShadowMap[ i ], spotLightShadow.shadowMapSize, spotLightShadow.shadowIntensity, spotLightShadow.shadowBias, spotLightShadow.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )
+	DirectionalLight directionalLight;
+	#if defined( USE_SHADOWMAP ) && NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHTS; i ++ ) {
+		directionalLight = directionalLights[ i ];
+		getDirectionalLightInfo( directionalLight, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_DIR_LIGHT_SHADOWS )
+		directionalLightShadow = directionalLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( directionalShadowMap[ i ], directionalLightShadow.shadowMapSize, directionalLightShadow.shadowIntensity, directionalLightShadow.shadowBias, directionalLightShadow.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_RECT_AREA_LIGHTS > 0 ) && defined( RE_Direct_RectArea )
+	RectAreaLight rectAreaLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_RECT_AREA_LIGHTS; i ++ ) {
+		rectAreaLight = rectAreaLights[ i ];
+		RE_Direct_RectArea( rectAreaLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if defined( RE_IndirectDiffuse )
+	vec3 iblIrradiance = vec3( 0.0 );
+	vec3 irradiance = getAmbientLightIrradiance( ambientLightColor );
+	#if defined( USE_LIGHT_PROBES )
+		irradiance += getLightProbeIrradiance( lightProbe, geometryNormal );
+	#endif
+	#if ( NUM_HEMI_LIGHTS > 0 )
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_HEMI_LIGHTS; i ++ ) {
+			irradiance += getHemisphereLightIrradiance( hemisphereLights[ i ], geometryNormal );
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if defined( RE_IndirectSpecular )
+	vec3 radiance = vec3( 0.0 );
+	vec3 clearcoatRadiance = vec3( 0.0 );
+#endif`,dx=`#if defined( RE_IndirectDiffuse )
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		vec3 lightMapIrradiance = lightMapTexel.rgb * lightMapIntensity;
+		irradiance += lightMapIrradiance;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD ) && defined( ENVMAP_TYPE_CUBE_UV )
+		iblIrradiance += getIBLIrradiance( geometryNormal );
+	#endif
+#endif
+#if defined( USE_ENVMAP ) && defined( RE_IndirectSpecular )
+	#ifdef USE_ANISOTROPY
+		radiance += getIBLAnisotropyRadiance( geometryViewDir, geometryNormal, material.roughness, material.anisotropyB, material.anisotropy );
+	#else
+		radiance += getIBLRadiance( geometryViewDir, geometryNormal, material.roughness );
+	#endif
+	#ifdef USE_CLEARCOAT
+		clearcoatRadiance += getIBLRadiance( geometryViewDir, geometryClearcoatNormal, material.clearcoatRoughness );
+	#endif
+#endif`,fx=`#if defined( RE_IndirectDiffuse )
+	RE_IndirectDiffuse( irradiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif
+#if defined( RE_IndirectSpecular )
+	RE_IndirectSpecular( radiance, iblIrradiance, clearcoatRadiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif`,px=`#if defined( USE_LOGDEPTHBUF )
+	gl_FragDepth = vIsPerspective == 0.0 ? gl_FragCoord.z : log2( vFragDepth ) * logDepthBufFC * 0.5;
+#endif`,mx=`#if defined( USE_LOGDEPTHBUF )
+	uniform float logDepthBufFC;
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,gx=`#ifdef USE_LOGDEPTHBUF
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,_x=`#ifdef USE_LOGDEPTHBUF
+	vFragDepth = 1.0 + gl_Position.w;
+	vIsPerspective = float( isPerspectiveMatrix( projectionMatrix ) );
+#endif`,xx=`#ifdef USE_MAP
+	vec4 sampledDiffuseColor = texture2D( map, vMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		sampledDiffuseColor = sRGBTransferEOTF( sampledDiffuseColor );
+	#endif
+	diffuseColor *= sampledDiffuseColor;
+#endif`,vx=`#ifdef USE_MAP
+	uniform sampler2D map;
+#endif`,yx=`#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+	#if defined( USE_POINTS_UV )
+		vec2 uv = vUv;
+	#else
+		vec2 uv = ( uvTransform * vec3( gl_PointCoord.x, 1.0 - gl_PointCoord.y, 1 ) ).xy;
+	#endif
+#endif
+#ifdef USE_MAP
+	diffuseColor *= texture2D( map, uv );
+#endif
+#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, uv ).g;
+#endif`,bx=`#if defined( USE_POINTS_UV )
+	varying vec2 vUv;
+#else
+	#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+		uniform mat3 uvTransform;
+	#endif
+#endif
+#ifdef USE_MAP
+	uniform sampler2D map;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,Mx=`float metalnessFactor = metalness;
+#ifdef USE_METALNESSMAP
+	vec4 texelMetalness = texture2D( metalnessMap, vMetalnessMapUv );
+	metalnessFactor *= texelMetalness.b;
+#endif`,Sx=`#ifdef USE_METALNESSMAP
+	uniform sampler2D metalnessMap;
+#endif`,wx=`#ifdef USE_INSTANCING_MORPH
+	float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	float morphTargetBaseInfluence = texelFetch( morphTexture, ivec2( 0, gl_InstanceID ), 0 ).r;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		morphTargetInfluences[i] =  texelFetch( morphTexture, ivec2( i + 1, gl_InstanceID ), 0 ).r;
+	}
+#endif`,Ex=`#if defined( USE_MORPHCOLORS )
+	vColor *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		#if defined( USE_COLOR_ALPHA )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ) * morphTargetInfluences[ i ];
+		#elif defined( USE_COLOR )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ).rgb * morphTargetInfluences[ i ];
+		#endif
+	}
+#endif`,Tx=`#ifdef USE_MORPHNORMALS
+	objectNormal *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) objectNormal += getMorph( gl_VertexID, i, 1 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,Ax=`#ifdef USE_MORPHTARGETS
+	#ifndef USE_INSTANCING_MORPH
+		uniform float morphTargetBaseInfluence;
+		uniform float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	#endif
+	uniform sampler2DArray morphTargetsTexture;
+	uniform ivec2 morphTargetsTextureSize;
+	vec4 getMorph( const in int vertexIndex, const in int morphTargetIndex, const in int offset ) {
+		int texelIndex = vertexIndex * MORPHTARGETS_TEXTURE_STRIDE + offset;
+		int y = texelIndex / morphTargetsTextureSize.x;
+		int x = texelIndex - y * morphTargetsTextureSize.x;
+		ivec3 morphUV = ivec3( x, y, morphTargetIndex );
+		return texelFetch( morphTargetsTexture, morphUV, 0 );
+	}
+#endif`,Cx=`#ifdef USE_MORPHTARGETS
+	transformed *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) transformed += getMorph( gl_VertexID, i, 0 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,Rx=`float faceDirection = gl_FrontFacing ? 1.0 : - 1.0;
+#ifdef FLAT_SHADED
+	vec3 fdx = dFdx( vViewPosition );
+	vec3 fdy = dFdy( vViewPosition );
+	vec3 normal = normalize( cross( fdx, fdy ) );
+#else
+	vec3 normal = normalize( vNormal );
+	#ifdef DOUBLE_SIDED
+		normal *= faceDirection;
+	#endif
+#endif
+#if defined( USE_NORMALMAP_TANGENTSPACE ) || defined( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY )
+	#ifdef USE_TANGENT
+		mat3 tbn = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn = getTangentFrame( - vViewPosition, normal,
+		#if defined( USE_NORMALMAP )
+			vNormalMapUv
+		#elif defined( USE_CLEARCOAT_NORMALMAP )
+			vClearcoatNormalMapUv
+		#else
+			vUv
+		#endif
+		);
+	#endif
+	#if defined( DOUBLE_SIDED ) && ! defined( FLAT_SHADED )
+		tbn[0] *= faceDirection;
+		tbn[1] *= faceDirection;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	#ifdef USE_TANGENT
+		mat3 tbn2 = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn2 = getTangentFrame( - vViewPosition, normal, vClearcoatNormalMapUv );
+	#endif
+	#if defined( DOUBLE_SIDED ) && ! defined( FLAT_SHADED )
+		tbn2[0] *= faceDirection;
+		tbn2[1] *= faceDirection;
+	#endif
+#endif
+vec3 nonPerturbedNormal = normal;`,Px=`#ifdef USE_NORMALMAP_OBJECTSPACE
+	normal = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	#ifdef FLIP_SIDED
+		normal = - normal;
+	#endif
+	#ifdef DOUBLE_SIDED
+		normal = normal * faceDirection;
+	#endif
+	normal = normalize( normalMatrix * normal );
+#elif defined( USE_NORMALMAP_TANGENTSPACE )
+	vec3 mapN = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	mapN.xy *= normalScale;
+	normal = normalize( tbn * mapN );
+#elif defined( USE_BUMPMAP )
+	normal = perturbNormalArb( - vViewPosition, normal, dHdxy_fwd(), faceDirection );
+#endif`,Ix=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,Lx=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,Dx=`#ifndef FLAT_SHADED
+	vNormal = normalize( transformedNormal );
+	#ifdef USE_TANGENT
+		vTangent = normalize( transformedTangent );
+		vBitangent = normalize( cross( vNormal, vTangent ) * tangent.w );
+	#endif
+#endif`,Ux=`#ifdef USE_NORMALMAP
+	uniform sampler2D normalMap;
+	uniform vec2 normalScale;
+#endif
+#ifdef USE_NORMALMAP_OBJECTSPACE
+	uniform mat3 normalMatrix;
+#endif
+#if ! defined ( USE_TANGENT ) && ( defined ( USE_NORMALMAP_TANGENTSPACE ) || defined ( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY ) )
+	mat3 getTangentFrame( vec3 eye_pos, vec3 surf_norm, vec2 uv ) {
+		vec3 q0 = dFdx( eye_pos.xyz );
+		vec3 q1 = dFdy( eye_pos.xyz );
+		vec2 st0 = dFdx( uv.st );
+		vec2 st1 = dFdy( uv.st );
+		vec3 N = surf_norm;
+		vec3 q1perp = cross( q1, N );
+		vec3 q0perp = cross( N, q0 );
+		vec3 T = q1perp * st0.x + q0perp * st1.x;
+		vec3 B = q1perp * st0.y + q0perp * st1.y;
+		float det = max( dot( T, T ), dot( B, B ) );
+		float scale = ( det == 0.0 ) ? 0.0 : inversesqrt( det );
+		return mat3( T * scale, B * scale, N );
+	}
+#endif`,Nx=`#ifdef USE_CLEARCOAT
+	vec3 clearcoatNormal = nonPerturbedNormal;
+#endif`,Fx=`#ifdef USE_CLEARCOAT_NORMALMAP
+	vec3 clearcoatMapN = texture2D( clearcoatNormalMap, vClearcoatNormalMapUv ).xyz * 2.0 - 1.0;
+	clearcoatMapN.xy *= clearcoatNormalScale;
+	clearcoatNormal = normalize( tbn2 * clearcoatMapN );
+#endif`,Ox=`#ifdef USE_CLEARCOATMAP
+	uniform sampler2D clearcoatMap;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform sampler2D clearcoatNormalMap;
+	uniform vec2 clearcoatNormalScale;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform sampler2D clearcoatRoughnessMap;
+#endif`,kx=`#ifdef USE_IRIDESCENCEMAP
+	uniform sampler2D iridescenceMap;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform sampler2D iridescenceThicknessMap;
+#endif`,Bx=`#ifdef OPAQUE
+diffuseColor.a = 1.0;
+#endif
+#ifdef USE_TRANSMISSION
+diffuseColor.a *= material.transmissionAlpha;
+#endif
+gl_FragColor = vec4( outgoingLight, diffuseColor.a );`,zx=`vec3 packNormalToRGB( const in vec3 normal ) {
+	return normalize( normal ) * 0.5 + 0.5;
+}
+vec3 unpackRGBToNormal( const in vec3 rgb ) {
+	return 2.0 * rgb.xyz - 1.0;
+}
+const float PackUpscale = 256. / 255.;const float UnpackDownscale = 255. / 256.;const float ShiftRight8 = 1. / 256.;
+const float Inv255 = 1. / 255.;
+const vec4 PackFactors = vec4( 1.0, 256.0, 256.0 * 256.0, 256.0 * 256.0 * 256.0 );
+const vec2 UnpackFactors2 = vec2( UnpackDownscale, 1.0 / PackFactors.g );
+const vec3 UnpackFactors3 = vec3( UnpackDownscale / PackFactors.rg, 1.0 / PackFactors.b );
+const vec4 UnpackFactors4 = vec4( UnpackDownscale / PackFactors.rgb, 1.0 / PackFactors.a );
+vec4 packDepthToRGBA( const in float v ) {
+	if( v <= 0.0 )
+		return vec4( 0., 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec4( 1., 1., 1., 1. );
+	float vuf;
+	float af = modf( v * PackFactors.a, vuf );
+	float bf = modf( vuf * ShiftRight8, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec4( vuf * Inv255, gf * PackUpscale, bf * PackUpscale, af );
+}
+vec3 packDepthToRGB( const in float v ) {
+	if( v <= 0.0 )
+		return vec3( 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec3( 1., 1., 1. );
+	float vuf;
+	float bf = modf( v * PackFactors.b, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec3( vuf * Inv255, gf * PackUpscale, bf );
+}
+vec2 packDepthToRG( const in float v ) {
+	if( v <= 0.0 )
+		return vec2( 0., 0. );
+	if( v >= 1.0 )
+		return vec2( 1., 1. );
+	float vuf;
+	float gf = modf( v * 256., vuf );
+	return vec2( vuf * Inv255, gf );
+}
+float unpackRGBAToDepth( const in vec4 v ) {
+	return dot( v, UnpackFactors4 );
+}
+float unpackRGBToDepth( const in vec3 v ) {
+	return dot( v, UnpackFactors3 );
+}
+float unpackRGToDepth( const in vec2 v ) {
+	return v.r * UnpackFactors2.r + v.g * UnpackFactors2.g;
+}
+vec4 pack2HalfToRGBA( const in vec2 v ) {
+	vec4 r = vec4( v.x, fract( v.x * 255.0 ), v.y, fract( v.y * 255.0 ) );
+	return vec4( r.x - r.y / 255.0, r.y, r.z - r.w / 255.0, r.w );
+}
+vec2 unpackRGBATo2Half( const in vec4 v ) {
+	return vec2( v.x + ( v.y / 255.0 ), v.z + ( v.w / 255.0 ) );
+}
+float viewZToOrthographicDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( viewZ + near ) / ( near - far );
+}
+float orthographicDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	return depth * ( near - far ) - near;
+}
+float viewZToPerspectiveDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( ( near + viewZ ) * far ) / ( ( far - near ) * viewZ );
+}
+float perspectiveDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	return ( near * far ) / ( ( far - near ) * depth - far );
+}`,Vx=`#ifdef PREMULTIPLIED_ALPHA
+	gl_FragColor.rgb *= gl_FragColor.a;
+#endif`,Hx=`vec4 mvPosition = vec4( transformed, 1.0 );
+#ifdef USE_BATCHING
+	mvPosition = batchingMatrix * mvPosition;
+#endif
+#ifdef USE_INSTANCING
+	mvPosition = instanceMatrix * mvPosition;
+#endif
+mvPosition = modelViewMatrix * mvPosition;
+gl_Position = projectionMatrix * mvPosition;`,Gx=`#ifdef DITHERING
+	gl_FragColor.rgb = dithering( gl_FragColor.rgb );
+#endif`,Wx=`#ifdef DITHERING
+	vec3 dithering( vec3 color ) {
+		float grid_position = rand( gl_FragCoord.xy );
+		vec3 dither_shift_RGB = vec3( 0.25 / 255.0, -0.25 / 255.0, 0.25 / 255.0 );
+		dither_shift_RGB = mix( 2.0 * dither_shift_RGB, -2.0 * dither_shift_RGB, grid_position );
+		return color + dither_shift_RGB;
+	}
+#endif`,Xx=`float roughnessFactor = roughness;
+#ifdef USE_ROUGHNESSMAP
+	vec4 texelRoughness = texture2D( roughnessMap, vRoughnessMapUv );
+	roughnessFactor *= texelRoughness.g;
+#endif`,Yx=`#ifdef USE_ROUGHNESSMAP
+	uniform sampler2D roughnessMap;
+#endif`,qx=`#if NUM_SPOT_LIGHT_COORDS > 0
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#if NUM_SPOT_LIGHT_MAPS > 0
+	uniform sampler2D spotLightMap[ NUM_SPOT_LIGHT_MAPS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform sampler2D directionalShadowMap[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		uniform sampler2D spotShadowMap[ NUM_SPOT_LIGHT_SHADOWS ];
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform sampler2D pointShadowMap[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+	float texture2DCompare( sampler2D depths, vec2 uv, float compare ) {
+		return step( compare, unpackRGBAToDepth( texture2D( depths, uv ) ) );
+	}
+	vec2 texture2DDistribution( sampler2D shadow, vec2 uv ) {
+		return unpackRGBATo2Half( texture2D( shadow, uv ) );
+	}
+	float VSMShadow (sampler2D shadow, vec2 uv, float compare ){
+		float occlusion = 1.0;
+		vec2 distribution = texture2DDistribution( shadow, uv );
+		float hard_shadow = step( compare , distribution.x );
+		if (hard_shadow != 1.0 ) {
+			float distance = compare - distribution.x ;
+			float variance = max( 0.00000, distribution.y * distribution.y );
+			float softness_probability = variance / (variance + distance * distance );			softness_probability = clamp( ( softness_probability - 0.3 ) / ( 0.95 - 0.3 ), 0.0, 1.0 );			occlusion = clamp( max( hard_shadow, softness_probability ), 0.0, 1.0 );
+		}
+		return occlusion;
+	}
+	float getShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+		float shadow = 1.0;
+		shadowCoord.xyz /= shadowCoord.w;
+		shadowCoord.z += shadowBias;
+		bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+		bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+		if ( frustumTest ) {
+		#if defined( SHADOWMAP_TYPE_PCF )
+			vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+			float dx0 = - texelSize.x * shadowRadius;
+			float dy0 = - texelSize.y * shadowRadius;
+			float dx1 = + texelSize.x * shadowRadius;
+			float dy1 = + texelSize.y * shadowRadius;
+			float dx2 = dx0 / 2.0;
+			float dy2 = dy0 / 2.0;
+			float dx3 = dx1 / 2.0;
+			float dy3 = dy1 / 2.0;
+			shadow = (
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy, shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, dy1 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy1 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, dy1 ), shadowCoord.z )
+			) * ( 1.0 / 17.0 );
+		#elif defined( SHADOWMAP_TYPE_PCF_SOFT )
+			vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+			float dx = texelSize.x;
+			float dy = texelSize.y;
+			vec2 uv = shadowCoord.xy;
+			vec2 f = fract( uv * shadowMapSize + 0.5 );
+			uv -= f * texelSize;
+			shadow = (
+				texture2DCompare( shadowMap, uv, shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + vec2( dx, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + vec2( 0.0, dy ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + texelSize, shadowCoord.z ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( -dx, 0.0 ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, 0.0 ), shadowCoord.z ),
+					 f.x ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( -dx, dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, dy ), shadowCoord.z ),
+					 f.x ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( 0.0, -dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 0.0, 2.0 * dy ), shadowCoord.z ),
+					 f.y ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( dx, -dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( dx, 2.0 * dy ), shadowCoord.z ),
+					 f.y ) +
+				mix( mix( texture2DCompare( shadowMap, uv + vec2( -dx, -dy ), shadowCoord.z ),
+						  texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, -dy ), shadowCoord.z ),
+						  f.x ),
+					 mix( texture2DCompare( shadowMap, uv + vec2( -dx, 2.0 * dy ), shadowCoord.z ),
+						  texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, 2.0 * dy ), shadowCoord.z ),
+						  f.x ),
+					 f.y )
+			) * ( 1.0 / 9.0 );
+		#elif defined( SHADOWMAP_TYPE_VSM )
+			shadow = VSMShadow( shadowMap, shadowCoord.xy, shadowCoord.z );
+		#else
+			shadow = texture2DCompare( shadowMap, shadowCoord.xy, shadowCoord.z );
+		#endif
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+	vec2 cubeToUV( vec3 v, float texelSizeY ) {
+		vec3 absV = abs( v );
+		float scaleToCube = 1.0 / max( absV.x, max( absV.y, absV.z ) );
+		absV *= scaleToCube;
+		v *= scaleToCube * ( 1.0 - 2.0 * texelSizeY );
+		vec2 planar = v.xy;
+		float almostATexel = 1.5 * texelSizeY;
+		float almostOne = 1.0 - almostATexel;
+		if ( absV.z >= almostOne ) {
+			if ( v.z > 0.0 )
+				planar.x = 4.0 - v.x;
+		} else if ( absV.x >= almostOne ) {
+			float signX = sign( v.x );
+			planar.x = v.z * signX + 2.0 * signX;
+		} else if ( absV.y >= almostOne ) {
+			float signY = sign( v.y );
+			planar.x = v.x + 2.0 * signY + 2.0;
+			planar.y = v.z * signY - 2.0;
+		}
+		return vec2( 0.125, 0.25 ) * planar + vec2( 0.375, 0.75 );
+	}
+	float getPointShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord, float shadowCameraNear, float shadowCameraFar ) {
+		float shadow = 1.0;
+		vec3 lightToPosition = shadowCoord.xyz;
+		
+		float lightToPositionLength = length( lightToPosition );
+		if ( lightToPositionLength - shadowCameraFar <= 0.0 && lightToPositionLength - shadowCameraNear >= 0.0 ) {
+			float dp = ( lightToPositionLength - shadowCameraNear ) / ( shadowCameraFar - shadowCameraNear );			dp += shadowBias;
+			vec3 bd3D = normalize( lightToPosition );
+			vec2 texelSize = vec2( 1.0 ) / ( shadowMapSize * vec2( 4.0, 2.0 ) );
+			#if defined( SHADOWMAP_TYPE_PCF ) || defined( SHADOWMAP_TYPE_PCF_SOFT ) || defined( SHADOWMAP_TYPE_VSM )
+				vec2 offset = vec2( - 1, 1 ) * shadowRadius * texelSize.y;
+				shadow = (
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xyy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yyy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xyx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yyx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xxy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yxy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xxx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yxx, texelSize.y ), dp )
+				) * ( 1.0 / 9.0 );
+			#else
+				shadow = texture2DCompare( shadowMap, cubeToUV( bd3D, texelSize.y ), dp );
+			#endif
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+#endif`,Zx=`#if NUM_SPOT_LIGHT_COORDS > 0
+	uniform mat4 spotLightMatrix[ NUM_SPOT_LIGHT_COORDS ];
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform mat4 directionalShadowMatrix[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform mat4 pointShadowMatrix[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+#endif`,$x=`#if ( defined( USE_SHADOWMAP ) && ( NUM_DIR_LIGHT_SHADOWS > 0 || NUM_POINT_LIGHT_SHADOWS > 0 ) ) || ( NUM_SPOT_LIGHT_COORDS > 0 )
+	vec3 shadowWorldNormal = inverseTransformDirection( transformedNormal, viewMatrix );
+	vec4 shadowWorldPosition;
+#endif
+#if defined( USE_SHADOWMAP )
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * directionalLightShadows[ i ].shadowNormalBias, 0 );
+			vDirectionalShadowCoord[ i ] = directionalShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * pointLightShadows[ i ].shadowNormalBias, 0 );
+			vPointShadowCoord[ i ] = pointShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if NUM_SPOT_LIGHT_COORDS > 0
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_COORDS; i ++ ) {
+		shadowWorldPosition = worldPosition;
+		#if ( defined( USE_SHADOWMAP ) && UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+			shadowWorldPosition.xyz += shadowWorldNormal * spotLightShadows[ i ].shadowNormalBias;
+		#endif
+		vSpotLightCoord[ i ] = spotLightMatrix[ i ] * shadowWorldPosition;
+	}
+	#pragma unroll_loop_end
+#endif`,Jx=`float getShadowMask() {
+	float shadow = 1.0;
+	#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+		directionalLight = directionalLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( directionalShadowMap[ i ], directionalLight.shadowMapSize, directionalLight.shadowIntensity, directionalLight.shadowBias, directionalLight.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_SHADOWS; i ++ ) {
+		spotLight = spotLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( spotShadowMap[ i ], spotLight.shadowMapSize, spotLight.shadowIntensity, spotLight.shadowBias, spotLight.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+		pointLight = pointLightShadows[ i ];
+		shadow *= receiveShadow ? getPointShadow( pointShadowMap[ i ], pointLight.shadowMapSize, pointLight.shadowIntensity, pointLight.shadowBias, pointLight.shadowRadius, vPointShadowCoord[ i ], pointLight.shadowCameraNear, pointLight.shadowCameraFar ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#endif
+	return shadow;
+}`,Kx=`#ifdef USE_SKINNING
+	mat4 boneMatX = getBoneMatrix( skinIndex.x );
+	mat4 boneMatY = getBoneMatrix( skinIndex.y );
+	mat4 boneMatZ = getBoneMatrix( skinIndex.z );
+	mat4 boneMatW = getBoneMatrix( skinIndex.w );
+#endif`,jx=`#ifdef USE_SKINNING
+	uniform mat4 bindMatrix;
+	uniform mat4 bindMatrixInverse;
+	uniform highp sampler2D boneTexture;
+	mat4 getBoneMatrix( const in float i ) {
+		int size = textureSize( boneTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( boneTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( boneTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( boneTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( boneTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+#endif`,Qx=`#ifdef USE_SKINNING
+	vec4 skinVertex = bindMatrix * vec4( transformed, 1.0 );
+	vec4 skinned = vec4( 0.0 );
+	skinned += boneMatX * skinVertex * skinWeight.x;
+	skinned += boneMatY * skinVertex * skinWeight.y;
+	skinned += boneMatZ * skinVertex * skinWeight.z;
+	skinned += boneMatW * skinVertex * skinWeight.w;
+	transformed = ( bindMatrixInverse * skinned ).xyz;
+#endif`,tv=`#ifdef USE_SKINNING
+	mat4 skinMatrix = mat4( 0.0 );
+	skinMatrix += skinWeight.x * boneMatX;
+	skinMatrix += skinWeight.y * boneMatY;
+	skinMatrix += skinWeight.z * boneMatZ;
+	skinMatrix += skinWeight.w * boneMatW;
+	skinMatrix = bindMatrixInverse * skinMatrix * bindMatrix;
+	objectNormal = vec4( skinMatrix * vec4( objectNormal, 0.0 ) ).xyz;
+	#ifdef USE_TANGENT
+		objectTangent = vec4( skinMatrix * vec4( objectTangent, 0.0 ) ).xyz;
+	#endif
+#endif`,ev=`float specularStrength;
+#ifdef USE_SPECULARMAP
+	vec4 texelSpecular = texture2D( specularMap, vSpecularMapUv );
+	specularStrength = texelSpecular.r;
+#else
+	specularStrength = 1.0;
+#endif`,nv=`#ifdef USE_SPECULARMAP
+	uniform sampler2D specularMap;
+#endif`,iv=`#if defined( TONE_MAPPING )
+	gl_FragColor.rgb = toneMapping( gl_FragColor.rgb );
+#endif`,sv=`#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+uniform float toneMappingExposure;
+vec3 LinearToneMapping( vec3 color ) {
+	return saturate( toneMappingExposure * color );
+}
+vec3 ReinhardToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	return saturate( color / ( vec3( 1.0 ) + color ) );
+}
+vec3 CineonToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	color = max( vec3( 0.0 ), color - 0.004 );
+	return pow( ( color * ( 6.2 * color + 0.5 ) ) / ( color * ( 6.2 * color + 1.7 ) + 0.06 ), vec3( 2.2 ) );
+}
+vec3 RRTAndODTFit( vec3 v ) {
+	vec3 a = v * ( v + 0.0245786 ) - 0.000090537;
+	vec3 b = v * ( 0.983729 * v + 0.4329510 ) + 0.238081;
+	return a / b;
+}
+vec3 ACESFilmicToneMapping( vec3 color ) {
+	const mat3 ACESInputMat = mat3(
+		vec3( 0.59719, 0.07600, 0.02840 ),		vec3( 0.35458, 0.90834, 0.13383 ),
+		vec3( 0.04823, 0.01566, 0.83777 )
+	);
+	const mat3 ACESOutputMat = mat3(
+		vec3(  1.60475, -0.10208, -0.00327 ),		vec3( -0.53108,  1.10813, -0.07276 ),
+		vec3( -0.07367, -0.00605,  1.07602 )
+	);
+	color *= toneMappingExposure / 0.6;
+	color = ACESInputMat * color;
+	color = RRTAndODTFit( color );
+	color = ACESOutputMat * color;
+	return saturate( color );
+}
+const mat3 LINEAR_REC2020_TO_LINEAR_SRGB = mat3(
+	vec3( 1.6605, - 0.1246, - 0.0182 ),
+	vec3( - 0.5876, 1.1329, - 0.1006 ),
+	vec3( - 0.0728, - 0.0083, 1.1187 )
+);
+const mat3 LINEAR_SRGB_TO_LINEAR_REC2020 = mat3(
+	vec3( 0.6274, 0.0691, 0.0164 ),
+	vec3( 0.3293, 0.9195, 0.0880 ),
+	vec3( 0.0433, 0.0113, 0.8956 )
+);
+vec3 agxDefaultContrastApprox( vec3 x ) {
+	vec3 x2 = x * x;
+	vec3 x4 = x2 * x2;
+	return + 15.5 * x4 * x2
+		- 40.14 * x4 * x
+		+ 31.96 * x4
+		- 6.868 * x2 * x
+		+ 0.4298 * x2
+		+ 0.1191 * x
+		- 0.00232;
+}
+vec3 AgXToneMapping( vec3 color ) {
+	const mat3 AgXInsetMatrix = mat3(
+		vec3( 0.856627153315983, 0.137318972929847, 0.11189821299995 ),
+		vec3( 0.0951212405381588, 0.761241990602591, 0.0767994186031903 ),
+		vec3( 0.0482516061458583, 0.101439036467562, 0.811302368396859 )
+	);
+	const mat3 AgXOutsetMatrix = mat3(
+		vec3( 1.1271005818144368, - 0.1413297634984383, - 0.14132976349843826 ),
+		vec3( - 0.11060664309660323, 1.157823702216272, - 0.11060664309660294 ),
+		vec3( - 0.016493938717834573, - 0.016493938717834257, 1.2519364065950405 )
+	);
+	const float AgxMinEv = - 12.47393;	const float AgxMaxEv = 4.026069;
+	color *= toneMappingExposure;
+	color = LINEAR_SRGB_TO_LINEAR_REC2020 * color;
+	color = AgXInsetMatrix * color;
+	color = max( color, 1e-10 );	color = log2( color );
+	color = ( color - AgxMinEv ) / ( AgxMaxEv - AgxMinEv );
+	color = clamp( color, 0.0, 1.0 );
+	color = agxDefaultContrastApprox( color );
+	color = AgXOutsetMatrix * color;
+	color = pow( max( vec3( 0.0 ), color ), vec3( 2.2 ) );
+	color = LINEAR_REC2020_TO_LINEAR_SRGB * color;
+	color = clamp( color, 0.0, 1.0 );
+	return color;
+}
+vec3 NeutralToneMapping( vec3 color ) {
+	const float StartCompression = 0.8 - 0.04;
+	const float Desaturation = 0.15;
+	color *= toneMappingExposure;
+	float x = min( color.r, min( color.g, color.b ) );
+	float offset = x < 0.08 ? x - 6.25 * x * x : 0.04;
+	color -= offset;
+	float peak = max( color.r, max( color.g, color.b ) );
+	if ( peak < StartCompression ) return color;
+	float d = 1. - StartCompression;
+	float newPeak = 1. - d * d / ( peak + d - StartCompression );
+	color *= newPeak / peak;
+	float g = 1. - 1. / ( Desaturation * ( peak - newPeak ) + 1. );
+	return mix( color, vec3( newPeak ), g );
+}
+vec3 CustomToneMapping( vec3 color ) { return color; }`,rv=`#ifdef USE_TRANSMISSION
+	material.transmission = transmission;
+	material.transmissionAlpha = 1.0;
+	material.thickness = thickness;
+	material.attenuationDistance = attenuationDistance;
+	material.attenuationColor = attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		material.transmission *= texture2D( transmissionMap, vTransmissionMapUv ).r;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		material.thickness *= texture2D( thicknessMap, vThicknessMapUv ).g;
+	#endif
+	vec3 pos = vWorldPosition;
+	vec3 v = normalize( cameraPosition - pos );
+	vec3 n = inverseTransformDirection( normal, viewMatrix );
+	vec4 transmitted = getIBLVolumeRefraction(
+		n, v, material.roughness, material.diffuseColor, material.specularColor, material.specularF90,
+		pos, modelMatrix, viewMatrix, projectionMatrix, material.dispersion, material.ior, material.thickness,
+		material.attenuationColor, material.attenuationDistance );
+	material.transmissionAlpha = mix( material.transmissionAlpha, transmitted.a, material.transmission );
+	totalDiffuse = mix( totalDiffuse, transmitted.rgb, material.transmission );
+#endif`,ov=`#ifdef USE_TRANSMISSION
+	uniform float transmission;
+	uniform float thickness;
+	uniform float attenuationDistance;
+	uniform vec3 attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		uniform sampler2D transmissionMap;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		uniform sampler2D thicknessMap;
+	#endif
+	uniform vec2 transmissionSamplerSize;
+	uniform sampler2D transmissionSamplerMap;
+	uniform mat4 modelMatrix;
+	uniform mat4 projectionMatrix;
+	varying vec3 vWorldPosition;
+	float w0( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - a + 3.0 ) - 3.0 ) + 1.0 );
+	}
+	float w1( float a ) {
+		return ( 1.0 / 6.0 ) * ( a *  a * ( 3.0 * a - 6.0 ) + 4.0 );
+	}
+	float w2( float a ){
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - 3.0 * a + 3.0 ) + 3.0 ) + 1.0 );
+	}
+	float w3( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * a * a );
+	}
+	float g0( float a ) {
+		return w0( a ) + w1( a );
+	}
+	float g1( float a ) {
+		return w2( a ) + w3( a );
+	}
+	float h0( float a ) {
+		return - 1.0 + w1( a ) / ( w0( a ) + w1( a ) );
+	}
+	float h1( float a ) {
+		return 1.0 + w3( a ) / ( w2( a ) + w3( a ) );
+	}
+	vec4 bicubic( sampler2D tex, vec2 uv, vec4 texelSize, float lod ) {
+		uv = uv * texelSize.zw + 0.5;
+		vec2 iuv = floor( uv );
+		vec2 fuv = fract( uv );
+		float g0x = g0( fuv.x );
+		float g1x = g1( fuv.x );
+		float h0x = h0( fuv.x );
+		float h1x = h1( fuv.x );
+		float h0y = h0( fuv.y );
+		float h1y = h1( fuv.y );
+		vec2 p0 = ( vec2( iuv.x + h0x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p1 = ( vec2( iuv.x + h1x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p2 = ( vec2( iuv.x + h0x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		vec2 p3 = ( vec2( iuv.x + h1x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		return g0( fuv.y ) * ( g0x * textureLod( tex, p0, lod ) + g1x * textureLod( tex, p1, lod ) ) +
+			g1( fuv.y ) * ( g0x * textureLod( tex, p2, lod ) + g1x * textureLod( tex, p3, lod ) );
+	}
+	vec4 textureBicubic( sampler2D sampler, vec2 uv, float lod ) {
+		vec2 fLodSize = vec2( textureSize( sampler, int( lod ) ) );
+		vec2 cLodSize = vec2( textureSize( sampler, int( lod + 1.0 ) ) );
+		vec2 fLodSizeInv = 1.0 / fLodSize;
+		vec2 cLodSizeInv = 1.0 / cLodSize;
+		vec4 fSample = bicubic( sampler, uv, vec4( fLodSizeInv, fLodSize ), floor( lod ) );
+		vec4 cSample = bicubic( sampler, uv, vec4( cLodSizeInv, cLodSize ), ceil( lod ) );
+		return mix( fSample, cSample, fract( lod ) );
+	}
+	vec3 getVolumeTransmissionRay( const in vec3 n, const in vec3 v, const in float thickness, const in float ior, const in mat4 modelMatrix ) {
+		vec3 refractionVector = refract( - v, normalize( n ), 1.0 / ior );
+		vec3 modelScale;
+		modelScale.x = length( vec3( modelMatrix[ 0 ].xyz ) );
+		modelScale.y = length( vec3( modelMatrix[ 1 ].xyz ) );
+		modelScale.z = length( vec3( modelMatrix[ 2 ].xyz ) );
+		return normalize( refractionVector ) * thickness * modelScale;
+	}
+	float applyIorToRoughness( const in float roughness, const in float ior ) {
+		return roughness * clamp( ior * 2.0 - 2.0, 0.0, 1.0 );
+	}
+	vec4 getTransmissionSample( const in vec2 fragCoord, const in float roughness, const in float ior ) {
+		float lod = log2( transmissionSamplerSize.x ) * applyIorToRoughness( roughness, ior );
+		return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );
+	}
+	vec3 volumeAttenuation( const in float transmissionDistance, const in vec3 attenuationColor, const in float attenuationDistance ) {
+		if ( isinf( attenuationDistance ) ) {
+			return vec3( 1.0 );
+		} else {
+			vec3 attenuationCoefficient = -log( attenuationColor ) / attenuationDistance;
+			vec3 transmittance = exp( - attenuationCoefficient * transmissionDistance );			return transmittance;
+		}
+	}
+	vec4 getIBLVolumeRefraction( const in vec3 n, const in vec3 v, const in float roughness, const in vec3 diffuseColor,
+		const in vec3 specularColor, const in float specularF90, const in vec3 position, const in mat4 modelMatrix,
+		const in mat4 viewMatrix, const in mat4 projMatrix, const in float dispersion, const in float ior, const in float thickness,
+		const in vec3 attenuationColor, const in float attenuationDistance ) {
+		vec4 transmittedLight;
+		vec3 transmittance;
+		#ifdef USE_DISPERSION
+			float halfSpread = ( ior - 1.0 ) * 0.025 * dispersion;
+			vec3 iors = vec3( ior - halfSpread, ior, ior + halfSpread );
+			for ( int i = 0; i < 3; i ++ ) {
+				vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, iors[ i ], modelMatrix );
+				vec3 refractedRayExit = position + transmissionRay;
+		
+				vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+				vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+				refractionCoords += 1.0;
+				refractionCoords /= 2.0;
+		
+				vec4 transmissionSample = getTransmissionSample( refractionCoords, roughness, iors[ i ] );
+				transmittedLight[ i ] = transmissionSample[ i ];
+				transmittedLight.a += transmissionSample.a;
+				transmittance[ i ] = diffuseColor[ i ] * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance )[ i ];
+			}
+			transmittedLight.a /= 3.0;
+		
+		#else
+		
+			vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, ior, modelMatrix );
+			vec3 refractedRayExit = position + transmissionRay;
+			vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+			vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+			refractionCoords += 1.0;
+			refractionCoords /= 2.0;
+			transmittedLight = getTransmissionSample( refractionCoords, roughness, ior );
+			transmittance = diffuseColor * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance );
+		
+		#endif
+		vec3 attenuatedColor = transmittance * transmittedLight.rgb;
+		vec3 F = EnvironmentBRDF( n, v, specularColor, specularF90, roughness );
+		float transmittanceFactor = ( transmittance.r + transmittance.g + transmittance.b ) / 3.0;
+		return vec4( ( 1.0 - F ) * attenuatedColor, 1.0 - ( 1.0 - transmittedLight.a ) * transmittanceFactor );
+	}
+#endif`,av=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,lv=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	uniform mat3 mapTransform;
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform mat3 alphaMapTransform;
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	uniform mat3 lightMapTransform;
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	uniform mat3 aoMapTransform;
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	uniform mat3 bumpMapTransform;
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	uniform mat3 normalMapTransform;
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	uniform mat3 displacementMapTransform;
+	varying vec2 vDisplacementMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	uniform mat3 emissiveMapTransform;
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	uniform mat3 metalnessMapTransform;
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	uniform mat3 roughnessMapTransform;
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	uniform mat3 anisotropyMapTransform;
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	uniform mat3 clearcoatMapTransform;
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform mat3 clearcoatNormalMapTransform;
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform mat3 clearcoatRoughnessMapTransform;
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	uniform mat3 sheenColorMapTransform;
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	uniform mat3 sheenRoughnessMapTransform;
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	uniform mat3 iridescenceMapTransform;
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform mat3 iridescenceThicknessMapTransform;
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	uniform mat3 specularMapTransform;
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	uniform mat3 specularColorMapTransform;
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	uniform mat3 specularIntensityMapTransform;
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,cv=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	vUv = vec3( uv, 1 ).xy;
+#endif
+#ifdef USE_MAP
+	vMapUv = ( mapTransform * vec3( MAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ALPHAMAP
+	vAlphaMapUv = ( alphaMapTransform * vec3( ALPHAMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_LIGHTMAP
+	vLightMapUv = ( lightMapTransform * vec3( LIGHTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_AOMAP
+	vAoMapUv = ( aoMapTransform * vec3( AOMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_BUMPMAP
+	vBumpMapUv = ( bumpMapTransform * vec3( BUMPMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_NORMALMAP
+	vNormalMapUv = ( normalMapTransform * vec3( NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	vDisplacementMapUv = ( displacementMapTransform * vec3( DISPLACEMENTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_EMISSIVEMAP
+	vEmissiveMapUv = ( emissiveMapTransform * vec3( EMISSIVEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_METALNESSMAP
+	vMetalnessMapUv = ( metalnessMapTransform * vec3( METALNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	vRoughnessMapUv = ( roughnessMapTransform * vec3( ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	vAnisotropyMapUv = ( anisotropyMapTransform * vec3( ANISOTROPYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOATMAP
+	vClearcoatMapUv = ( clearcoatMapTransform * vec3( CLEARCOATMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	vClearcoatNormalMapUv = ( clearcoatNormalMapTransform * vec3( CLEARCOAT_NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	vClearcoatRoughnessMapUv = ( clearcoatRoughnessMapTransform * vec3( CLEARCOAT_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	vIridescenceMapUv = ( iridescenceMapTransform * vec3( IRIDESCENCEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	vIridescenceThicknessMapUv = ( iridescenceThicknessMapTransform * vec3( IRIDESCENCE_THICKNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	vSheenColorMapUv = ( sheenColorMapTransform * vec3( SHEEN_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	vSheenRoughnessMapUv = ( sheenRoughnessMapTransform * vec3( SHEEN_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULARMAP
+	vSpecularMapUv = ( specularMapTransform * vec3( SPECULARMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	vSpecularColorMapUv = ( specularColorMapTransform * vec3( SPECULAR_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	vSpecularIntensityMapUv = ( specularIntensityMapTransform * vec3( SPECULAR_INTENSITYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	vTransmissionMapUv = ( transmissionMapTransform * vec3( TRANSMISSIONMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_THICKNESSMAP
+	vThicknessMapUv = ( thicknessMapTransform * vec3( THICKNESSMAP_UV, 1 ) ).xy;
+#endif`,hv=`#if defined( USE_ENVMAP ) || defined( DISTANCE ) || defined ( USE_SHADOWMAP ) || defined ( USE_TRANSMISSION ) || NUM_SPOT_LIGHT_COORDS > 0
+	vec4 worldPosition = vec4( transformed, 1.0 );
+	#ifdef USE_BATCHING
+		worldPosition = batchingMatrix * worldPosition;
+	#endif
+	#ifdef USE_INSTANCING
+		worldPosition = instanceMatrix * worldPosition;
+	#endif
+	worldPosition = modelMatrix * worldPosition;
+#endif`,uv=`varying vec2 vUv;
+uniform mat3 uvTransform;
+void main() {
+	vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	gl_Position = vec4( position.xy, 1.0, 1.0 );
+}`,dv=`uniform sampler2D t2D;
+uniform float backgroundIntensity;
+varying vec2 vUv;
+void main() {
+	vec4 texColor = texture2D( t2D, vUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		texColor = vec4( mix( pow( texColor.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), texColor.rgb * 0.0773993808, vec3( lessThanEqual( texColor.rgb, vec3( 0.04045 ) ) ) ), texColor.w );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,fv=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,pv=`#ifdef ENVMAP_TYPE_CUBE
+	uniform samplerCube envMap;
+#elif defined( ENVMAP_TYPE_CUBE_UV )
+	uniform sampler2D envMap;
+#endif
+uniform float flipEnvMap;
+uniform float backgroundBlurriness;
+uniform float backgroundIntensity;
+uniform mat3 backgroundRotation;
+varying vec3 vWorldDirection;
+#include <cube_uv_reflection_fragment>
+void main() {
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 texColor = textureCube( envMap, backgroundRotation * vec3( flipEnvMap * vWorldDirection.x, vWorldDirection.yz ) );
+	#elif defined( ENVMAP_TYPE_CUBE_UV )
+		vec4 texColor = textureCubeUV( envMap, backgroundRotation * vWorldDirection, backgroundBlurriness );
+	#else
+		vec4 texColor = vec4( 0.0, 0.0, 0.0, 1.0 );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,mv=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,gv=`uniform samplerCube tCube;
+uniform float tFlip;
+uniform float opacity;
+varying vec3 vWorldDirection;
+void main() {
+	vec4 texColor = textureCube( tCube, vec3( tFlip * vWorldDirection.x, vWorldDirection.yz ) );
+	gl_FragColor = texColor;
+	gl_FragColor.a *= opacity;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,_v=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+varying vec2 vHighPrecisionZW;
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vHighPrecisionZW = gl_Position.zw;
+}`,xv=`#if DEPTH_PACKING == 3200
+	uniform float opacity;
+#endif
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+varying vec2 vHighPrecisionZW;
+void main() {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#if DEPTH_PACKING == 3200
+		diffuseColor.a = opacity;
+	#endif
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <logdepthbuf_fragment>
+	float fragCoordZ = 0.5 * vHighPrecisionZW[0] / vHighPrecisionZW[1] + 0.5;
+	#if DEPTH_PACKING == 3200
+		gl_FragColor = vec4( vec3( 1.0 - fragCoordZ ), opacity );
+	#elif DEPTH_PACKING == 3201
+		gl_FragColor = packDepthToRGBA( fragCoordZ );
+	#elif DEPTH_PACKING == 3202
+		gl_FragColor = vec4( packDepthToRGB( fragCoordZ ), 1.0 );
+	#elif DEPTH_PACKING == 3203
+		gl_FragColor = vec4( packDepthToRG( fragCoordZ ), 0.0, 1.0 );
+	#endif
+}`,vv=`#define DISTANCE
+varying vec3 vWorldPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <worldpos_vertex>
+	#include <clipping_planes_vertex>
+	vWorldPosition = worldPosition.xyz;
+}`,yv=`#define DISTANCE
+uniform vec3 referencePosition;
+uniform float nearDistance;
+uniform float farDistance;
+varying vec3 vWorldPosition;
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main () {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	float dist = length( vWorldPosition - referencePosition );
+	dist = ( dist - nearDistance ) / ( farDistance - nearDistance );
+	dist = saturate( dist );
+	gl_FragColor = packDepthToRGBA( dist );
+}`,bv=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+}`,Mv=`uniform sampler2D tEquirect;
+varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vec3 direction = normalize( vWorldDirection );
+	vec2 sampleUV = equirectUv( direction );
+	gl_FragColor = texture2D( tEquirect, sampleUV );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Sv=`uniform float scale;
+attribute float lineDistance;
+varying float vLineDistance;
+#include <common>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	vLineDistance = scale * lineDistance;
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,wv=`uniform vec3 diffuse;
+uniform float opacity;
+uniform float dashSize;
+uniform float totalSize;
+varying float vLineDistance;
+#include <common>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	if ( mod( vLineDistance, totalSize ) > dashSize ) {
+		discard;
+	}
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,Ev=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#if defined ( USE_ENVMAP ) || defined ( USE_SKINNING )
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinbase_vertex>
+		#include <skinnormal_vertex>
+		#include <defaultnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <fog_vertex>
+}`,Tv=`uniform vec3 diffuse;
+uniform float opacity;
+#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+#endif
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		reflectedLight.indirectDiffuse += lightMapTexel.rgb * lightMapIntensity * RECIPROCAL_PI;
+	#else
+		reflectedLight.indirectDiffuse += vec3( 1.0 );
+	#endif
+	#include <aomap_fragment>
+	reflectedLight.indirectDiffuse *= diffuseColor.rgb;
+	vec3 outgoingLight = reflectedLight.indirectDiffuse;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Av=`#define LAMBERT
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,Cv=`#define LAMBERT
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_lambert_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_lambert_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Rv=`#define MATCAP
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+	vViewPosition = - mvPosition.xyz;
+}`,Pv=`#define MATCAP
+uniform vec3 diffuse;
+uniform float opacity;
+uniform sampler2D matcap;
+varying vec3 vViewPosition;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	vec3 viewDir = normalize( vViewPosition );
+	vec3 x = normalize( vec3( viewDir.z, 0.0, - viewDir.x ) );
+	vec3 y = cross( viewDir, x );
+	vec2 uv = vec2( dot( x, normal ), dot( y, normal ) ) * 0.495 + 0.5;
+	#ifdef USE_MATCAP
+		vec4 matcapColor = texture2D( matcap, uv );
+	#else
+		vec4 matcapColor = vec4( vec3( mix( 0.2, 0.8, uv.y ) ), 1.0 );
+	#endif
+	vec3 outgoingLight = diffuseColor.rgb * matcapColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Iv=`#define NORMAL
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	vViewPosition = - mvPosition.xyz;
+#endif
+}`,Lv=`#define NORMAL
+uniform float opacity;
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <packing>
+#include <uv_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( 0.0, 0.0, 0.0, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	gl_FragColor = vec4( packNormalToRGB( normal ), diffuseColor.a );
+	#ifdef OPAQUE
+		gl_FragColor.a = 1.0;
+	#endif
+}`,Dv=`#define PHONG
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,Uv=`#define PHONG
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform vec3 specular;
+uniform float shininess;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_phong_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_phong_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + reflectedLight.directSpecular + reflectedLight.indirectSpecular + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Nv=`#define STANDARD
+varying vec3 vViewPosition;
+#ifdef USE_TRANSMISSION
+	varying vec3 vWorldPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+#ifdef USE_TRANSMISSION
+	vWorldPosition = worldPosition.xyz;
+#endif
+}`,Fv=`#define STANDARD
+#ifdef PHYSICAL
+	#define IOR
+	#define USE_SPECULAR
+#endif
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float roughness;
+uniform float metalness;
+uniform float opacity;
+#ifdef IOR
+	uniform float ior;
+#endif
+#ifdef USE_SPECULAR
+	uniform float specularIntensity;
+	uniform vec3 specularColor;
+	#ifdef USE_SPECULAR_COLORMAP
+		uniform sampler2D specularColorMap;
+	#endif
+	#ifdef USE_SPECULAR_INTENSITYMAP
+		uniform sampler2D specularIntensityMap;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT
+	uniform float clearcoat;
+	uniform float clearcoatRoughness;
+#endif
+#ifdef USE_DISPERSION
+	uniform float dispersion;
+#endif
+#ifdef USE_IRIDESCENCE
+	uniform float iridescence;
+	uniform float iridescenceIOR;
+	uniform float iridescenceThicknessMinimum;
+	uniform float iridescenceThicknessMaximum;
+#endif
+#ifdef USE_SHEEN
+	uniform vec3 sheenColor;
+	uniform float sheenRoughness;
+	#ifdef USE_SHEEN_COLORMAP
+		uniform sampler2D sheenColorMap;
+	#endif
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		uniform sampler2D sheenRoughnessMap;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	uniform vec2 anisotropyVector;
+	#ifdef USE_ANISOTROPYMAP
+		uniform sampler2D anisotropyMap;
+	#endif
+#endif
+varying vec3 vViewPosition;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <iridescence_fragment>
+#include <cube_uv_reflection_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_physical_pars_fragment>
+#include <transmission_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <clearcoat_pars_fragment>
+#include <iridescence_pars_fragment>
+#include <roughnessmap_pars_fragment>
+#include <metalnessmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <roughnessmap_fragment>
+	#include <metalnessmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <clearcoat_normal_fragment_begin>
+	#include <clearcoat_normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_physical_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 totalDiffuse = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse;
+	vec3 totalSpecular = reflectedLight.directSpecular + reflectedLight.indirectSpecular;
+	#include <transmission_fragment>
+	vec3 outgoingLight = totalDiffuse + totalSpecular + totalEmissiveRadiance;
+	#ifdef USE_SHEEN
+		float sheenEnergyComp = 1.0 - 0.157 * max3( material.sheenColor );
+		outgoingLight = outgoingLight * sheenEnergyComp + sheenSpecularDirect + sheenSpecularIndirect;
+	#endif
+	#ifdef USE_CLEARCOAT
+		float dotNVcc = saturate( dot( geometryClearcoatNormal, geometryViewDir ) );
+		vec3 Fcc = F_Schlick( material.clearcoatF0, material.clearcoatF90, dotNVcc );
+		outgoingLight = outgoingLight * ( 1.0 - material.clearcoat * Fcc ) + ( clearcoatSpecularDirect + clearcoatSpecularIndirect ) * material.clearcoat;
+	#endif
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Ov=`#define TOON
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,kv=`#define TOON
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <gradientmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_toon_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_toon_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Bv=`uniform float size;
+uniform float scale;
+#include <common>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+#ifdef USE_POINTS_UV
+	varying vec2 vUv;
+	uniform mat3 uvTransform;
+#endif
+void main() {
+	#ifdef USE_POINTS_UV
+		vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	#endif
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	gl_PointSize = size;
+	#ifdef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) gl_PointSize *= ( scale / - mvPosition.z );
+	#endif
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <fog_vertex>
+}`,zv=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <color_pars_fragment>
+#include <map_particle_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_particle_fragment>
+	#include <color_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,Vv=`#include <common>
+#include <batching_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <shadowmap_pars_vertex>
+void main() {
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,Hv=`uniform vec3 color;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <logdepthbuf_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <shadowmask_pars_fragment>
+void main() {
+	#include <logdepthbuf_fragment>
+	gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,Gv=`uniform float rotation;
+uniform vec2 center;
+#include <common>
+#include <uv_pars_vertex>
+#include <fog_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	vec4 mvPosition = modelViewMatrix[ 3 ];
+	vec2 scale = vec2( length( modelMatrix[ 0 ].xyz ), length( modelMatrix[ 1 ].xyz ) );
+	#ifndef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) scale *= - mvPosition.z;
+	#endif
+	vec2 alignedPosition = ( position.xy - ( center - vec2( 0.5 ) ) ) * scale;
+	vec2 rotatedPosition;
+	rotatedPosition.x = cos( rotation ) * alignedPosition.x - sin( rotation ) * alignedPosition.y;
+	rotatedPosition.y = sin( rotation ) * alignedPosition.x + cos( rotation ) * alignedPosition.y;
+	mvPosition.xy += rotatedPosition;
+	gl_Position = projectionMatrix * mvPosition;
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,Wv=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,ae={alphahash_fragment:d_,alphahash_pars_fragment:f_,alphamap_fragment:p_,alphamap_pars_fragment:m_,alphatest_fragment:g_,alphatest_pars_fragment:__,aomap_fragment:x_,aomap_pars_fragment:v_,batching_pars_vertex:y_,batching_vertex:b_,begin_vertex:M_,beginnormal_vertex:S_,bsdfs:w_,iridescence_fragment:E_,bumpmap_pars_fragment:T_,clipping_planes_fragment:A_,clipping_planes_pars_fragment:C_,clipping_planes_pars_vertex:R_,clipping_planes_vertex:P_,color_fragment:I_,color_pars_fragment:L_,color_pars_vertex:D_,color_vertex:U_,common:N_,cube_uv_reflection_fragment:F_,defaultnormal_vertex:O_,displacementmap_pars_vertex:k_,displacementmap_vertex:B_,emissivemap_fragment:z_,emissivemap_pars_fragment:V_,colorspace_fragment:H_,colorspace_pars_fragment:G_,envmap_fragment:W_,envmap_common_pars_fragment:X_,envmap_pars_fragment:Y_,envmap_pars_vertex:q_,envmap_physical_pars_fragment:sx,envmap_vertex:Z_,fog_vertex:$_,fog_pars_vertex:J_,fog_fragment:K_,fog_pars_fragment:j_,gradientmap_pars_fragment:Q_,lightmap_pars_fragment:tx,lights_lambert_fragment:ex,lights_lambert_pars_fragment:nx,lights_pars_begin:ix,lights_toon_fragment:rx,lights_toon_pars_fragment:ox,lights_phong_fragment:ax,lights_phong_pars_fragment:lx,lights_physical_fragment:cx,lights_physical_pars_fragment:hx,lights_fragment_begin:ux,lights_fragment_maps:dx,lights_fragment_end:fx,logdepthbuf_fragment:px,logdepthbuf_pars_fragment:mx,logdepthbuf_pars_vertex:gx,logdepthbuf_vertex:_x,map_fragment:xx,map_pars_fragment:vx,map_particle_fragment:yx,map_particle_pars_fragment:bx,metalnessmap_fragment:Mx,metalnessmap_pars_fragment:Sx,morphinstance_vertex:wx,morphcolor_vertex:Ex,morphnormal_vertex:Tx,morphtarget_pars_vertex:Ax,morphtarget_vertex:Cx,normal_fragment_begin:Rx,normal_fragment_maps:Px,normal_pars_fragment:Ix,normal_pars_vertex:Lx,normal_vertex:Dx,normalmap_pars_fragment:Ux,clearcoat_normal_fragment_begin:Nx,clearcoat_normal_fragment_maps:Fx,clearcoat_pars_fragment:Ox,iridescence_pars_fragment:kx,opaque_fragment:Bx,packing:zx,premultiplied_alpha_fragment:Vx,project_vertex:Hx,dithering_fragment:Gx,dithering_pars_fragment:Wx,roughnessmap_fragment:Xx,roughnessmap_pars_fragment:Yx,shadowmap_pars_fragment:qx,shadowmap_pars_vertex:Zx,shadowmap_vertex:$x,shadowmask_pars_fragment:Jx,skinbase_vertex:Kx,skinning_pars_vertex:jx,skinning_vertex:Qx,skinnormal_vertex:tv,specularmap_fragment:ev,specularmap_pars_fragment:nv,tonemapping_fragment:iv,tonemapping_pars_fragment:sv,transmission_fragment:rv,transmission_pars_fragment:ov,uv_pars_fragment:av,uv_pars_vertex:lv,uv_vertex:cv,worldpos_vertex:hv,background_vert:uv,background_frag:dv,backgroundCube_vert:fv,backgroundCube_frag:pv,cube_vert:mv,cube_frag:gv,depth_vert:_v,depth_frag:xv,distanceRGBA_vert:vv,distanceRGBA_frag:yv,equirect_vert:bv,equirect_frag:Mv,linedashed_vert:Sv,linedashed_frag:wv,meshbasic_vert:Ev,meshbasic_frag:Tv,meshlambert_vert:Av,meshlambert_frag:Cv,meshmatcap_vert:Rv,meshmatcap_frag:Pv,meshnormal_vert:Iv,meshnormal_frag:Lv,meshphong_vert:Dv,meshphong_frag:Uv,meshphysical_vert:Nv,meshphysical_frag:Fv,meshtoon_vert:Ov,meshtoon_frag:kv,points_vert:Bv,points_frag:zv,shadow_vert:Vv,shadow_frag:Hv,sprite_vert:Gv,sprite_frag:Wv},Pt={common:{diffuse:{value:new Jt(16777215)},opacity:{value:1},map:{value:null},mapTransform:{value:new oe},alphaMap:{value:null},alphaMapTransform:{value:new oe},alphaTest:{value:0}},specularmap:{specularMap:{value:null},specularMapTransform:{value:new oe}},envmap:{envMap:{value:null},envMapRotation:{value:new oe},flipEnvMap:{value:-1},reflectivity:{value:1},ior:{value:1.5},refractionRatio:{value:.98}},aomap:{aoMap:{value:null},aoMapIntensity:{value:1},aoMapTransform:{value:new oe}},lightmap:{lightMap:{value:null},lightMapIntensity:{value:1},lightMapTransform:{value:new oe}},bumpmap:{bumpMap:{value:null},bumpMapTransform:{value:new oe},bumpScale:{value:1}},normalmap:{normalMap:{value:null},normalMapTransform:{value:new oe},normalScale:{value:new pt(1,1)}},displacementmap:{displacementMap:{value:null},displacementMapTransform:{value:new oe},displacementScale:{value:1},displacementBias:{value:0}},emissivemap:{emissiveMap:{value:null},emissiveMapTransform:{value:new oe}},metalnessmap:{metalnessMap:{value:null},metalnessMapTransform:{value:new oe}},roughnessmap:{roughnessMap:{value:null},roughnessMapTransform:{value:new oe}},gradientmap:{gradientMap:{value:null}},fog:{fogDensity:{value:25e-5},fogNear:{value:1},fogFar:{value:2e3},fogColor:{value:new Jt(16777215)}},lights:{ambientLightColor:{value:[]},lightProbe:{value:[]},directionalLights:{value:[],properties:{direction:{},color:{}}},directionalLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},directionalShadowMap:{value:[]},directionalShadowMatrix:{value:[]},spotLights:{value:[],properties:{color:{},position:{},direction:{},distance:{},coneCos:{},penumbraCos:{},decay:{}}},spotLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},spotLightMap:{value:[]},spotShadowMap:{value:[]},spotLightMatrix:{value:[]},pointLights:{value:[],properties:{color:{},position:{},decay:{},distance:{}}},pointLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{},shadowCameraNear:{},shadowCameraFar:{}}},pointShadowMap:{value:[]},pointShadowMatrix:{value:[]},hemisphereLights:{value:[],properties:{direction:{},skyColor:{},groundColor:{}}},rectAreaLights:{value:[],properties:{color:{},position:{},width:{},height:{}}},ltc_1:{value:null},ltc_2:{value:null}},points:{diffuse:{value:new Jt(16777215)},opacity:{value:1},size:{value:1},scale:{value:1},map:{value:null},alphaMap:{value:null},alphaMapTransform:{value:new oe},alphaTest:{value:0},uvTransform:{value:new oe}},sprite:{diffuse:{value:new Jt(16777215)},opacity:{value:1},center:{value:new pt(.5,.5)},rotation:{value:0},map:{value:null},mapTransform:{value:new oe},alphaMap:{value:null},alphaMapTransform:{value:new oe},alphaTest:{value:0}}},Ri={basic:{uniforms:Cn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.fog]),vertexShader:ae.meshbasic_vert,fragmentShader:ae.meshbasic_frag},lambert:{uniforms:Cn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,Pt.lights,{emissive:{value:new Jt(0)}}]),vertexShader:ae.meshlambert_vert,fragmentShader:ae.meshlambert_frag},phong:{uniforms:Cn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,Pt.lights,{emissive:{value:new Jt(0)},specular:{value:new Jt(1118481)},shininess:{value:30}}]),vertexShader:ae.meshphong_vert,fragmentShader:ae.meshphong_frag},standard:{uniforms:Cn([Pt.common,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.roughnessmap,Pt.metalnessmap,Pt.fog,Pt.lights,{emissive:{value:new Jt(0)},roughness:{value:1},metalness:{value:0},envMapIntensity:{value:1}}]),vertexShader:ae.meshphysical_vert,fragmentShader:ae.meshphysical_frag},toon:{uniforms:Cn([Pt.common,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.gradientmap,Pt.fog,Pt.lights,{emissive:{value:new Jt(0)}}]),vertexShader:ae.meshtoon_vert,fragmentShader:ae.meshtoon_frag},matcap:{uniforms:Cn([Pt.common,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,{matcap:{value:null}}]),vertexShader:ae.meshmatcap_vert,fragmentShader:ae.meshmatcap_frag},points:{uniforms:Cn([Pt.points,Pt.fog]),vertexShader:ae.points_vert,fragmentShader:ae.points_frag},dashed:{uniforms:Cn([Pt.common,Pt.fog,{scale:{value:1},dashSize:{value:1},totalSize:{value:2}}]),vertexShader:ae.linedashed_vert,fragmentShader:ae.linedashed_frag},depth:{uniforms:Cn([Pt.common,Pt.displacementmap]),vertexShader:ae.depth_vert,fragmentShader:ae.depth_frag},normal:{uniforms:Cn([Pt.common,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,{opacity:{value:1}}]),vertexShader:ae.meshnormal_vert,fragmentShader:ae.meshnormal_frag},sprite:{uniforms:Cn([Pt.sprite,Pt.fog]),vertexShader:ae.sprite_vert,fragmentShader:ae.sprite_frag},background:{uniforms:{uvTransform:{value:new oe},t2D:{value:null},backgroundIntensity:{value:1}},vertexShader:ae.background_vert,fragmentShader:ae.background_frag},backgroundCube:{uniforms:{envMap:{value:null},flipEnvMap:{value:-1},backgroundBlurriness:{value:0},backgroundIntensity:{value:1},backgroundRotation:{value:new oe}},vertexShader:ae.backgroundCube_vert,fragmentShader:ae.backgroundCube_frag},cube:{uniforms:{tCube:{value:null},tFlip:{value:-1},opacity:{value:1}},vertexShader:ae.cube_vert,fragmentShader:ae.cube_frag},equirect:{uniforms:{tEquirect:{value:null}},vertexShader:ae.equirect_vert,fragmentShader:ae.equirect_frag},distanceRGBA:{uniforms:Cn([Pt.common,Pt.displacementmap,{referencePosition:{value:new U},nearDistance:{value:1},farDistance:{value:1e3}}]),vertexShader:ae.distanceRGBA_vert,fragmentShader:ae.distanceRGBA_frag},shadow:{uniforms:Cn([Pt.lights,Pt.fog,{color:{value:new Jt(0)},opacity:{value:1}}]),vertexShader:ae.shadow_vert,fragmentShader:ae.shadow_frag}};Ri.physical={uniforms:Cn([Ri.standard.uniforms,{clearcoat:{value:0},clearcoatMap:{value:null},clearcoatMapTransform:{value:new oe},clearcoatNormalMap:{value:null},clearcoatNormalMapTransform:{value:new oe},clearcoatNormalScale:{value:new pt(1,1)},clearcoatRoughness:{value:0},clearcoatRoughnessMap:{value:null},clearcoatRoughnessMapTransform:{value:new oe},dispersion:{value:0},iridescence:{value:0},iridescenceMap:{value:null},iridescenceMapTransform:{value:new oe},iridescenceIOR:{value:1.3},iridescenceThicknessMinimum:{value:100},iridescenceThicknessMaximum:{value:400},iridescenceThicknessMap:{value:null},iridescenceThicknessMapTransform:{value:new oe},sheen:{value:0},sheenColor:{value:new Jt(0)},sheenColorMap:{value:null},sheenColorMapTransform:{value:new oe},sheenRoughness:{value:1},sheenRoughnessMap:{value:null},sheenRoughnessMapTransform:{value:new oe},transmission:{value:0},transmissionMap:{value:null},transmissionMapTransform:{value:new oe},transmissionSamplerSize:{value:new pt},transmissionSamplerMap:{value:null},thickness:{value:0},thicknessMap:{value:null},thicknessMapTransform:{value:new oe},attenuationDistance:{value:0},attenuationColor:{value:new Jt(0)},specularColor:{value:new Jt(1,1,1)},specularColorMap:{value:null},specularColorMapTransform:{value:new oe},specularIntensity:{value:1},specularIntensityMap:{value:null},specularIntensityMapTransform:{value:new oe},anisotropyVector:{value:new pt},anisotropyMap:{value:null},anisotropyMapTransform:{value:new oe}}]),vertexShader:ae.meshphysical_vert,fragmentShader:ae.meshphysical_frag};var Aa={r:0,b:0,g:0},Ls=new pi,Xv=new te;function Yv(i,t,e,n,s,r,o){let a=new Jt(0),l=r===!0?0:1,c,h,u=null,d=0,f=null;function g(w){let y=w.isScene===!0?w.background:null;return y&&y.isTexture&&(y=(w.backgroundBlurriness>0?e:t).get(y)),y}function x(w){let y=!1,v=g(w);v===null?p(a,l):v&&v.isColor&&(p(v,1),y=!0);let F=i.xr.getEnvironmentBlendMode();F==="additive"?n.buffers.color.setClear(0,0,0,1,o):F==="alpha-blend"&&n.buffers.color.setClear(0,0,0,0,o),(i.autoClear||y)&&(n.buffers.depth.setTest(!0),n.buffers.depth.setMask(!0),n.buffers.color.setMask(!0),i.clear(i.autoClearColor,i.autoClearDepth,i.autoClearStencil))}function m(w,y){let v=g(y);v&&(v.isCubeTexture||v.mapping===Sl)?(h===void 0&&(h=new Gn(new Hs(1,1,1),new Di({name:"BackgroundCubeMaterial",uniforms:Gr(Ri.backgroundCube.uniforms),vertexShader:Ri.backgroundCube.vertexShader,fragmentShader:Ri.backgroundCube.fragmentShader,side:bn,depthTest:!1,depthWrite:!1,fog:!1})),h.geometry.deleteAttribute("normal"),h.geometry.deleteAttribute("uv"),h.onBeforeRender=function(F,A,L){this.matrixWorld.copyPosition(L.matrixWorld)},Object.defineProperty(h.material,"envMap",{get:function(){return this.uniforms.envMap.value}}),s.update(h)),Ls.copy(y.backgroundRotation),Ls.x*=-1,Ls.y*=-1,Ls.z*=-1,v.isCubeTexture&&v.isRenderTargetTexture===!1&&(Ls.y*=-1,Ls.z*=-1),h.material.uniforms.envMap.value=v,h.material.uniforms.flipEnvMap.value=v.isCubeTexture&&v.isRenderTargetTexture===!1?-1:1,h.material.uniforms.backgroundBlurriness.value=y.backgroundBlurriness,h.material.uniforms.backgroundIntensity.value=y.backgroundIntensity,h.material.uniforms.backgroundRotation.value.setFromMatrix4(Xv.makeRotationFromEuler(Ls)),h.material.toneMapped=me.getTransfer(v.colorSpace)!==Ee,(u!==v||d!==v.version||f!==i.toneMapping)&&(h.material.needsUpdate=!0,u=v,d=v.version,f=i.toneMapping),h.layers.enableAll(),w.unshift(h,h.geometry,h.material,0,0,null)):v&&v.isTexture&&(c===void 0&&(c=new Gn(new Ka(2,2),new Di({name:"BackgroundMaterial",uniforms:Gr(Ri.background.uniforms),vertexShader:Ri.background.vertexShader,fragmentShader:Ri.background.fragmentShader,side:Li,depthTest:!1,depthWrite:!1,fog:!1})),c.geometry.deleteAttribute("normal"),Object.defineProperty(c.material,"map",{get:function(){return this.uniforms.t2D.value}}),s.update(c)),c.material.uniforms.t2D.value=v,c.material.uniforms.backgroundIntensity.value=y.backgroundIntensity,c.material.toneMapped=me.getTransfer(v.colorSpace)!==Ee,v.matrixAutoUpdate===!0&&v.updateMatrix(),c.material.uniforms.uvTransform.value.copy(v.matrix),(u!==v||d!==v.version||f!==i.toneMapping)&&(c.material.needsUpdate=!0,u=v,d=v.version,f=i.toneMapping),c.layers.enableAll(),w.unshift(c,c.geometry,c.material,0,0,null))}function p(w,y){w.getRGB(Aa,Ep(i)),n.buffers.color.setClear(Aa.r,Aa.g,Aa.b,y,o)}return{getClearColor:function(){return a},setClearColor:function(w,y=1){a.set(w),l=y,p(a,l)},getClearAlpha:function(){return l},setClearAlpha:function(w){l=w,p(a,l)},render:x,addToRenderList:m}}function qv(i,t){let e=i.getParameter(i.MAX_VERTEX_ATTRIBS),n={},s=d(null),r=s,o=!1;function a(b,C,G,O,H){let Y=!1,X=u(O,G,C);r!==X&&(r=X,c(r.object)),Y=f(b,O,G,H),Y&&g(b,O,G,H),H!==null&&t.update(H,i.ELEMENT_ARRAY_BUFFER),(Y||o)&&(o=!1,v(b,C,G,O),H!==null&&i.bindBuffer(i.ELEMENT_ARRAY_BUFFER,t.get(H).buffer))}function l(){return i.createVertexArray()}function c(b){return i.bindVertexArray(b)}function h(b){return i.deleteVertexArray(b)}function u(b,C,G){let O=G.wireframe===!0,H=n[b.id];H===void 0&&(H={},n[b.id]=H);let Y=H[C.id];Y===void 0&&(Y={},H[C.id]=Y);let X=Y[O];return X===void 0&&(X=d(l()),Y[O]=X),X}function d(b){let C=[],G=[],O=[];for(let H=0;H<e;H++)C[H]=0,G[H]=0,O[H]=0;return{geometry:null,program:null,wireframe:!1,newAttributes:C,enabledAttributes:G,attributeDivisors:O,object:b,attributes:{},index:null}}function f(b,C,G,O){let H=r.attributes,Y=C.attributes,X=0,j=G.getAttributes();for(let Q in j)if(j[Q].location>=0){let ct=H[Q],_t=Y[Q];if(_t===void 0&&(Q==="instanceMatrix"&&b.instanceMatrix&&(_t=b.instanceMatrix),Q==="instanceColor"&&b.instanceColor&&(_t=b.instanceColor)),ct===void 0||ct.attribute!==_t||_t&&ct.data!==_t.data)return!0;X++}return r.attributesNum!==X||r.index!==O}function g(b,C,G,O){let H={},Y=C.attributes,X=0,j=G.getAttributes();for(let Q in j)if(j[Q].location>=0){let ct=Y[Q];ct===void 0&&(Q==="instanceMatrix"&&b.instanceMatrix&&(ct=b.instanceMatrix),Q==="instanceColor"&&b.instanceColor&&(ct=b.instanceColor));let _t={};_t.attribute=ct,ct&&ct.data&&(_t.data=ct.data),H[Q]=_t,X++}r.attributes=H,r.attributesNum=X,r.index=O}function x(){let b=r.newAttributes;for(let C=0,G=b.length;C<G;C++)b[C]=0}function m(b){p(b,0)}function p(b,C){let G=r.newAttributes,O=r.enabledAttributes,H=r.attributeDivisors;G[b]=1,O[b]===0&&(i.enableVertexAttribArray(b),O[b]=1),H[b]!==C&&(i.vertexAttribDivisor(b,C),H[b]=C)}function w(){let b=r.newAttributes,C=r.enabledAttributes;for(let G=0,O=C.length;G<O;G++)C[G]!==b[G]&&(i.disableVertexAttribArray(G),C[G]=0)}function y(b,C,G,O,H,Y,X){X===!0?i.vertexAttribIPointer(b,C,G,H,Y):i.vertexAttribPointer(b,C,G,O,H,Y)}function v(b,C,G,O){x();let H=O.attributes,Y=G.getAttributes(),X=C.defaultAttributeValues;for(let j in Y){let Q=Y[j];if(Q.location>=0){let lt=H[j];if(lt===void 0&&(j==="instanceMatrix"&&b.instanceMatrix&&(lt=b.instanceMatrix),j==="instanceColor"&&b.instanceColor&&(lt=b.instanceColor)),lt!==void 0){let ct=lt.normalized,_t=lt.itemSize,St=t.get(lt);if(St===void 0)continue;let xt=St.buffer,nt=St.type,ht=St.bytesPerElement,yt=nt===i.INT||nt===i.UNSIGNED_INT||lt.gpuType===Cu;if(lt.isInterleavedBufferAttribute){let ot=lt.data,Bt=ot.stride,qt=lt.offset;if(ot.isInstancedInterleavedBuffer){for(let Nt=0;Nt<Q.locationSize;Nt++)p(Q.location+Nt,ot.meshPerAttribute);b.isInstancedMesh!==!0&&O._maxInstanceCount===void 0&&(O._maxInstanceCount=ot.meshPerAttribute*ot.count)}else for(let Nt=0;Nt<Q.locationSize;Nt++)m(Q.location+Nt);i.bindBuffer(i.ARRAY_BUFFER,xt);for(let Nt=0;Nt<Q.locationSize;Nt++)y(Q.location+Nt,_t/Q.locationSize,nt,ct,Bt*ht,(qt+_t/Q.locationSize*Nt)*ht,yt)}else{if(lt.isInstancedBufferAttribute){for(let ot=0;ot<Q.locationSize;ot++)p(Q.location+ot,lt.meshPerAttribute);b.isInstancedMesh!==!0&&O._maxInstanceCount===void 0&&(O._maxInstanceCount=lt.meshPerAttribute*lt.count)}else for(let ot=0;ot<Q.locationSize;ot++)m(Q.location+ot);i.bindBuffer(i.ARRAY_BUFFER,xt);for(let ot=0;ot<Q.locationSize;ot++)y(Q.location+ot,_t/Q.locationSize,nt,ct,_t*ht,_t/Q.locationSize*ot*ht,yt)}}else if(X!==void 0){let ct=X[j];if(ct!==void 0)switch(ct.length){case 2:i.vertexAttrib2fv(Q.location,ct);break;case 3:i.vertexAttrib3fv(Q.location,ct);break;case 4:i.vertexAttrib4fv(Q.location,ct);break;default:i.vertexAttrib1fv(Q.location,ct)}}}}w()}function F(){N();for(let b in n){let C=n[b];for(let G in C){let O=C[G];for(let H in O)h(O[H].object),delete O[H];delete C[G]}delete n[b]}}function A(b){if(n[b.id]===void 0)return;let C=n[b.id];for(let G in C){let O=C[G];for(let H in O)h(O[H].object),delete O[H];delete C[G]}delete n[b.id]}function L(b){for(let C in n){let G=n[C];if(G[b.id]===void 0)continue;let O=G[b.id];for(let H in O)h(O[H].object),delete O[H];delete G[b.id]}}function N(){T(),o=!0,r!==s&&(r=s,c(r.object))}function T(){s.geometry=null,s.program=null,s.wireframe=!1}return{setup:a,reset:N,resetDefaultState:T,dispose:F,releaseStatesOfGeometry:A,releaseStatesOfProgram:L,initAttributes:x,enableAttribute:m,disableUnusedAttributes:w}}function Zv(i,t,e){let n;function s(c){n=c}function r(c,h){i.drawArrays(n,c,h),e.update(h,n,1)}function o(c,h,u){u!==0&&(i.drawArraysInstanced(n,c,h,u),e.update(h,n,u))}function a(c,h,u){if(u===0)return;t.get("WEBGL_multi_draw").multiDrawArraysWEBGL(n,c,0,h,0,u);let f=0;for(let g=0;g<u;g++)f+=h[g];e.update(f,n,1)}function l(c,h,u,d){if(u===0)return;let f=t.get("WEBGL_multi_draw");if(f===null)for(let g=0;g<c.length;g++)o(c[g],h[g],d[g]);else{f.multiDrawArraysInstancedWEBGL(n,c,0,h,0,d,0,u);let g=0;for(let x=0;x<u;x++)g+=h[x]*d[x];e.update(g,n,1)}}this.setMode=s,this.render=r,this.renderInstances=o,this.renderMultiDraw=a,this.renderMultiDrawInstances=l}function $v(i,t,e,n){let s;function r(){if(s!==void 0)return s;if(t.has("EXT_texture_filter_anisotropic")===!0){let L=t.get("EXT_texture_filter_anisotropic");s=i.getParameter(L.MAX_TEXTURE_MAX_ANISOTROPY_EXT)}else s=0;return s}function o(L){return!(L!==ui&&n.convert(L)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_FORMAT))}function a(L){let N=L===Go&&(t.has("EXT_color_buffer_half_float")||t.has("EXT_color_buffer_float"));return!(L!==qi&&n.convert(L)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_TYPE)&&L!==Ii&&!N)}function l(L){if(L==="highp"){if(i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.HIGH_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.HIGH_FLOAT).precision>0)return"highp";L="mediump"}return L==="mediump"&&i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.MEDIUM_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.MEDIUM_FLOAT).precision>0?"mediump":"lowp"}let c=e.precision!==void 0?e.precision:"highp",h=l(c);h!==c&&(console.warn("THREE.WebGLRenderer:",c,"not supported, using",h,"instead."),c=h);let u=e.logarithmicDepthBuffer===!0,d=e.reverseDepthBuffer===!0&&t.has("EXT_clip_control"),f=i.getParameter(i.MAX_TEXTURE_IMAGE_UNITS),g=i.getParameter(i.MAX_VERTEX_TEXTURE_IMAGE_UNITS),x=i.getParameter(i.MAX_TEXTURE_SIZE),m=i.getParameter(i.MAX_CUBE_MAP_TEXTURE_SIZE),p=i.getParameter(i.MAX_VERTEX_ATTRIBS),w=i.getParameter(i.MAX_VERTEX_UNIFORM_VECTORS),y=i.getParameter(i.MAX_VARYING_VECTORS),v=i.getParameter(i.MAX_FRAGMENT_UNIFORM_VECTORS),F=g>0,A=i.getParameter(i.MAX_SAMPLES);return{isWebGL2:!0,getMaxAnisotropy:r,getMaxPrecision:l,textureFormatReadable:o,textureTypeReadable:a,precision:c,logarithmicDepthBuffer:u,reverseDepthBuffer:d,maxTextures:f,maxVertexTextures:g,maxTextureSize:x,maxCubemapSize:m,maxAttributes:p,maxVertexUniforms:w,maxVaryings:y,maxFragmentUniforms:v,vertexTextures:F,maxSamples:A}}function Jv(i){let t=this,e=null,n=0,s=!1,r=!1,o=new ci,a=new oe,l={value:null,needsUpdate:!1};this.uniform=l,this.numPlanes=0,this.numIntersection=0,this.init=function(u,d){let f=u.length!==0||d||n!==0||s;return s=d,n=u.length,f},this.beginShadows=function(){r=!0,h(null)},this.endShadows=function(){r=!1},this.setGlobalState=function(u,d){e=h(u,d,0)},this.setState=function(u,d,f){let g=u.clippingPlanes,x=u.clipIntersection,m=u.clipShadows,p=i.get(u);if(!s||g===null||g.length===0||r&&!m)r?h(null):c();else{let w=r?0:n,y=w*4,v=p.clippingState||null;l.value=v,v=h(g,d,y,f);for(let F=0;F!==y;++F)v[F]=e[F];p.clippingState=v,this.numIntersection=x?this.numPlanes:0,this.numPlanes+=w}};function c(){l.value!==e&&(l.value=e,l.needsUpdate=n>0),t.numPlanes=n,t.numIntersection=0}function h(u,d,f,g){let x=u!==null?u.length:0,m=null;if(x!==0){if(m=l.value,g!==!0||m===null){let p=f+x*4,w=d.matrixWorldInverse;a.getNormalMatrix(w),(m===null||m.length<p)&&(m=new Float32Array(p));for(let y=0,v=f;y!==x;++y,v+=4)o.copy(u[y]).applyMatrix4(w,a),o.normal.toArray(m,v),m[v+3]=o.constant}l.value=m,l.needsUpdate=!0}return t.numPlanes=x,t.numIntersection=0,m}}function Kv(i){let t=new WeakMap;function e(o,a){return a===fh?o.mapping=kr:a===ph&&(o.mapping=Br),o}function n(o){if(o&&o.isTexture){let a=o.mapping;if(a===fh||a===ph)if(t.has(o)){let l=t.get(o).texture;return e(l,o.mapping)}else{let l=o.image;if(l&&l.height>0){let c=new Zh(l.height);return c.fromEquirectangularTexture(i,o),t.set(o,c),o.addEventListener("dispose",s),e(c.texture,o.mapping)}else return null}}return o}function s(o){let a=o.target;a.removeEventListener("dispose",s);let l=t.get(a);l!==void 0&&(t.delete(a),l.dispose())}function r(){t=new WeakMap}return{get:n,dispose:r}}var Wr=class extends $a{constructor(t=-1,e=1,n=1,s=-1,r=.1,o=2e3){super(),this.isOrthographicCamera=!0,this.type="OrthographicCamera",this.zoom=1,this.view=null,this.left=t,this.right=e,this.top=n,this.bottom=s,this.near=r,this.far=o,this.updateProjectionMatrix()}copy(t,e){return super.copy(t,e),this.left=t.left,this.right=t.right,this.top=t.top,this.bottom=t.bottom,this.near=t.near,this.far=t.far,this.zoom=t.zoom,this.view=t.view===null?null:Object.assign({},t.view),this}setViewOffset(t,e,n,s,r,o){this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=t,this.view.fullHeight=e,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let t=(this.right-this.left)/(2*this.zoom),e=(this.top-this.bottom)/(2*this.zoom),n=(this.right+this.left)/2,s=(this.top+this.bottom)/2,r=n-t,o=n+t,a=s+e,l=s-e;if(this.view!==null&&this.view.enabled){let c=(this.right-this.left)/this.view.fullWidth/this.zoom,h=(this.top-this.bottom)/this.view.fullHeight/this.zoom;r+=c*this.view.offsetX,o=r+c*this.view.width,a-=h*this.view.offsetY,l=a-h*this.view.height}this.projectionMatrix.makeOrthographic(r,o,a,l,this.near,this.far,this.coordinateSystem),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(t){let e=super.toJSON(t);return e.object.zoom=this.zoom,e.object.left=this.left,e.object.right=this.right,e.object.top=this.top,e.object.bottom=this.bottom,e.object.near=this.near,e.object.far=this.far,this.view!==null&&(e.object.view=Object.assign({},this.view)),e}},Ir=4,Tf=[.125,.215,.35,.446,.526,.582],Os=20,qc=new Wr,Af=new Jt,Zc=null,$c=0,Jc=0,Kc=!1,Us=(1+Math.sqrt(5))/2,Cr=1/Us,Cf=[new U(-Us,Cr,0),new U(Us,Cr,0),new U(-Cr,0,Us),new U(Cr,0,Us),new U(0,Us,-Cr),new U(0,Us,Cr),new U(-1,1,-1),new U(1,1,-1),new U(-1,1,1),new U(1,1,1)],ja=class{constructor(t){this._renderer=t,this._pingPongRenderTarget=null,this._lodMax=0,this._cubeSize=0,this._lodPlanes=[],this._sizeLods=[],this._sigmas=[],this._blurMaterial=null,this._cubemapMaterial=null,this._equirectMaterial=null,this._compileMaterial(this._blurMaterial)}fromScene(t,e=0,n=.1,s=100){Zc=this._renderer.getRenderTarget(),$c=this._renderer.getActiveCubeFace(),Jc=this._renderer.getActiveMipmapLevel(),Kc=this._renderer.xr.enabled,this._renderer.xr.enabled=!1,this._setSize(256);let r=this._allocateTargets();return r.depthBuffer=!0,this._sceneToCubeUV(t,n,s,r),e>0&&this._blur(r,0,0,e),this._applyPMREM(r),this._cleanup(r),r}fromEquirectangular(t,e=null){return this._fromTexture(t,e)}fromCubemap(t,e=null){return this._fromTexture(t,e)}compileCubemapShader(){this._cubemapMaterial===null&&(this._cubemapMaterial=If(),this._compileMaterial(this._cubemapMaterial))}compileEquirectangularShader(){this._equirectMaterial===null&&(this._equirectMaterial=Pf(),this._compileMaterial(this._equirectMaterial))}dispose(){this._dispose(),this._cubemapMaterial!==null&&this._cubemapMaterial.dispose(),this._equirectMaterial!==null&&this._equirectMaterial.dispose()}_setSize(t){this._lodMax=Math.floor(Math.log2(t)),this._cubeSize=Math.pow(2,this._lodMax)}_dispose(){this._blurMaterial!==null&&this._blurMaterial.dispose(),this._pingPongRenderTarget!==null&&this._pingPongRenderTarget.dispose();for(let t=0;t<this._lodPlanes.length;t++)this._lodPlanes[t].dispose()}_cleanup(t){this._renderer.setRenderTarget(Zc,$c,Jc),this._renderer.xr.enabled=Kc,t.scissorTest=!1,Ca(t,0,0,t.width,t.height)}_fromTexture(t,e){t.mapping===kr||t.mapping===Br?this._setSize(t.image.length===0?16:t.image[0].width||t.image[0].image.width):this._setSize(t.image.width/4),Zc=this._renderer.getRenderTarget(),$c=this._renderer.getActiveCubeFace(),Jc=this._renderer.getActiveMipmapLevel(),Kc=this._renderer.xr.enabled,this._renderer.xr.enabled=!1;let n=e||this._allocateTargets();return this._textureToCubeUV(t,n),this._applyPMREM(n),this._cleanup(n),n}_allocateTargets(){let t=3*Math.max(this._cubeSize,112),e=4*this._cubeSize,n={magFilter:Pi,minFilter:Pi,generateMipmaps:!1,type:Go,format:ui,colorSpace:Zr,depthBuffer:!1},s=Rf(t,e,n);if(this._pingPongRenderTarget===null||this._pingPongRenderTarget.width!==t||this._pingPongRenderTarget.height!==e){this._pingPongRenderTarget!==null&&this._dispose(),this._pingPongRenderTarget=Rf(t,e,n);let{_lodMax:r}=this;({sizeLods:this._sizeLods,lodPlanes:this._lodPlanes,sigmas:this._sigmas}=jv(r)),this._blurMaterial=Qv(r,t,e)}return s}_compileMaterial(t){let e=new Gn(this._lodPlanes[0],t);this._renderer.compile(e,qc)}_sceneToCubeUV(t,e,n,s){let a=new Rn(90,1,e,n),l=[1,-1,1,1,1,1],c=[1,1,1,-1,-1,-1],h=this._renderer,u=h.autoClear,d=h.toneMapping;h.getClearColor(Af),h.toneMapping=ds,h.autoClear=!1;let f=new Hr({name:"PMREM.Background",side:bn,depthWrite:!1,depthTest:!1}),g=new Gn(new Hs,f),x=!1,m=t.background;m?m.isColor&&(f.color.copy(m),t.background=null,x=!0):(f.color.copy(Af),x=!0);for(let p=0;p<6;p++){let w=p%3;w===0?(a.up.set(0,l[p],0),a.lookAt(c[p],0,0)):w===1?(a.up.set(0,0,l[p]),a.lookAt(0,c[p],0)):(a.up.set(0,l[p],0),a.lookAt(0,0,c[p]));let y=this._cubeSize;Ca(s,w*y,p>2?y:0,y,y),h.setRenderTarget(s),x&&h.render(g,a),h.render(t,a)}g.geometry.dispose(),g.material.dispose(),h.toneMapping=d,h.autoClear=u,t.background=m}_textureToCubeUV(t,e){let n=this._renderer,s=t.mapping===kr||t.mapping===Br;s?(this._cubemapMaterial===null&&(this._cubemapMaterial=If()),this._cubemapMaterial.uniforms.flipEnvMap.value=t.isRenderTargetTexture===!1?-1:1):this._equirectMaterial===null&&(this._equirectMaterial=Pf());let r=s?this._cubemapMaterial:this._equirectMaterial,o=new Gn(this._lodPlanes[0],r),a=r.uniforms;a.envMap.value=t;let l=this._cubeSize;Ca(e,0,0,3*l,2*l),n.setRenderTarget(e),n.render(o,qc)}_applyPMREM(t){let e=this._renderer,n=e.autoClear;e.autoClear=!1;let s=this._lodPlanes.length;for(let r=1;r<s;r++){let o=Math.sqrt(this._sigmas[r]*this._sigmas[r]-this._sigmas[r-1]*this._sigmas[r-1]),a=Cf[(s-r-1)%Cf.length];this._blur(t,r-1,r,o,a)}e.autoClear=n}_blur(t,e,n,s,r){let o=this._pingPongRenderTarget;this._halfBlur(t,o,e,n,s,"latitudinal",r),this._halfBlur(o,t,n,n,s,"longitudinal",r)}_halfBlur(t,e,n,s,r,o,a){let l=this._renderer,c=this._blurMaterial;o!=="latitudinal"&&o!=="longitudinal"&&console.error("blur direction must be either latitudinal or longitudinal!");let h=3,u=new Gn(this._lodPlanes[s],c),d=c.uniforms,f=this._sizeLods[n]-1,g=isFinite(r)?Math.PI/(2*f):2*Math.PI/(2*Os-1),x=r/g,m=isFinite(r)?1+Math.floor(h*x):Os;m>Os&&console.warn(`sigmaRadians, ${r}, is too large and will clip, as it requested ${m} samples when the maximum is set to ${Os}`);let p=[],w=0;for(let L=0;L<Os;++L){let N=L/x,T=Math.exp(-N*N/2);p.push(T),L===0?w+=T:L<m&&(w+=2*T)}for(let L=0;L<p.length;L++)p[L]=p[L]/w;d.envMap.value=t.texture,d.samples.value=m,d.weights.value=p,d.latitudinal.value=o==="latitudinal",a&&(d.poleAxis.value=a);let{_lodMax:y}=this;d.dTheta.value=g,d.mipInt.value=y-n;let v=this._sizeLods[s],F=3*v*(s>y-Ir?s-y+Ir:0),A=4*(this._cubeSize-v);Ca(e,F,A,3*v,2*v),l.setRenderTarget(e),l.render(u,qc)}};function jv(i){let t=[],e=[],n=[],s=i,r=i-Ir+1+Tf.length;for(let o=0;o<r;o++){let a=Math.pow(2,s);e.push(a);let l=1/a;o>i-Ir?l=Tf[o-i+Ir-1]:o===0&&(l=0),n.push(l);let c=1/(a-2),h=-c,u=1+c,d=[h,h,u,h,u,u,h,h,u,u,h,u],f=6,g=6,x=3,m=2,p=1,w=new Float32Array(x*g*f),y=new Float32Array(m*g*f),v=new Float32Array(p*g*f);for(let A=0;A<f;A++){let L=A%3*2/3-1,N=A>2?0:-1,T=[L,N,0,L+2/3,N,0,L+2/3,N+1,0,L,N,0,L+2/3,N+1,0,L,N+1,0];w.set(T,x*g*A),y.set(d,m*g*A);let b=[A,A,A,A,A,A];v.set(b,p*g*A)}let F=new $e;F.setAttribute("position",new Ze(w,x)),F.setAttribute("uv",new Ze(y,m)),F.setAttribute("faceIndex",new Ze(v,p)),t.push(F),s>Ir&&s--}return{lodPlanes:t,sizeLods:e,sigmas:n}}function Rf(i,t,e){let n=new $i(i,t,e);return n.texture.mapping=Sl,n.texture.name="PMREM.cubeUv",n.scissorTest=!0,n}function Ca(i,t,e,n,s){i.viewport.set(t,e,n,s),i.scissor.set(t,e,n,s)}function Qv(i,t,e){let n=new Float32Array(Os),s=new U(0,1,0);return new Di({name:"SphericalGaussianBlur",defines:{n:Os,CUBEUV_TEXEL_WIDTH:1/t,CUBEUV_TEXEL_HEIGHT:1/e,CUBEUV_MAX_MIP:`${i}.0`},uniforms:{envMap:{value:null},samples:{value:1},weights:{value:n},latitudinal:{value:!1},dTheta:{value:0},mipInt:{value:0},poleAxis:{value:s}},vertexShader:Ou(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			varying vec3 vOutputDirection;
+
+			uniform sampler2D envMap;
+			uniform int samples;
+			uniform float weights[ n ];
+			uniform bool latitudinal;
+			uniform float dTheta;
+			uniform float mipInt;
+			uniform vec3 poleAxis;
+
+			#define ENVMAP_TYPE_CUBE_UV
+			#include <cube_uv_reflection_fragment>
+
+			vec3 getSample( float theta, vec3 axis ) {
+
+				float cosTheta = cos( theta );
+				// Rodrigues' axis-angle rotation
+				vec3 sampleDirection = vOutputDirection * cosTheta
+					+ cross( axis, vOutputDirection ) * sin( theta )
+					+ axis * dot( axis, vOutputDirection ) * ( 1.0 - cosTheta );
+
+				return bilinearCubeUV( envMap, sampleDirection, mipInt );
+
+			}
+
+			void main() {
+
+				vec3 axis = latitudinal ? poleAxis : cross( poleAxis, vOutputDirection );
+
+				if ( all( equal( axis, vec3( 0.0 ) ) ) ) {
+
+					axis = vec3( vOutputDirection.z, 0.0, - vOutputDirection.x );
+
+				}
+
+				axis = normalize( axis );
+
+				gl_FragColor = vec4( 0.0, 0.0, 0.0, 1.0 );
+				gl_FragColor.rgb += weights[ 0 ] * getSample( 0.0, axis );
+
+				for ( int i = 1; i < n; i++ ) {
+
+					if ( i >= samples ) {
+
+						break;
+
+					}
+
+					float theta = dTheta * float( i );
+					gl_FragColor.rgb += weights[ i ] * getSample( -1.0 * theta, axis );
+					gl_FragColor.rgb += weights[ i ] * getSample( theta, axis );
+
+				}
+
+			}
+		`,blending:us,depthTest:!1,depthWrite:!1})}function Pf(){return new Di({name:"EquirectangularToCubeUV",uniforms:{envMap:{value:null}},vertexShader:Ou(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			varying vec3 vOutputDirection;
+
+			uniform sampler2D envMap;
+
+			#include <common>
+
+			void main() {
+
+				vec3 outputDirection = normalize( vOutputDirection );
+				vec2 uv = equirectUv( outputDirection );
+
+				gl_FragColor = vec4( texture2D ( envMap, uv ).rgb, 1.0 );
+
+			}
+		`,blending:us,depthTest:!1,depthWrite:!1})}function If(){return new Di({name:"CubemapToCubeUV",uniforms:{envMap:{value:null},flipEnvMap:{value:-1}},vertexShader:Ou(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			uniform float flipEnvMap;
+
+			varying vec3 vOutputDirection;
+
+			uniform samplerCube envMap;
+
+			void main() {
+
+				gl_FragColor = textureCube( envMap, vec3( flipEnvMap * vOutputDirection.x, vOutputDirection.yz ) );
+
+			}
+		`,blending:us,depthTest:!1,depthWrite:!1})}function Ou(){return`
+
+		precision mediump float;
+		precision mediump int;
+
+		attribute float faceIndex;
+
+		varying vec3 vOutputDirection;
+
+		// RH coordinate system; PMREM face-indexing convention
+		vec3 getDirection( vec2 uv, float face ) {
+
+			uv = 2.0 * uv - 1.0;
+
+			vec3 direction = vec3( uv, 1.0 );
+
+			if ( face == 0.0 ) {
+
+				direction = direction.zyx; // ( 1, v, u ) pos x
+
+			} else if ( face == 1.0 ) {
+
+				direction = direction.xzy;
+				direction.xz *= -1.0; // ( -u, 1, -v ) pos y
+
+			} else if ( face == 2.0 ) {
+
+				direction.x *= -1.0; // ( -u, v, 1 ) pos z
+
+			} else if ( face == 3.0 ) {
+
+				direction = direction.zyx;
+				direction.xz *= -1.0; // ( -1, v, -u ) neg x
+
+			} else if ( face == 4.0 ) {
+
+				direction = direction.xzy;
+				direction.xy *= -1.0; // ( -u, -1, v ) neg y
+
+			} else if ( face == 5.0 ) {
+
+				direction.z *= -1.0; // ( u, v, -1 ) neg z
+
+			}
+
+			return direction;
+
+		}
+
+		void main() {
+
+			vOutputDirection = getDirection( uv, faceIndex );
+			gl_Position = vec4( position, 1.0 );
+
+		}
+	`}function ty(i){let t=new WeakMap,e=null;function n(a){if(a&&a.isTexture){let l=a.mapping,c=l===fh||l===ph,h=l===kr||l===Br;if(c||h){let u=t.get(a),d=u!==void 0?u.texture.pmremVersion:0;if(a.isRenderTargetTexture&&a.pmremVersion!==d)return e===null&&(e=new ja(i)),u=c?e.fromEquirectangular(a,u):e.fromCubemap(a,u),u.texture.pmremVersion=a.pmremVersion,t.set(a,u),u.texture;if(u!==void 0)return u.texture;{let f=a.image;return c&&f&&f.height>0||h&&f&&s(f)?(e===null&&(e=new ja(i)),u=c?e.fromEquirectangular(a):e.fromCubemap(a),u.texture.pmremVersion=a.pmremVersion,t.set(a,u),a.addEventListener("dispose",r),u.texture):null}}}return a}function s(a){let l=0,c=6;for(let h=0;h<c;h++)a[h]!==void 0&&l++;return l===c}function r(a){let l=a.target;l.removeEventListener("dispose",r);let c=t.get(l);c!==void 0&&(t.delete(l),c.dispose())}function o(){t=new WeakMap,e!==null&&(e.dispose(),e=null)}return{get:n,dispose:o}}function ey(i){let t={};function e(n){if(t[n]!==void 0)return t[n];let s;switch(n){case"WEBGL_depth_texture":s=i.getExtension("WEBGL_depth_texture")||i.getExtension("MOZ_WEBGL_depth_texture")||i.getExtension("WEBKIT_WEBGL_depth_texture");break;case"EXT_texture_filter_anisotropic":s=i.getExtension("EXT_texture_filter_anisotropic")||i.getExtension("MOZ_EXT_texture_filter_anisotropic")||i.getExtension("WEBKIT_EXT_texture_filter_anisotropic");break;case"WEBGL_compressed_texture_s3tc":s=i.getExtension("WEBGL_compressed_texture_s3tc")||i.getExtension("MOZ_WEBGL_compressed_texture_s3tc")||i.getExtension("WEBKIT_WEBGL_compressed_texture_s3tc");break;case"WEBGL_compressed_texture_pvrtc":s=i.getExtension("WEBGL_compressed_texture_pvrtc")||i.getExtension("WEBKIT_WEBGL_compressed_texture_pvrtc");break;default:s=i.getExtension(n)}return t[n]=s,s}return{has:function(n){return e(n)!==null},init:function(){e("EXT_color_buffer_float"),e("WEBGL_clip_cull_distance"),e("OES_texture_float_linear"),e("EXT_color_buffer_half_float"),e("WEBGL_multisampled_render_to_texture"),e("WEBGL_render_shared_exponent")},get:function(n){let s=e(n);return s===null&&bo("THREE.WebGLRenderer: "+n+" extension not supported."),s}}}function ny(i,t,e,n){let s={},r=new WeakMap;function o(u){let d=u.target;d.index!==null&&t.remove(d.index);for(let g in d.attributes)t.remove(d.attributes[g]);for(let g in d.morphAttributes){let x=d.morphAttributes[g];for(let m=0,p=x.length;m<p;m++)t.remove(x[m])}d.removeEventListener("dispose",o),delete s[d.id];let f=r.get(d);f&&(t.remove(f),r.delete(d)),n.releaseStatesOfGeometry(d),d.isInstancedBufferGeometry===!0&&delete d._maxInstanceCount,e.memory.geometries--}function a(u,d){return s[d.id]===!0||(d.addEventListener("dispose",o),s[d.id]=!0,e.memory.geometries++),d}function l(u){let d=u.attributes;for(let g in d)t.update(d[g],i.ARRAY_BUFFER);let f=u.morphAttributes;for(let g in f){let x=f[g];for(let m=0,p=x.length;m<p;m++)t.update(x[m],i.ARRAY_BUFFER)}}function c(u){let d=[],f=u.index,g=u.attributes.position,x=0;if(f!==null){let w=f.array;x=f.version;for(let y=0,v=w.length;y<v;y+=3){let F=w[y+0],A=w[y+1],L=w[y+2];d.push(F,A,A,L,L,F)}}else if(g!==void 0){let w=g.array;x=g.version;for(let y=0,v=w.length/3-1;y<v;y+=3){let F=y+0,A=y+1,L=y+2;d.push(F,A,A,L,L,F)}}else return;let m=new(Sp(d)?Za:qa)(d,1);m.version=x;let p=r.get(u);p&&t.remove(p),r.set(u,m)}function h(u){let d=r.get(u);if(d){let f=u.index;f!==null&&d.version<f.version&&c(u)}else c(u);return r.get(u)}return{get:a,update:l,getWireframeAttribute:h}}function iy(i,t,e){let n;function s(d){n=d}let r,o;function a(d){r=d.type,o=d.bytesPerElement}function l(d,f){i.drawElements(n,f,r,d*o),e.update(f,n,1)}function c(d,f,g){g!==0&&(i.drawElementsInstanced(n,f,r,d*o,g),e.update(f,n,g))}function h(d,f,g){if(g===0)return;t.get("WEBGL_multi_draw").multiDrawElementsWEBGL(n,f,0,r,d,0,g);let m=0;for(let p=0;p<g;p++)m+=f[p];e.update(m,n,1)}function u(d,f,g,x){if(g===0)return;let m=t.get("WEBGL_multi_draw");if(m===null)for(let p=0;p<d.length;p++)c(d[p]/o,f[p],x[p]);else{m.multiDrawElementsInstancedWEBGL(n,f,0,r,d,0,x,0,g);let p=0;for(let w=0;w<g;w++)p+=f[w]*x[w];e.update(p,n,1)}}this.setMode=s,this.setIndex=a,this.render=l,this.renderInstances=c,this.renderMultiDraw=h,this.renderMultiDrawInstances=u}function sy(i){let t={geometries:0,textures:0},e={frame:0,calls:0,triangles:0,points:0,lines:0};function n(r,o,a){switch(e.calls++,o){case i.TRIANGLES:e.triangles+=a*(r/3);break;case i.LINES:e.lines+=a*(r/2);break;case i.LINE_STRIP:e.lines+=a*(r-1);break;case i.LINE_LOOP:e.lines+=a*r;break;case i.POINTS:e.points+=a*r;break;default:console.error("THREE.WebGLInfo: Unknown draw mode:",o);break}}function s(){e.calls=0,e.triangles=0,e.points=0,e.lines=0}return{memory:t,render:e,programs:null,autoReset:!0,reset:s,update:n}}function ry(i,t,e){let n=new WeakMap,s=new Ge;function r(o,a,l){let c=o.morphTargetInfluences,h=a.morphAttributes.position||a.morphAttributes.normal||a.morphAttributes.color,u=h!==void 0?h.length:0,d=n.get(a);if(d===void 0||d.count!==u){let T=function(){L.dispose(),n.delete(a),a.removeEventListener("dispose",T)};d!==void 0&&d.texture.dispose();let f=a.morphAttributes.position!==void 0,g=a.morphAttributes.normal!==void 0,x=a.morphAttributes.color!==void 0,m=a.morphAttributes.position||[],p=a.morphAttributes.normal||[],w=a.morphAttributes.color||[],y=0;f===!0&&(y=1),g===!0&&(y=2),x===!0&&(y=3);let v=a.attributes.position.count*y,F=1;v>t.maxTextureSize&&(F=Math.ceil(v/t.maxTextureSize),v=t.maxTextureSize);let A=new Float32Array(v*F*4*u),L=new Ya(A,v,F,u);L.type=Ii,L.needsUpdate=!0;let N=y*4;for(let b=0;b<u;b++){let C=m[b],G=p[b],O=w[b],H=v*F*4*b;for(let Y=0;Y<C.count;Y++){let X=Y*N;f===!0&&(s.fromBufferAttribute(C,Y),A[H+X+0]=s.x,A[H+X+1]=s.y,A[H+X+2]=s.z,A[H+X+3]=0),g===!0&&(s.fromBufferAttribute(G,Y),A[H+X+4]=s.x,A[H+X+5]=s.y,A[H+X+6]=s.z,A[H+X+7]=0),x===!0&&(s.fromBufferAttribute(O,Y),A[H+X+8]=s.x,A[H+X+9]=s.y,A[H+X+10]=s.z,A[H+X+11]=O.itemSize===4?s.w:1)}}d={count:u,texture:L,size:new pt(v,F)},n.set(a,d),a.addEventListener("dispose",T)}if(o.isInstancedMesh===!0&&o.morphTexture!==null)l.getUniforms().setValue(i,"morphTexture",o.morphTexture,e);else{let f=0;for(let x=0;x<c.length;x++)f+=c[x];let g=a.morphTargetsRelative?1:1-f;l.getUniforms().setValue(i,"morphTargetBaseInfluence",g),l.getUniforms().setValue(i,"morphTargetInfluences",c)}l.getUniforms().setValue(i,"morphTargetsTexture",d.texture,e),l.getUniforms().setValue(i,"morphTargetsTextureSize",d.size)}return{update:r}}function oy(i,t,e,n){let s=new WeakMap;function r(l){let c=n.render.frame,h=l.geometry,u=t.get(l,h);if(s.get(u)!==c&&(t.update(u),s.set(u,c)),l.isInstancedMesh&&(l.hasEventListener("dispose",a)===!1&&l.addEventListener("dispose",a),s.get(l)!==c&&(e.update(l.instanceMatrix,i.ARRAY_BUFFER),l.instanceColor!==null&&e.update(l.instanceColor,i.ARRAY_BUFFER),s.set(l,c))),l.isSkinnedMesh){let d=l.skeleton;s.get(d)!==c&&(d.update(),s.set(d,c))}return u}function o(){s=new WeakMap}function a(l){let c=l.target;c.removeEventListener("dispose",a),e.remove(c.instanceMatrix),c.instanceColor!==null&&e.remove(c.instanceColor)}return{update:r,dispose:o}}var Qa=class extends Xn{constructor(t,e,n,s,r,o,a,l,c,h=Ur){if(h!==Ur&&h!==Vr)throw new Error("DepthTexture format must be either THREE.DepthFormat or THREE.DepthStencilFormat");n===void 0&&h===Ur&&(n=zs),n===void 0&&h===Vr&&(n=zr),super(null,s,r,o,a,l,h,n,c),this.isDepthTexture=!0,this.image={width:t,height:e},this.magFilter=a!==void 0?a:Wn,this.minFilter=l!==void 0?l:Wn,this.flipY=!1,this.generateMipmaps=!1,this.compareFunction=null}copy(t){return super.copy(t),this.compareFunction=t.compareFunction,this}toJSON(t){let e=super.toJSON(t);return this.compareFunction!==null&&(e.compareFunction=this.compareFunction),e}},Ap=new Xn,Lf=new Qa(1,1),Cp=new Ya,Rp=new Yh,Pp=new Ja,Df=[],Uf=[],Nf=new Float32Array(16),Ff=new Float32Array(9),Of=new Float32Array(4);function $r(i,t,e){let n=i[0];if(n<=0||n>0)return i;let s=t*e,r=Df[s];if(r===void 0&&(r=new Float32Array(s),Df[s]=r),t!==0){n.toArray(r,0);for(let o=1,a=0;o!==t;++o)a+=e,i[o].toArray(r,a)}return r}function Qe(i,t){if(i.length!==t.length)return!1;for(let e=0,n=i.length;e<n;e++)if(i[e]!==t[e])return!1;return!0}function tn(i,t){for(let e=0,n=t.length;e<n;e++)i[e]=t[e]}function El(i,t){let e=Uf[t];e===void 0&&(e=new Int32Array(t),Uf[t]=e);for(let n=0;n!==t;++n)e[n]=i.allocateTextureUnit();return e}function ay(i,t){let e=this.cache;e[0]!==t&&(i.uniform1f(this.addr,t),e[0]=t)}function ly(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2f(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(Qe(e,t))return;i.uniform2fv(this.addr,t),tn(e,t)}}function cy(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3f(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else if(t.r!==void 0)(e[0]!==t.r||e[1]!==t.g||e[2]!==t.b)&&(i.uniform3f(this.addr,t.r,t.g,t.b),e[0]=t.r,e[1]=t.g,e[2]=t.b);else{if(Qe(e,t))return;i.uniform3fv(this.addr,t),tn(e,t)}}function hy(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4f(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(Qe(e,t))return;i.uniform4fv(this.addr,t),tn(e,t)}}function uy(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(Qe(e,t))return;i.uniformMatrix2fv(this.addr,!1,t),tn(e,t)}else{if(Qe(e,n))return;Of.set(n),i.uniformMatrix2fv(this.addr,!1,Of),tn(e,n)}}function dy(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(Qe(e,t))return;i.uniformMatrix3fv(this.addr,!1,t),tn(e,t)}else{if(Qe(e,n))return;Ff.set(n),i.uniformMatrix3fv(this.addr,!1,Ff),tn(e,n)}}function fy(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(Qe(e,t))return;i.uniformMatrix4fv(this.addr,!1,t),tn(e,t)}else{if(Qe(e,n))return;Nf.set(n),i.uniformMatrix4fv(this.addr,!1,Nf),tn(e,n)}}function py(i,t){let e=this.cache;e[0]!==t&&(i.uniform1i(this.addr,t),e[0]=t)}function my(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2i(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(Qe(e,t))return;i.uniform2iv(this.addr,t),tn(e,t)}}function gy(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3i(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else{if(Qe(e,t))return;i.uniform3iv(this.addr,t),tn(e,t)}}function _y(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4i(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(Qe(e,t))return;i.uniform4iv(this.addr,t),tn(e,t)}}function xy(i,t){let e=this.cache;e[0]!==t&&(i.uniform1ui(this.addr,t),e[0]=t)}function vy(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2ui(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(Qe(e,t))return;i.uniform2uiv(this.addr,t),tn(e,t)}}function yy(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3ui(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else{if(Qe(e,t))return;i.uniform3uiv(this.addr,t),tn(e,t)}}function by(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4ui(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(Qe(e,t))return;i.uniform4uiv(this.addr,t),tn(e,t)}}function My(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s);let r;this.type===i.SAMPLER_2D_SHADOW?(Lf.compareFunction=bp,r=Lf):r=Ap,e.setTexture2D(t||r,s)}function Sy(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTexture3D(t||Rp,s)}function wy(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTextureCube(t||Pp,s)}function Ey(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTexture2DArray(t||Cp,s)}function Ty(i){switch(i){case 5126:return ay;case 35664:return ly;case 35665:return cy;case 35666:return hy;case 35674:return uy;case 35675:return dy;case 35676:return fy;case 5124:case 35670:return py;case 35667:case 35671:return my;case 35668:case 35672:return gy;case 35669:case 35673:return _y;case 5125:return xy;case 36294:return vy;case 36295:return yy;case 36296:return by;case 35678:case 36198:case 36298:case 36306:case 35682:return My;case 35679:case 36299:case 36307:return Sy;case 35680:case 36300:case 36308:case 36293:return wy;case 36289:case 36303:case 36311:case 36292:return Ey}}function Ay(i,t){i.uniform1fv(this.addr,t)}function Cy(i,t){let e=$r(t,this.size,2);i.uniform2fv(this.addr,e)}function Ry(i,t){let e=$r(t,this.size,3);i.uniform3fv(this.addr,e)}function Py(i,t){let e=$r(t,this.size,4);i.uniform4fv(this.addr,e)}function Iy(i,t){let e=$r(t,this.size,4);i.uniformMatrix2fv(this.addr,!1,e)}function Ly(i,t){let e=$r(t,this.size,9);i.uniformMatrix3fv(this.addr,!1,e)}function Dy(i,t){let e=$r(t,this.size,16);i.uniformMatrix4fv(this.addr,!1,e)}function Uy(i,t){i.uniform1iv(this.addr,t)}function Ny(i,t){i.uniform2iv(this.addr,t)}function Fy(i,t){i.uniform3iv(this.addr,t)}function Oy(i,t){i.uniform4iv(this.addr,t)}function ky(i,t){i.uniform1uiv(this.addr,t)}function By(i,t){i.uniform2uiv(this.addr,t)}function zy(i,t){i.uniform3uiv(this.addr,t)}function Vy(i,t){i.uniform4uiv(this.addr,t)}function Hy(i,t,e){let n=this.cache,s=t.length,r=El(e,s);Qe(n,r)||(i.uniform1iv(this.addr,r),tn(n,r));for(let o=0;o!==s;++o)e.setTexture2D(t[o]||Ap,r[o])}function Gy(i,t,e){let n=this.cache,s=t.length,r=El(e,s);Qe(n,r)||(i.uniform1iv(this.addr,r),tn(n,r));for(let o=0;o!==s;++o)e.setTexture3D(t[o]||Rp,r[o])}function Wy(i,t,e){let n=this.cache,s=t.length,r=El(e,s);Qe(n,r)||(i.uniform1iv(this.addr,r),tn(n,r));for(let o=0;o!==s;++o)e.setTextureCube(t[o]||Pp,r[o])}function Xy(i,t,e){let n=this.cache,s=t.length,r=El(e,s);Qe(n,r)||(i.uniform1iv(this.addr,r),tn(n,r));for(let o=0;o!==s;++o)e.setTexture2DArray(t[o]||Cp,r[o])}function Yy(i){switch(i){case 5126:return Ay;case 35664:return Cy;case 35665:return Ry;case 35666:return Py;case 35674:return Iy;case 35675:return Ly;case 35676:return Dy;case 5124:case 35670:return Uy;case 35667:case 35671:return Ny;case 35668:case 35672:return Fy;case 35669:case 35673:return Oy;case 5125:return ky;case 36294:return By;case 36295:return zy;case 36296:return Vy;case 35678:case 36198:case 36298:case 36306:case 35682:return Hy;case 35679:case 36299:case 36307:return Gy;case 35680:case 36300:case 36308:case 36293:return Wy;case 36289:case 36303:case 36311:case 36292:return Xy}}var $h=class{constructor(t,e,n){this.id=t,this.addr=n,this.cache=[],this.type=e.type,this.setValue=Ty(e.type)}},Jh=class{constructor(t,e,n){this.id=t,this.addr=n,this.cache=[],this.type=e.type,this.size=e.size,this.setValue=Yy(e.type)}},Kh=class{constructor(t){this.id=t,this.seq=[],this.map={}}setValue(t,e,n){let s=this.seq;for(let r=0,o=s.length;r!==o;++r){let a=s[r];a.setValue(t,e[a.id],n)}}},jc=/(\w+)(\])?(\[|\.)?/g;function kf(i,t){i.seq.push(t),i.map[t.id]=t}function qy(i,t,e){let n=i.name,s=n.length;for(jc.lastIndex=0;;){let r=jc.exec(n),o=jc.lastIndex,a=r[1],l=r[2]==="]",c=r[3];if(l&&(a=a|0),c===void 0||c==="["&&o+2===s){kf(e,c===void 0?new $h(a,i,t):new Jh(a,i,t));break}else{let u=e.map[a];u===void 0&&(u=new Kh(a),kf(e,u)),e=u}}}var Fr=class{constructor(t,e){this.seq=[],this.map={};let n=t.getProgramParameter(e,t.ACTIVE_UNIFORMS);for(let s=0;s<n;++s){let r=t.getActiveUniform(e,s),o=t.getUniformLocation(e,r.name);qy(r,o,this)}}setValue(t,e,n,s){let r=this.map[e];r!==void 0&&r.setValue(t,n,s)}setOptional(t,e,n){let s=e[n];s!==void 0&&this.setValue(t,n,s)}static upload(t,e,n,s){for(let r=0,o=e.length;r!==o;++r){let a=e[r],l=n[a.id];l.needsUpdate!==!1&&a.setValue(t,l.value,s)}}static seqWithValue(t,e){let n=[];for(let s=0,r=t.length;s!==r;++s){let o=t[s];o.id in e&&n.push(o)}return n}};function Bf(i,t,e){let n=i.createShader(t);return i.shaderSource(n,e),i.compileShader(n),n}var Zy=37297,$y=0;function Jy(i,t){let e=i.split(`
+`),n=[],s=Math.max(t-6,0),r=Math.min(t+6,e.length);for(let o=s;o<r;o++){let a=o+1;n.push(`${a===t?">":" "} ${a}: ${e[o]}`)}return n.join(`
+`)}var zf=new oe;function Ky(i){me._getMatrix(zf,me.workingColorSpace,i);let t=`mat3( ${zf.elements.map(e=>e.toFixed(4))} )`;switch(me.getTransfer(i)){case wl:return[t,"LinearTransferOETF"];case Ee:return[t,"sRGBTransferOETF"];default:return console.warn("THREE.WebGLProgram: Unsupported color space: ",i),[t,"LinearTransferOETF"]}}function Vf(i,t,e){let n=i.getShaderParameter(t,i.COMPILE_STATUS),s=i.getShaderInfoLog(t).trim();if(n&&s==="")return"";let r=/ERROR: 0:(\d+)/.exec(s);if(r){let o=parseInt(r[1]);return e.toUpperCase()+`
+
+`+s+`
+
+`+Jy(i.getShaderSource(t),o)}else return s}function jy(i,t){let e=Ky(t);return[`vec4 ${i}( vec4 value ) {`,`	return ${e[1]}( vec4( value.rgb * ${e[0]}, value.a ) );`,"}"].join(`
+`)}function Qy(i,t){let e;switch(t){case c0:e="Linear";break;case h0:e="Reinhard";break;case u0:e="Cineon";break;case d0:e="ACESFilmic";break;case p0:e="AgX";break;case m0:e="Neutral";break;case f0:e="Custom";break;default:console.warn("THREE.WebGLProgram: Unsupported toneMapping:",t),e="Linear"}return"vec3 "+i+"( vec3 color ) { return "+e+"ToneMapping( color ); }"}var Ra=new U;function tb(){me.getLuminanceCoefficients(Ra);let i=Ra.x.toFixed(4),t=Ra.y.toFixed(4),e=Ra.z.toFixed(4);return["float luminance( const in vec3 rgb ) {",`	const vec3 weights = vec3( ${i}, ${t}, ${e} );`,"	return dot( weights, rgb );","}"].join(`
+`)}function eb(i){return[i.extensionClipCullDistance?"#extension GL_ANGLE_clip_cull_distance : require":"",i.extensionMultiDraw?"#extension GL_ANGLE_multi_draw : require":""].filter(Mo).join(`
+`)}function nb(i){let t=[];for(let e in i){let n=i[e];n!==!1&&t.push("#define "+e+" "+n)}return t.join(`
+`)}function ib(i,t){let e={},n=i.getProgramParameter(t,i.ACTIVE_ATTRIBUTES);for(let s=0;s<n;s++){let r=i.getActiveAttrib(t,s),o=r.name,a=1;r.type===i.FLOAT_MAT2&&(a=2),r.type===i.FLOAT_MAT3&&(a=3),r.type===i.FLOAT_MAT4&&(a=4),e[o]={type:r.type,location:i.getAttribLocation(t,o),locationSize:a}}return e}function Mo(i){return i!==""}function Hf(i,t){let e=t.numSpotLightShadows+t.numSpotLightMaps-t.numSpotLightShadowsWithMaps;return i.replace(/NUM_DIR_LIGHTS/g,t.numDirLights).replace(/NUM_SPOT_LIGHTS/g,t.numSpotLights).replace(/NUM_SPOT_LIGHT_MAPS/g,t.numSpotLightMaps).replace(/NUM_SPOT_LIGHT_COORDS/g,e).replace(/NUM_RECT_AREA_LIGHTS/g,t.numRectAreaLights).replace(/NUM_POINT_LIGHTS/g,t.numPointLights).replace(/NUM_HEMI_LIGHTS/g,t.numHemiLights).replace(/NUM_DIR_LIGHT_SHADOWS/g,t.numDirLightShadows).replace(/NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS/g,t.numSpotLightShadowsWithMaps).replace(/NUM_SPOT_LIGHT_SHADOWS/g,t.numSpotLightShadows).replace(/NUM_POINT_LIGHT_SHADOWS/g,t.numPointLightShadows)}function Gf(i,t){return i.replace(/NUM_CLIPPING_PLANES/g,t.numClippingPlanes).replace(/UNION_CLIPPING_PLANES/g,t.numClippingPlanes-t.numClipIntersection)}var sb=/^[ \t]*#include +<([\w\d./]+)>/gm;function jh(i){return i.replace(sb,ob)}var rb=new Map;function ob(i,t){let e=ae[t];if(e===void 0){let n=rb.get(t);if(n!==void 0)e=ae[n],console.warn('THREE.WebGLRenderer: Shader chunk "%s" has been deprecated. Use "%s" instead.',t,n);else throw new Error("Can not resolve #include <"+t+">")}return jh(e)}var ab=/#pragma unroll_loop_start\s+for\s*\(\s*int\s+i\s*=\s*(\d+)\s*;\s*i\s*<\s*(\d+)\s*;\s*i\s*\+\+\s*\)\s*{([\s\S]+?)}\s+#pragma unroll_loop_end/g;function Wf(i){return i.replace(ab,lb)}function lb(i,t,e,n){let s="";for(let r=parseInt(t);r<parseInt(e);r++)s+=n.replace(/\[\s*i\s*\]/g,"[ "+r+" ]").replace(/UNROLLED_LOOP_INDEX/g,r);return s}function Xf(i){let t=`precision ${i.precision} float;
+	precision ${i.precision} int;
+	precision ${i.precision} sampler2D;
+	precision ${i.precision} samplerCube;
+	precision ${i.precision} sampler3D;
+	precision ${i.precision} sampler2DArray;
+	precision ${i.precision} sampler2DShadow;
+	precision ${i.precision} samplerCubeShadow;
+	precision ${i.precision} sampler2DArrayShadow;
+	precision ${i.precision} isampler2D;
+	precision ${i.precision} isampler3D;
+	precision ${i.precision} isamplerCube;
+	precision ${i.precision} isampler2DArray;
+	precision ${i.precision} usampler2D;
+	precision ${i.precision} usampler3D;
+	precision ${i.precision} usamplerCube;
+	precision ${i.precision} usampler2DArray;
+	`;return i.precision==="highp"?t+=`
+#define HIGH_PRECISION`:i.precision==="mediump"?t+=`
+#define MEDIUM_PRECISION`:i.precision==="lowp"&&(t+=`
+#define LOW_PRECISION`),t}function cb(i){let t="SHADOWMAP_TYPE_BASIC";return i.shadowMapType===hp?t="SHADOWMAP_TYPE_PCF":i.shadowMapType===Hg?t="SHADOWMAP_TYPE_PCF_SOFT":i.shadowMapType===Wi&&(t="SHADOWMAP_TYPE_VSM"),t}function hb(i){let t="ENVMAP_TYPE_CUBE";if(i.envMap)switch(i.envMapMode){case kr:case Br:t="ENVMAP_TYPE_CUBE";break;case Sl:t="ENVMAP_TYPE_CUBE_UV";break}return t}function ub(i){let t="ENVMAP_MODE_REFLECTION";if(i.envMap)switch(i.envMapMode){case Br:t="ENVMAP_MODE_REFRACTION";break}return t}function db(i){let t="ENVMAP_BLENDING_NONE";if(i.envMap)switch(i.combine){case Au:t="ENVMAP_BLENDING_MULTIPLY";break;case a0:t="ENVMAP_BLENDING_MIX";break;case l0:t="ENVMAP_BLENDING_ADD";break}return t}function fb(i){let t=i.envMapCubeUVHeight;if(t===null)return null;let e=Math.log2(t)-2,n=1/t;return{texelWidth:1/(3*Math.max(Math.pow(2,e),7*16)),texelHeight:n,maxMip:e}}function pb(i,t,e,n){let s=i.getContext(),r=e.defines,o=e.vertexShader,a=e.fragmentShader,l=cb(e),c=hb(e),h=ub(e),u=db(e),d=fb(e),f=eb(e),g=nb(r),x=s.createProgram(),m,p,w=e.glslVersion?"#version "+e.glslVersion+`
+`:"";e.isRawShaderMaterial?(m=["#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,g].filter(Mo).join(`
+`),m.length>0&&(m+=`
+`),p=["#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,g].filter(Mo).join(`
+`),p.length>0&&(p+=`
+`)):(m=[Xf(e),"#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,g,e.extensionClipCullDistance?"#define USE_CLIP_DISTANCE":"",e.batching?"#define USE_BATCHING":"",e.batchingColor?"#define USE_BATCHING_COLOR":"",e.instancing?"#define USE_INSTANCING":"",e.instancingColor?"#define USE_INSTANCING_COLOR":"",e.instancingMorph?"#define USE_INSTANCING_MORPH":"",e.useFog&&e.fog?"#define USE_FOG":"",e.useFog&&e.fogExp2?"#define FOG_EXP2":"",e.map?"#define USE_MAP":"",e.envMap?"#define USE_ENVMAP":"",e.envMap?"#define "+h:"",e.lightMap?"#define USE_LIGHTMAP":"",e.aoMap?"#define USE_AOMAP":"",e.bumpMap?"#define USE_BUMPMAP":"",e.normalMap?"#define USE_NORMALMAP":"",e.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",e.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",e.displacementMap?"#define USE_DISPLACEMENTMAP":"",e.emissiveMap?"#define USE_EMISSIVEMAP":"",e.anisotropy?"#define USE_ANISOTROPY":"",e.anisotropyMap?"#define USE_ANISOTROPYMAP":"",e.clearcoatMap?"#define USE_CLEARCOATMAP":"",e.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",e.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",e.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",e.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",e.specularMap?"#define USE_SPECULARMAP":"",e.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",e.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",e.roughnessMap?"#define USE_ROUGHNESSMAP":"",e.metalnessMap?"#define USE_METALNESSMAP":"",e.alphaMap?"#define USE_ALPHAMAP":"",e.alphaHash?"#define USE_ALPHAHASH":"",e.transmission?"#define USE_TRANSMISSION":"",e.transmissionMap?"#define USE_TRANSMISSIONMAP":"",e.thicknessMap?"#define USE_THICKNESSMAP":"",e.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",e.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",e.mapUv?"#define MAP_UV "+e.mapUv:"",e.alphaMapUv?"#define ALPHAMAP_UV "+e.alphaMapUv:"",e.lightMapUv?"#define LIGHTMAP_UV "+e.lightMapUv:"",e.aoMapUv?"#define AOMAP_UV "+e.aoMapUv:"",e.emissiveMapUv?"#define EMISSIVEMAP_UV "+e.emissiveMapUv:"",e.bumpMapUv?"#define BUMPMAP_UV "+e.bumpMapUv:"",e.normalMapUv?"#define NORMALMAP_UV "+e.normalMapUv:"",e.displacementMapUv?"#define DISPLACEMENTMAP_UV "+e.displacementMapUv:"",e.metalnessMapUv?"#define METALNESSMAP_UV "+e.metalnessMapUv:"",e.roughnessMapUv?"#define ROUGHNESSMAP_UV "+e.roughnessMapUv:"",e.anisotropyMapUv?"#define ANISOTROPYMAP_UV "+e.anisotropyMapUv:"",e.clearcoatMapUv?"#define CLEARCOATMAP_UV "+e.clearcoatMapUv:"",e.clearcoatNormalMapUv?"#define CLEARCOAT_NORMALMAP_UV "+e.clearcoatNormalMapUv:"",e.clearcoatRoughnessMapUv?"#define CLEARCOAT_ROUGHNESSMAP_UV "+e.clearcoatRoughnessMapUv:"",e.iridescenceMapUv?"#define IRIDESCENCEMAP_UV "+e.iridescenceMapUv:"",e.iridescenceThicknessMapUv?"#define IRIDESCENCE_THICKNESSMAP_UV "+e.iridescenceThicknessMapUv:"",e.sheenColorMapUv?"#define SHEEN_COLORMAP_UV "+e.sheenColorMapUv:"",e.sheenRoughnessMapUv?"#define SHEEN_ROUGHNESSMAP_UV "+e.sheenRoughnessMapUv:"",e.specularMapUv?"#define SPECULARMAP_UV "+e.specularMapUv:"",e.specularColorMapUv?"#define SPECULAR_COLORMAP_UV "+e.specularColorMapUv:"",e.specularIntensityMapUv?"#define SPECULAR_INTENSITYMAP_UV "+e.specularIntensityMapUv:"",e.transmissionMapUv?"#define TRANSMISSIONMAP_UV "+e.transmissionMapUv:"",e.thicknessMapUv?"#define THICKNESSMAP_UV "+e.thicknessMapUv:"",e.vertexTangents&&e.flatShading===!1?"#define USE_TANGENT":"",e.vertexColors?"#define USE_COLOR":"",e.vertexAlphas?"#define USE_COLOR_ALPHA":"",e.vertexUv1s?"#define USE_UV1":"",e.vertexUv2s?"#define USE_UV2":"",e.vertexUv3s?"#define USE_UV3":"",e.pointsUvs?"#define USE_POINTS_UV":"",e.flatShading?"#define FLAT_SHADED":"",e.skinning?"#define USE_SKINNING":"",e.morphTargets?"#define USE_MORPHTARGETS":"",e.morphNormals&&e.flatShading===!1?"#define USE_MORPHNORMALS":"",e.morphColors?"#define USE_MORPHCOLORS":"",e.morphTargetsCount>0?"#define MORPHTARGETS_TEXTURE_STRIDE "+e.morphTextureStride:"",e.morphTargetsCount>0?"#define MORPHTARGETS_COUNT "+e.morphTargetsCount:"",e.doubleSided?"#define DOUBLE_SIDED":"",e.flipSided?"#define FLIP_SIDED":"",e.shadowMapEnabled?"#define USE_SHADOWMAP":"",e.shadowMapEnabled?"#define "+l:"",e.sizeAttenuation?"#define USE_SIZEATTENUATION":"",e.numLightProbes>0?"#define USE_LIGHT_PROBES":"",e.logarithmicDepthBuffer?"#define USE_LOGDEPTHBUF":"",e.reverseDepthBuffer?"#define USE_REVERSEDEPTHBUF":"","uniform mat4 modelMatrix;","uniform mat4 modelViewMatrix;","uniform mat4 projectionMatrix;","uniform mat4 viewMatrix;","uniform mat3 normalMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;","#ifdef USE_INSTANCING","	attribute mat4 instanceMatrix;","#endif","#ifdef USE_INSTANCING_COLOR","	attribute vec3 instanceColor;","#endif","#ifdef USE_INSTANCING_MORPH","	uniform sampler2D morphTexture;","#endif","attribute vec3 position;","attribute vec3 normal;","attribute vec2 uv;","#ifdef USE_UV1","	attribute vec2 uv1;","#endif","#ifdef USE_UV2","	attribute vec2 uv2;","#endif","#ifdef USE_UV3","	attribute vec2 uv3;","#endif","#ifdef USE_TANGENT","	attribute vec4 tangent;","#endif","#if defined( USE_COLOR_ALPHA )","	attribute vec4 color;","#elif defined( USE_COLOR )","	attribute vec3 color;","#endif","#ifdef USE_SKINNING","	attribute vec4 skinIndex;","	attribute vec4 skinWeight;","#endif",`
+`].filter(Mo).join(`
+`),p=[Xf(e),"#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,g,e.useFog&&e.fog?"#define USE_FOG":"",e.useFog&&e.fogExp2?"#define FOG_EXP2":"",e.alphaToCoverage?"#define ALPHA_TO_COVERAGE":"",e.map?"#define USE_MAP":"",e.matcap?"#define USE_MATCAP":"",e.envMap?"#define USE_ENVMAP":"",e.envMap?"#define "+c:"",e.envMap?"#define "+h:"",e.envMap?"#define "+u:"",d?"#define CUBEUV_TEXEL_WIDTH "+d.texelWidth:"",d?"#define CUBEUV_TEXEL_HEIGHT "+d.texelHeight:"",d?"#define CUBEUV_MAX_MIP "+d.maxMip+".0":"",e.lightMap?"#define USE_LIGHTMAP":"",e.aoMap?"#define USE_AOMAP":"",e.bumpMap?"#define USE_BUMPMAP":"",e.normalMap?"#define USE_NORMALMAP":"",e.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",e.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",e.emissiveMap?"#define USE_EMISSIVEMAP":"",e.anisotropy?"#define USE_ANISOTROPY":"",e.anisotropyMap?"#define USE_ANISOTROPYMAP":"",e.clearcoat?"#define USE_CLEARCOAT":"",e.clearcoatMap?"#define USE_CLEARCOATMAP":"",e.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",e.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",e.dispersion?"#define USE_DISPERSION":"",e.iridescence?"#define USE_IRIDESCENCE":"",e.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",e.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",e.specularMap?"#define USE_SPECULARMAP":"",e.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",e.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",e.roughnessMap?"#define USE_ROUGHNESSMAP":"",e.metalnessMap?"#define USE_METALNESSMAP":"",e.alphaMap?"#define USE_ALPHAMAP":"",e.alphaTest?"#define USE_ALPHATEST":"",e.alphaHash?"#define USE_ALPHAHASH":"",e.sheen?"#define USE_SHEEN":"",e.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",e.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",e.transmission?"#define USE_TRANSMISSION":"",e.transmissionMap?"#define USE_TRANSMISSIONMAP":"",e.thicknessMap?"#define USE_THICKNESSMAP":"",e.vertexTangents&&e.flatShading===!1?"#define USE_TANGENT":"",e.vertexColors||e.instancingColor||e.batchingColor?"#define USE_COLOR":"",e.vertexAlphas?"#define USE_COLOR_ALPHA":"",e.vertexUv1s?"#define USE_UV1":"",e.vertexUv2s?"#define USE_UV2":"",e.vertexUv3s?"#define USE_UV3":"",e.pointsUvs?"#define USE_POINTS_UV":"",e.gradientMap?"#define USE_GRADIENTMAP":"",e.flatShading?"#define FLAT_SHADED":"",e.doubleSided?"#define DOUBLE_SIDED":"",e.flipSided?"#define FLIP_SIDED":"",e.shadowMapEnabled?"#define USE_SHADOWMAP":"",e.shadowMapEnabled?"#define "+l:"",e.premultipliedAlpha?"#define PREMULTIPLIED_ALPHA":"",e.numLightProbes>0?"#define USE_LIGHT_PROBES":"",e.decodeVideoTexture?"#define DECODE_VIDEO_TEXTURE":"",e.decodeVideoTextureEmissive?"#define DECODE_VIDEO_TEXTURE_EMISSIVE":"",e.logarithmicDepthBuffer?"#define USE_LOGDEPTHBUF":"",e.reverseDepthBuffer?"#define USE_REVERSEDEPTHBUF":"","uniform mat4 viewMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;",e.toneMapping!==ds?"#define TONE_MAPPING":"",e.toneMapping!==ds?ae.tonemapping_pars_fragment:"",e.toneMapping!==ds?Qy("toneMapping",e.toneMapping):"",e.dithering?"#define DITHERING":"",e.opaque?"#define OPAQUE":"",ae.colorspace_pars_fragment,jy("linearToOutputTexel",e.outputColorSpace),tb(),e.useDepthPacking?"#define DEPTH_PACKING "+e.depthPacking:"",`
+`].filter(Mo).join(`
+`)),o=jh(o),o=Hf(o,e),o=Gf(o,e),a=jh(a),a=Hf(a,e),a=Gf(a,e),o=Wf(o),a=Wf(a),e.isRawShaderMaterial!==!0&&(w=`#version 300 es
+`,m=[f,"#define attribute in","#define varying out","#define texture2D texture"].join(`
+`)+`
+`+m,p=["#define varying in",e.glslVersion===sf?"":"layout(location = 0) out highp vec4 pc_fragColor;",e.glslVersion===sf?"":"#define gl_FragColor pc_fragColor","#define gl_FragDepthEXT gl_FragDepth","#define texture2D texture","#define textureCube texture","#define texture2DProj textureProj","#define texture2DLodEXT textureLod","#define texture2DProjLodEXT textureProjLod","#define textureCubeLodEXT textureLod","#define texture2DGradEXT textureGrad","#define texture2DProjGradEXT textureProjGrad","#define textureCubeGradEXT textureGrad"].join(`
+`)+`
+`+p);let y=w+m+o,v=w+p+a,F=Bf(s,s.VERTEX_SHADER,y),A=Bf(s,s.FRAGMENT_SHADER,v);s.attachShader(x,F),s.attachShader(x,A),e.index0AttributeName!==void 0?s.bindAttribLocation(x,0,e.index0AttributeName):e.morphTargets===!0&&s.bindAttribLocation(x,0,"position"),s.linkProgram(x);function L(C){if(i.debug.checkShaderErrors){let G=s.getProgramInfoLog(x).trim(),O=s.getShaderInfoLog(F).trim(),H=s.getShaderInfoLog(A).trim(),Y=!0,X=!0;if(s.getProgramParameter(x,s.LINK_STATUS)===!1)if(Y=!1,typeof i.debug.onShaderError=="function")i.debug.onShaderError(s,x,F,A);else{let j=Vf(s,F,"vertex"),Q=Vf(s,A,"fragment");console.error("THREE.WebGLProgram: Shader Error "+s.getError()+" - VALIDATE_STATUS "+s.getProgramParameter(x,s.VALIDATE_STATUS)+`
+
+Material Name: `+C.name+`
+Material Type: `+C.type+`
+
+Program Info Log: `+G+`
+`+j+`
+`+Q)}else G!==""?console.warn("THREE.WebGLProgram: Program Info Log:",G):(O===""||H==="")&&(X=!1);X&&(C.diagnostics={runnable:Y,programLog:G,vertexShader:{log:O,prefix:m},fragmentShader:{log:H,prefix:p}})}s.deleteShader(F),s.deleteShader(A),N=new Fr(s,x),T=ib(s,x)}let N;this.getUniforms=function(){return N===void 0&&L(this),N};let T;this.getAttributes=function(){return T===void 0&&L(this),T};let b=e.rendererExtensionParallelShaderCompile===!1;return this.isReady=function(){return b===!1&&(b=s.getProgramParameter(x,Zy)),b},this.destroy=function(){n.releaseStatesOfProgram(this),s.deleteProgram(x),this.program=void 0},this.type=e.shaderType,this.name=e.shaderName,this.id=$y++,this.cacheKey=t,this.usedTimes=1,this.program=x,this.vertexShader=F,this.fragmentShader=A,this}var mb=0,Qh=class{constructor(){this.shaderCache=new Map,this.materialCache=new Map}update(t){let e=t.vertexShader,n=t.fragmentShader,s=this._getShaderStage(e),r=this._getShaderStage(n),o=this._getShaderCacheForMaterial(t);return o.has(s)===!1&&(o.add(s),s.usedTimes++),o.has(r)===!1&&(o.add(r),r.usedTimes++),this}remove(t){let e=this.materialCache.get(t);for(let n of e)n.usedTimes--,n.usedTimes===0&&this.shaderCache.delete(n.code);return this.materialCache.delete(t),this}getVertexShaderID(t){return this._getShaderStage(t.vertexShader).id}getFragmentShaderID(t){return this._getShaderStage(t.fragmentShader).id}dispose(){this.shaderCache.clear(),this.materialCache.clear()}_getShaderCacheForMaterial(t){let e=this.materialCache,n=e.get(t);return n===void 0&&(n=new Set,e.set(t,n)),n}_getShaderStage(t){let e=this.shaderCache,n=e.get(t);return n===void 0&&(n=new tu(t),e.set(t,n)),n}},tu=class{constructor(t){this.id=mb++,this.code=t,this.usedTimes=0}};function gb(i,t,e,n,s,r,o){let a=new Io,l=new Qh,c=new Set,h=[],u=s.logarithmicDepthBuffer,d=s.vertexTextures,f=s.precision,g={MeshDepthMaterial:"depth",MeshDistanceMaterial:"distanceRGBA",MeshNormalMaterial:"normal",MeshBasicMaterial:"basic",MeshLambertMaterial:"lambert",MeshPhongMaterial:"phong",MeshToonMaterial:"toon",MeshStandardMaterial:"physical",MeshPhysicalMaterial:"physical",MeshMatcapMaterial:"matcap",LineBasicMaterial:"basic",LineDashedMaterial:"dashed",PointsMaterial:"points",ShadowMaterial:"shadow",SpriteMaterial:"sprite"};function x(T){return c.add(T),T===0?"uv":`uv${T}`}function m(T,b,C,G,O){let H=G.fog,Y=O.geometry,X=T.isMeshStandardMaterial?G.environment:null,j=(T.isMeshStandardMaterial?e:t).get(T.envMap||X),Q=j&&j.mapping===Sl?j.image.height:null,lt=g[T.type];T.precision!==null&&(f=s.getMaxPrecision(T.precision),f!==T.precision&&console.warn("THREE.WebGLProgram.getParameters:",T.precision,"not supported, using",f,"instead."));let ct=Y.morphAttributes.position||Y.morphAttributes.normal||Y.morphAttributes.color,_t=ct!==void 0?ct.length:0,St=0;Y.morphAttributes.position!==void 0&&(St=1),Y.morphAttributes.normal!==void 0&&(St=2),Y.morphAttributes.color!==void 0&&(St=3);let xt,nt,ht,yt;if(lt){let xe=Ri[lt];xt=xe.vertexShader,nt=xe.fragmentShader}else xt=T.vertexShader,nt=T.fragmentShader,l.update(T),ht=l.getVertexShaderID(T),yt=l.getFragmentShaderID(T);let ot=i.getRenderTarget(),Bt=i.state.buffers.depth.getReversed(),qt=O.isInstancedMesh===!0,Nt=O.isBatchedMesh===!0,se=!!T.map,rt=!!T.matcap,ut=!!j,D=!!T.aoMap,zt=!!T.lightMap,dt=!!T.bumpMap,Ft=!!T.normalMap,bt=!!T.displacementMap,$t=!!T.emissiveMap,Mt=!!T.metalnessMap,R=!!T.roughnessMap,S=T.anisotropy>0,q=T.clearcoat>0,K=T.dispersion>0,W=T.iridescence>0,tt=T.sheen>0,Et=T.transmission>0,wt=S&&!!T.anisotropyMap,It=q&&!!T.clearcoatMap,ee=q&&!!T.clearcoatNormalMap,mt=q&&!!T.clearcoatRoughnessMap,Tt=W&&!!T.iridescenceMap,Gt=W&&!!T.iridescenceThicknessMap,Xt=tt&&!!T.sheenColorMap,Rt=tt&&!!T.sheenRoughnessMap,le=!!T.specularMap,ne=!!T.specularColorMap,fe=!!T.specularIntensityMap,z=Et&&!!T.transmissionMap,At=Et&&!!T.thicknessMap,et=!!T.gradientMap,at=!!T.alphaMap,Lt=T.alphaTest>0,Dt=!!T.alphaHash,re=!!T.extensions,Fe=ds;T.toneMapped&&(ot===null||ot.isXRRenderTarget===!0)&&(Fe=i.toneMapping);let on={shaderID:lt,shaderType:T.type,shaderName:T.name,vertexShader:xt,fragmentShader:nt,defines:T.defines,customVertexShaderID:ht,customFragmentShaderID:yt,isRawShaderMaterial:T.isRawShaderMaterial===!0,glslVersion:T.glslVersion,precision:f,batching:Nt,batchingColor:Nt&&O._colorsTexture!==null,instancing:qt,instancingColor:qt&&O.instanceColor!==null,instancingMorph:qt&&O.morphTexture!==null,supportsVertexTextures:d,outputColorSpace:ot===null?i.outputColorSpace:ot.isXRRenderTarget===!0?ot.texture.colorSpace:Zr,alphaToCoverage:!!T.alphaToCoverage,map:se,matcap:rt,envMap:ut,envMapMode:ut&&j.mapping,envMapCubeUVHeight:Q,aoMap:D,lightMap:zt,bumpMap:dt,normalMap:Ft,displacementMap:d&&bt,emissiveMap:$t,normalMapObjectSpace:Ft&&T.normalMapType===v0,normalMapTangentSpace:Ft&&T.normalMapType===Nu,metalnessMap:Mt,roughnessMap:R,anisotropy:S,anisotropyMap:wt,clearcoat:q,clearcoatMap:It,clearcoatNormalMap:ee,clearcoatRoughnessMap:mt,dispersion:K,iridescence:W,iridescenceMap:Tt,iridescenceThicknessMap:Gt,sheen:tt,sheenColorMap:Xt,sheenRoughnessMap:Rt,specularMap:le,specularColorMap:ne,specularIntensityMap:fe,transmission:Et,transmissionMap:z,thicknessMap:At,gradientMap:et,opaque:T.transparent===!1&&T.blending===Dr&&T.alphaToCoverage===!1,alphaMap:at,alphaTest:Lt,alphaHash:Dt,combine:T.combine,mapUv:se&&x(T.map.channel),aoMapUv:D&&x(T.aoMap.channel),lightMapUv:zt&&x(T.lightMap.channel),bumpMapUv:dt&&x(T.bumpMap.channel),normalMapUv:Ft&&x(T.normalMap.channel),displacementMapUv:bt&&x(T.displacementMap.channel),emissiveMapUv:$t&&x(T.emissiveMap.channel),metalnessMapUv:Mt&&x(T.metalnessMap.channel),roughnessMapUv:R&&x(T.roughnessMap.channel),anisotropyMapUv:wt&&x(T.anisotropyMap.channel),clearcoatMapUv:It&&x(T.clearcoatMap.channel),clearcoatNormalMapUv:ee&&x(T.clearcoatNormalMap.channel),clearcoatRoughnessMapUv:mt&&x(T.clearcoatRoughnessMap.channel),iridescenceMapUv:Tt&&x(T.iridescenceMap.channel),iridescenceThicknessMapUv:Gt&&x(T.iridescenceThicknessMap.channel),sheenColorMapUv:Xt&&x(T.sheenColorMap.channel),sheenRoughnessMapUv:Rt&&x(T.sheenRoughnessMap.channel),specularMapUv:le&&x(T.specularMap.channel),specularColorMapUv:ne&&x(T.specularColorMap.channel),specularIntensityMapUv:fe&&x(T.specularIntensityMap.channel),transmissionMapUv:z&&x(T.transmissionMap.channel),thicknessMapUv:At&&x(T.thicknessMap.channel),alphaMapUv:at&&x(T.alphaMap.channel),vertexTangents:!!Y.attributes.tangent&&(Ft||S),vertexColors:T.vertexColors,vertexAlphas:T.vertexColors===!0&&!!Y.attributes.color&&Y.attributes.color.itemSize===4,pointsUvs:O.isPoints===!0&&!!Y.attributes.uv&&(se||at),fog:!!H,useFog:T.fog===!0,fogExp2:!!H&&H.isFogExp2,flatShading:T.flatShading===!0,sizeAttenuation:T.sizeAttenuation===!0,logarithmicDepthBuffer:u,reverseDepthBuffer:Bt,skinning:O.isSkinnedMesh===!0,morphTargets:Y.morphAttributes.position!==void 0,morphNormals:Y.morphAttributes.normal!==void 0,morphColors:Y.morphAttributes.color!==void 0,morphTargetsCount:_t,morphTextureStride:St,numDirLights:b.directional.length,numPointLights:b.point.length,numSpotLights:b.spot.length,numSpotLightMaps:b.spotLightMap.length,numRectAreaLights:b.rectArea.length,numHemiLights:b.hemi.length,numDirLightShadows:b.directionalShadowMap.length,numPointLightShadows:b.pointShadowMap.length,numSpotLightShadows:b.spotShadowMap.length,numSpotLightShadowsWithMaps:b.numSpotLightShadowsWithMaps,numLightProbes:b.numLightProbes,numClippingPlanes:o.numPlanes,numClipIntersection:o.numIntersection,dithering:T.dithering,shadowMapEnabled:i.shadowMap.enabled&&C.length>0,shadowMapType:i.shadowMap.type,toneMapping:Fe,decodeVideoTexture:se&&T.map.isVideoTexture===!0&&me.getTransfer(T.map.colorSpace)===Ee,decodeVideoTextureEmissive:$t&&T.emissiveMap.isVideoTexture===!0&&me.getTransfer(T.emissiveMap.colorSpace)===Ee,premultipliedAlpha:T.premultipliedAlpha,doubleSided:T.side===hi,flipSided:T.side===bn,useDepthPacking:T.depthPacking>=0,depthPacking:T.depthPacking||0,index0AttributeName:T.index0AttributeName,extensionClipCullDistance:re&&T.extensions.clipCullDistance===!0&&n.has("WEBGL_clip_cull_distance"),extensionMultiDraw:(re&&T.extensions.multiDraw===!0||Nt)&&n.has("WEBGL_multi_draw"),rendererExtensionParallelShaderCompile:n.has("KHR_parallel_shader_compile"),customProgramCacheKey:T.customProgramCacheKey()};return on.vertexUv1s=c.has(1),on.vertexUv2s=c.has(2),on.vertexUv3s=c.has(3),c.clear(),on}function p(T){let b=[];if(T.shaderID?b.push(T.shaderID):(b.push(T.customVertexShaderID),b.push(T.customFragmentShaderID)),T.defines!==void 0)for(let C in T.defines)b.push(C),b.push(T.defines[C]);return T.isRawShaderMaterial===!1&&(w(b,T),y(b,T),b.push(i.outputColorSpace)),b.push(T.customProgramCacheKey),b.join()}function w(T,b){T.push(b.precision),T.push(b.outputColorSpace),T.push(b.envMapMode),T.push(b.envMapCubeUVHeight),T.push(b.mapUv),T.push(b.alphaMapUv),T.push(b.lightMapUv),T.push(b.aoMapUv),T.push(b.bumpMapUv),T.push(b.normalMapUv),T.push(b.displacementMapUv),T.push(b.emissiveMapUv),T.push(b.metalnessMapUv),T.push(b.roughnessMapUv),T.push(b.anisotropyMapUv),T.push(b.clearcoatMapUv),T.push(b.clearcoatNormalMapUv),T.push(b.clearcoatRoughnessMapUv),T.push(b.iridescenceMapUv),T.push(b.iridescenceThicknessMapUv),T.push(b.sheenColorMapUv),T.push(b.sheenRoughnessMapUv),T.push(b.specularMapUv),T.push(b.specularColorMapUv),T.push(b.specularIntensityMapUv),T.push(b.transmissionMapUv),T.push(b.thicknessMapUv),T.push(b.combine),T.push(b.fogExp2),T.push(b.sizeAttenuation),T.push(b.morphTargetsCount),T.push(b.morphAttributeCount),T.push(b.numDirLights),T.push(b.numPointLights),T.push(b.numSpotLights),T.push(b.numSpotLightMaps),T.push(b.numHemiLights),T.push(b.numRectAreaLights),T.push(b.numDirLightShadows),T.push(b.numPointLightShadows),T.push(b.numSpotLightShadows),T.push(b.numSpotLightShadowsWithMaps),T.push(b.numLightProbes),T.push(b.shadowMapType),T.push(b.toneMapping),T.push(b.numClippingPlanes),T.push(b.numClipIntersection),T.push(b.depthPacking)}function y(T,b){a.disableAll(),b.supportsVertexTextures&&a.enable(0),b.instancing&&a.enable(1),b.instancingColor&&a.enable(2),b.instancingMorph&&a.enable(3),b.matcap&&a.enable(4),b.envMap&&a.enable(5),b.normalMapObjectSpace&&a.enable(6),b.normalMapTangentSpace&&a.enable(7),b.clearcoat&&a.enable(8),b.iridescence&&a.enable(9),b.alphaTest&&a.enable(10),b.vertexColors&&a.enable(11),b.vertexAlphas&&a.enable(12),b.vertexUv1s&&a.enable(13),b.vertexUv2s&&a.enable(14),b.vertexUv3s&&a.enable(15),b.vertexTangents&&a.enable(16),b.anisotropy&&a.enable(17),b.alphaHash&&a.enable(18),b.batching&&a.enable(19),b.dispersion&&a.enable(20),b.batchingColor&&a.enable(21),T.push(a.mask),a.disableAll(),b.fog&&a.enable(0),b.useFog&&a.enable(1),b.flatShading&&a.enable(2),b.logarithmicDepthBuffer&&a.enable(3),b.reverseDepthBuffer&&a.enable(4),b.skinning&&a.enable(5),b.morphTargets&&a.enable(6),b.morphNormals&&a.enable(7),b.morphColors&&a.enable(8),b.premultipliedAlpha&&a.enable(9),b.shadowMapEnabled&&a.enable(10),b.doubleSided&&a.enable(11),b.flipSided&&a.enable(12),b.useDepthPacking&&a.enable(13),b.dithering&&a.enable(14),b.transmission&&a.enable(15),b.sheen&&a.enable(16),b.opaque&&a.enable(17),b.pointsUvs&&a.enable(18),b.decodeVideoTexture&&a.enable(19),b.decodeVideoTextureEmissive&&a.enable(20),b.alphaToCoverage&&a.enable(21),T.push(a.mask)}function v(T){let b=g[T.type],C;if(b){let G=Ri[b];C=o_.clone(G.uniforms)}else C=T.uniforms;return C}function F(T,b){let C;for(let G=0,O=h.length;G<O;G++){let H=h[G];if(H.cacheKey===b){C=H,++C.usedTimes;break}}return C===void 0&&(C=new pb(i,b,T,r),h.push(C)),C}function A(T){if(--T.usedTimes===0){let b=h.indexOf(T);h[b]=h[h.length-1],h.pop(),T.destroy()}}function L(T){l.remove(T)}function N(){l.dispose()}return{getParameters:m,getProgramCacheKey:p,getUniforms:v,acquireProgram:F,releaseProgram:A,releaseShaderCache:L,programs:h,dispose:N}}function _b(){let i=new WeakMap;function t(o){return i.has(o)}function e(o){let a=i.get(o);return a===void 0&&(a={},i.set(o,a)),a}function n(o){i.delete(o)}function s(o,a,l){i.get(o)[a]=l}function r(){i=new WeakMap}return{has:t,get:e,remove:n,update:s,dispose:r}}function xb(i,t){return i.groupOrder!==t.groupOrder?i.groupOrder-t.groupOrder:i.renderOrder!==t.renderOrder?i.renderOrder-t.renderOrder:i.material.id!==t.material.id?i.material.id-t.material.id:i.z!==t.z?i.z-t.z:i.id-t.id}function Yf(i,t){return i.groupOrder!==t.groupOrder?i.groupOrder-t.groupOrder:i.renderOrder!==t.renderOrder?i.renderOrder-t.renderOrder:i.z!==t.z?t.z-i.z:i.id-t.id}function qf(){let i=[],t=0,e=[],n=[],s=[];function r(){t=0,e.length=0,n.length=0,s.length=0}function o(u,d,f,g,x,m){let p=i[t];return p===void 0?(p={id:u.id,object:u,geometry:d,material:f,groupOrder:g,renderOrder:u.renderOrder,z:x,group:m},i[t]=p):(p.id=u.id,p.object=u,p.geometry=d,p.material=f,p.groupOrder=g,p.renderOrder=u.renderOrder,p.z=x,p.group=m),t++,p}function a(u,d,f,g,x,m){let p=o(u,d,f,g,x,m);f.transmission>0?n.push(p):f.transparent===!0?s.push(p):e.push(p)}function l(u,d,f,g,x,m){let p=o(u,d,f,g,x,m);f.transmission>0?n.unshift(p):f.transparent===!0?s.unshift(p):e.unshift(p)}function c(u,d){e.length>1&&e.sort(u||xb),n.length>1&&n.sort(d||Yf),s.length>1&&s.sort(d||Yf)}function h(){for(let u=t,d=i.length;u<d;u++){let f=i[u];if(f.id===null)break;f.id=null,f.object=null,f.geometry=null,f.material=null,f.group=null}}return{opaque:e,transmissive:n,transparent:s,init:r,push:a,unshift:l,finish:h,sort:c}}function vb(){let i=new WeakMap;function t(n,s){let r=i.get(n),o;return r===void 0?(o=new qf,i.set(n,[o])):s>=r.length?(o=new qf,r.push(o)):o=r[s],o}function e(){i=new WeakMap}return{get:t,dispose:e}}function yb(){let i={};return{get:function(t){if(i[t.id]!==void 0)return i[t.id];let e;switch(t.type){case"DirectionalLight":e={direction:new U,color:new Jt};break;case"SpotLight":e={position:new U,direction:new U,color:new Jt,distance:0,coneCos:0,penumbraCos:0,decay:0};break;case"PointLight":e={position:new U,color:new Jt,distance:0,decay:0};break;case"HemisphereLight":e={direction:new U,skyColor:new Jt,groundColor:new Jt};break;case"RectAreaLight":e={color:new Jt,position:new U,halfWidth:new U,halfHeight:new U};break}return i[t.id]=e,e}}}function bb(){let i={};return{get:function(t){if(i[t.id]!==void 0)return i[t.id];let e;switch(t.type){case"DirectionalLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new pt};break;case"SpotLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new pt};break;case"PointLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new pt,shadowCameraNear:1,shadowCameraFar:1e3};break}return i[t.id]=e,e}}}var Mb=0;function Sb(i,t){return(t.castShadow?2:0)-(i.castShadow?2:0)+(t.map?1:0)-(i.map?1:0)}function wb(i){let t=new yb,e=bb(),n={version:0,hash:{directionalLength:-1,pointLength:-1,spotLength:-1,rectAreaLength:-1,hemiLength:-1,numDirectionalShadows:-1,numPointShadows:-1,numSpotShadows:-1,numSpotMaps:-1,numLightProbes:-1},ambient:[0,0,0],probe:[],directional:[],directionalShadow:[],directionalShadowMap:[],directionalShadowMatrix:[],spot:[],spotLightMap:[],spotShadow:[],spotShadowMap:[],spotLightMatrix:[],rectArea:[],rectAreaLTC1:null,rectAreaLTC2:null,point:[],pointShadow:[],pointShadowMap:[],pointShadowMatrix:[],hemi:[],numSpotLightShadowsWithMaps:0,numLightProbes:0};for(let c=0;c<9;c++)n.probe.push(new U);let s=new U,r=new te,o=new te;function a(c){let h=0,u=0,d=0;for(let T=0;T<9;T++)n.probe[T].set(0,0,0);let f=0,g=0,x=0,m=0,p=0,w=0,y=0,v=0,F=0,A=0,L=0;c.sort(Sb);for(let T=0,b=c.length;T<b;T++){let C=c[T],G=C.color,O=C.intensity,H=C.distance,Y=C.shadow&&C.shadow.map?C.shadow.map.texture:null;if(C.isAmbientLight)h+=G.r*O,u+=G.g*O,d+=G.b*O;else if(C.isLightProbe){for(let X=0;X<9;X++)n.probe[X].addScaledVector(C.sh.coefficients[X],O);L++}else if(C.isDirectionalLight){let X=t.get(C);if(X.color.copy(C.color).multiplyScalar(C.intensity),C.castShadow){let j=C.shadow,Q=e.get(C);Q.shadowIntensity=j.intensity,Q.shadowBias=j.bias,Q.shadowNormalBias=j.normalBias,Q.shadowRadius=j.radius,Q.shadowMapSize=j.mapSize,n.directionalShadow[f]=Q,n.directionalShadowMap[f]=Y,n.directionalShadowMatrix[f]=C.shadow.matrix,w++}n.directional[f]=X,f++}else if(C.isSpotLight){let X=t.get(C);X.position.setFromMatrixPosition(C.matrixWorld),X.color.copy(G).multiplyScalar(O),X.distance=H,X.coneCos=Math.cos(C.angle),X.penumbraCos=Math.cos(C.angle*(1-C.penumbra)),X.decay=C.decay,n.spot[x]=X;let j=C.shadow;if(C.map&&(n.spotLightMap[F]=C.map,F++,j.updateMatrices(C),C.castShadow&&A++),n.spotLightMatrix[x]=j.matrix,C.castShadow){let Q=e.get(C);Q.shadowIntensity=j.intensity,Q.shadowBias=j.bias,Q.shadowNormalBias=j.normalBias,Q.shadowRadius=j.radius,Q.shadowMapSize=j.mapSize,n.spotShadow[x]=Q,n.spotShadowMap[x]=Y,v++}x++}else if(C.isRectAreaLight){let X=t.get(C);X.color.copy(G).multiplyScalar(O),X.halfWidth.set(C.width*.5,0,0),X.halfHeight.set(0,C.height*.5,0),n.rectArea[m]=X,m++}else if(C.isPointLight){let X=t.get(C);if(X.color.copy(C.color).multiplyScalar(C.intensity),X.distance=C.distance,X.decay=C.decay,C.castShadow){let j=C.shadow,Q=e.get(C);Q.shadowIntensity=j.intensity,Q.shadowBias=j.bias,Q.shadowNormalBias=j.normalBias,Q.shadowRadius=j.radius,Q.shadowMapSize=j.mapSize,Q.shadowCameraNear=j.camera.near,Q.shadowCameraFar=j.camera.far,n.pointShadow[g]=Q,n.pointShadowMap[g]=Y,n.pointShadowMatrix[g]=C.shadow.matrix,y++}n.point[g]=X,g++}else if(C.isHemisphereLight){let X=t.get(C);X.skyColor.copy(C.color).multiplyScalar(O),X.groundColor.copy(C.groundColor).multiplyScalar(O),n.hemi[p]=X,p++}}m>0&&(i.has("OES_texture_float_linear")===!0?(n.rectAreaLTC1=Pt.LTC_FLOAT_1,n.rectAreaLTC2=Pt.LTC_FLOAT_2):(n.rectAreaLTC1=Pt.LTC_HALF_1,n.rectAreaLTC2=Pt.LTC_HALF_2)),n.ambient[0]=h,n.ambient[1]=u,n.ambient[2]=d;let N=n.hash;(N.directionalLength!==f||N.pointLength!==g||N.spotLength!==x||N.rectAreaLength!==m||N.hemiLength!==p||N.numDirectionalShadows!==w||N.numPointShadows!==y||N.numSpotShadows!==v||N.numSpotMaps!==F||N.numLightProbes!==L)&&(n.directional.length=f,n.spot.length=x,n.rectArea.length=m,n.point.length=g,n.hemi.length=p,n.directionalShadow.length=w,n.directionalShadowMap.length=w,n.pointShadow.length=y,n.pointShadowMap.length=y,n.spotShadow.length=v,n.spotShadowMap.length=v,n.directionalShadowMatrix.length=w,n.pointShadowMatrix.length=y,n.spotLightMatrix.length=v+F-A,n.spotLightMap.length=F,n.numSpotLightShadowsWithMaps=A,n.numLightProbes=L,N.directionalLength=f,N.pointLength=g,N.spotLength=x,N.rectAreaLength=m,N.hemiLength=p,N.numDirectionalShadows=w,N.numPointShadows=y,N.numSpotShadows=v,N.numSpotMaps=F,N.numLightProbes=L,n.version=Mb++)}function l(c,h){let u=0,d=0,f=0,g=0,x=0,m=h.matrixWorldInverse;for(let p=0,w=c.length;p<w;p++){let y=c[p];if(y.isDirectionalLight){let v=n.directional[u];v.direction.setFromMatrixPosition(y.matrixWorld),s.setFromMatrixPosition(y.target.matrixWorld),v.direction.sub(s),v.direction.transformDirection(m),u++}else if(y.isSpotLight){let v=n.spot[f];v.position.setFromMatrixPosition(y.matrixWorld),v.position.applyMatrix4(m),v.direction.setFromMatrixPosition(y.matrixWorld),s.setFromMatrixPosition(y.target.matrixWorld),v.direction.sub(s),v.direction.transformDirection(m),f++}else if(y.isRectAreaLight){let v=n.rectArea[g];v.position.setFromMatrixPosition(y.matrixWorld),v.position.applyMatrix4(m),o.identity(),r.copy(y.matrixWorld),r.premultiply(m),o.extractRotation(r),v.halfWidth.set(y.width*.5,0,0),v.halfHeight.set(0,y.height*.5,0),v.halfWidth.applyMatrix4(o),v.halfHeight.applyMatrix4(o),g++}else if(y.isPointLight){let v=n.point[d];v.position.setFromMatrixPosition(y.matrixWorld),v.position.applyMatrix4(m),d++}else if(y.isHemisphereLight){let v=n.hemi[x];v.direction.setFromMatrixPosition(y.matrixWorld),v.direction.transformDirection(m),x++}}}return{setup:a,setupView:l,state:n}}function Zf(i){let t=new wb(i),e=[],n=[];function s(h){c.camera=h,e.length=0,n.length=0}function r(h){e.push(h)}function o(h){n.push(h)}function a(){t.setup(e)}function l(h){t.setupView(e,h)}let c={lightsArray:e,shadowsArray:n,camera:null,lights:t,transmissionRenderTarget:{}};return{init:s,state:c,setupLights:a,setupLightsView:l,pushLight:r,pushShadow:o}}function Eb(i){let t=new WeakMap;function e(s,r=0){let o=t.get(s),a;return o===void 0?(a=new Zf(i),t.set(s,[a])):r>=o.length?(a=new Zf(i),o.push(a)):a=o[r],a}function n(){t=new WeakMap}return{get:e,dispose:n}}var eu=class extends Ji{static get type(){return"MeshDepthMaterial"}constructor(t){super(),this.isMeshDepthMaterial=!0,this.depthPacking=_0,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.wireframe=!1,this.wireframeLinewidth=1,this.setValues(t)}copy(t){return super.copy(t),this.depthPacking=t.depthPacking,this.map=t.map,this.alphaMap=t.alphaMap,this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this}},nu=class extends Ji{static get type(){return"MeshDistanceMaterial"}constructor(t){super(),this.isMeshDistanceMaterial=!0,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.setValues(t)}copy(t){return super.copy(t),this.map=t.map,this.alphaMap=t.alphaMap,this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this}},Tb=`void main() {
+	gl_Position = vec4( position, 1.0 );
+}`,Ab=`uniform sampler2D shadow_pass;
+uniform vec2 resolution;
+uniform float radius;
+#include <packing>
+void main() {
+	const float samples = float( VSM_SAMPLES );
+	float mean = 0.0;
+	float squared_mean = 0.0;
+	float uvStride = samples <= 1.0 ? 0.0 : 2.0 / ( samples - 1.0 );
+	float uvStart = samples <= 1.0 ? 0.0 : - 1.0;
+	for ( float i = 0.0; i < samples; i ++ ) {
+		float uvOffset = uvStart + i * uvStride;
+		#ifdef HORIZONTAL_PASS
+			vec2 distribution = unpackRGBATo2Half( texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( uvOffset, 0.0 ) * radius ) / resolution ) );
+			mean += distribution.x;
+			squared_mean += distribution.y * distribution.y + distribution.x * distribution.x;
+		#else
+			float depth = unpackRGBAToDepth( texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( 0.0, uvOffset ) * radius ) / resolution ) );
+			mean += depth;
+			squared_mean += depth * depth;
+		#endif
+	}
+	mean = mean / samples;
+	squared_mean = squared_mean / samples;
+	float std_dev = sqrt( squared_mean - mean * mean );
+	gl_FragColor = pack2HalfToRGBA( vec2( mean, std_dev ) );
+}`;function Cb(i,t,e){let n=new Lo,s=new pt,r=new pt,o=new Ge,a=new eu({depthPacking:x0}),l=new nu,c={},h=e.maxTextureSize,u={[Li]:bn,[bn]:Li,[hi]:hi},d=new Di({defines:{VSM_SAMPLES:8},uniforms:{shadow_pass:{value:null},resolution:{value:new pt},radius:{value:4}},vertexShader:Tb,fragmentShader:Ab}),f=d.clone();f.defines.HORIZONTAL_PASS=1;let g=new $e;g.setAttribute("position",new Ze(new Float32Array([-1,-1,.5,3,-1,.5,-1,3,.5]),3));let x=new Gn(g,d),m=this;this.enabled=!1,this.autoUpdate=!0,this.needsUpdate=!1,this.type=hp;let p=this.type;this.render=function(A,L,N){if(m.enabled===!1||m.autoUpdate===!1&&m.needsUpdate===!1||A.length===0)return;let T=i.getRenderTarget(),b=i.getActiveCubeFace(),C=i.getActiveMipmapLevel(),G=i.state;G.setBlending(us),G.buffers.color.setClear(1,1,1,1),G.buffers.depth.setTest(!0),G.setScissorTest(!1);let O=p!==Wi&&this.type===Wi,H=p===Wi&&this.type!==Wi;for(let Y=0,X=A.length;Y<X;Y++){let j=A[Y],Q=j.shadow;if(Q===void 0){console.warn("THREE.WebGLShadowMap:",j,"has no shadow.");continue}if(Q.autoUpdate===!1&&Q.needsUpdate===!1)continue;s.copy(Q.mapSize);let lt=Q.getFrameExtents();if(s.multiply(lt),r.copy(Q.mapSize),(s.x>h||s.y>h)&&(s.x>h&&(r.x=Math.floor(h/lt.x),s.x=r.x*lt.x,Q.mapSize.x=r.x),s.y>h&&(r.y=Math.floor(h/lt.y),s.y=r.y*lt.y,Q.mapSize.y=r.y)),Q.map===null||O===!0||H===!0){let _t=this.type!==Wi?{minFilter:Wn,magFilter:Wn}:{};Q.map!==null&&Q.map.dispose(),Q.map=new $i(s.x,s.y,_t),Q.map.texture.name=j.name+".shadowMap",Q.camera.updateProjectionMatrix()}i.setRenderTarget(Q.map),i.clear();let ct=Q.getViewportCount();for(let _t=0;_t<ct;_t++){let St=Q.getViewport(_t);o.set(r.x*St.x,r.y*St.y,r.x*St.z,r.y*St.w),G.viewport(o),Q.updateMatrices(j,_t),n=Q.getFrustum(),v(L,N,Q.camera,j,this.type)}Q.isPointLightShadow!==!0&&this.type===Wi&&w(Q,N),Q.needsUpdate=!1}p=this.type,m.needsUpdate=!1,i.setRenderTarget(T,b,C)};function w(A,L){let N=t.update(x);d.defines.VSM_SAMPLES!==A.blurSamples&&(d.defines.VSM_SAMPLES=A.blurSamples,f.defines.VSM_SAMPLES=A.blurSamples,d.needsUpdate=!0,f.needsUpdate=!0),A.mapPass===null&&(A.mapPass=new $i(s.x,s.y)),d.uniforms.shadow_pass.value=A.map.texture,d.uniforms.resolution.value=A.mapSize,d.uniforms.radius.value=A.radius,i.setRenderTarget(A.mapPass),i.clear(),i.renderBufferDirect(L,null,N,d,x,null),f.uniforms.shadow_pass.value=A.mapPass.texture,f.uniforms.resolution.value=A.mapSize,f.uniforms.radius.value=A.radius,i.setRenderTarget(A.map),i.clear(),i.renderBufferDirect(L,null,N,f,x,null)}function y(A,L,N,T){let b=null,C=N.isPointLight===!0?A.customDistanceMaterial:A.customDepthMaterial;if(C!==void 0)b=C;else if(b=N.isPointLight===!0?l:a,i.localClippingEnabled&&L.clipShadows===!0&&Array.isArray(L.clippingPlanes)&&L.clippingPlanes.length!==0||L.displacementMap&&L.displacementScale!==0||L.alphaMap&&L.alphaTest>0||L.map&&L.alphaTest>0){let G=b.uuid,O=L.uuid,H=c[G];H===void 0&&(H={},c[G]=H);let Y=H[O];Y===void 0&&(Y=b.clone(),H[O]=Y,L.addEventListener("dispose",F)),b=Y}if(b.visible=L.visible,b.wireframe=L.wireframe,T===Wi?b.side=L.shadowSide!==null?L.shadowSide:L.side:b.side=L.shadowSide!==null?L.shadowSide:u[L.side],b.alphaMap=L.alphaMap,b.alphaTest=L.alphaTest,b.map=L.map,b.clipShadows=L.clipShadows,b.clippingPlanes=L.clippingPlanes,b.clipIntersection=L.clipIntersection,b.displacementMap=L.displacementMap,b.displacementScale=L.displacementScale,b.displacementBias=L.displacementBias,b.wireframeLinewidth=L.wireframeLinewidth,b.linewidth=L.linewidth,N.isPointLight===!0&&b.isMeshDistanceMaterial===!0){let G=i.properties.get(b);G.light=N}return b}function v(A,L,N,T,b){if(A.visible===!1)return;if(A.layers.test(L.layers)&&(A.isMesh||A.isLine||A.isPoints)&&(A.castShadow||A.receiveShadow&&b===Wi)&&(!A.frustumCulled||n.intersectsObject(A))){A.modelViewMatrix.multiplyMatrices(N.matrixWorldInverse,A.matrixWorld);let O=t.update(A),H=A.material;if(Array.isArray(H)){let Y=O.groups;for(let X=0,j=Y.length;X<j;X++){let Q=Y[X],lt=H[Q.materialIndex];if(lt&&lt.visible){let ct=y(A,lt,T,b);A.onBeforeShadow(i,A,L,N,O,ct,Q),i.renderBufferDirect(N,null,O,ct,A,Q),A.onAfterShadow(i,A,L,N,O,ct,Q)}}}else if(H.visible){let Y=y(A,H,T,b);A.onBeforeShadow(i,A,L,N,O,Y,null),i.renderBufferDirect(N,null,O,Y,A,null),A.onAfterShadow(i,A,L,N,O,Y,null)}}let G=A.children;for(let O=0,H=G.length;O<H;O++)v(G[O],L,N,T,b)}function F(A){A.target.removeEventListener("dispose",F);for(let N in c){let T=c[N],b=A.target.uuid;b in T&&(T[b].dispose(),delete T[b])}}}var Rb={[oh]:ah,[lh]:uh,[ch]:dh,[Or]:hh,[ah]:oh,[uh]:lh,[dh]:ch,[hh]:Or};function Pb(i,t){function e(){let z=!1,At=new Ge,et=null,at=new Ge(0,0,0,0);return{setMask:function(Lt){et!==Lt&&!z&&(i.colorMask(Lt,Lt,Lt,Lt),et=Lt)},setLocked:function(Lt){z=Lt},setClear:function(Lt,Dt,re,Fe,on){on===!0&&(Lt*=Fe,Dt*=Fe,re*=Fe),At.set(Lt,Dt,re,Fe),at.equals(At)===!1&&(i.clearColor(Lt,Dt,re,Fe),at.copy(At))},reset:function(){z=!1,et=null,at.set(-1,0,0,0)}}}function n(){let z=!1,At=!1,et=null,at=null,Lt=null;return{setReversed:function(Dt){if(At!==Dt){let re=t.get("EXT_clip_control");At?re.clipControlEXT(re.LOWER_LEFT_EXT,re.ZERO_TO_ONE_EXT):re.clipControlEXT(re.LOWER_LEFT_EXT,re.NEGATIVE_ONE_TO_ONE_EXT);let Fe=Lt;Lt=null,this.setClear(Fe)}At=Dt},getReversed:function(){return At},setTest:function(Dt){Dt?ot(i.DEPTH_TEST):Bt(i.DEPTH_TEST)},setMask:function(Dt){et!==Dt&&!z&&(i.depthMask(Dt),et=Dt)},setFunc:function(Dt){if(At&&(Dt=Rb[Dt]),at!==Dt){switch(Dt){case oh:i.depthFunc(i.NEVER);break;case ah:i.depthFunc(i.ALWAYS);break;case lh:i.depthFunc(i.LESS);break;case Or:i.depthFunc(i.LEQUAL);break;case ch:i.depthFunc(i.EQUAL);break;case hh:i.depthFunc(i.GEQUAL);break;case uh:i.depthFunc(i.GREATER);break;case dh:i.depthFunc(i.NOTEQUAL);break;default:i.depthFunc(i.LEQUAL)}at=Dt}},setLocked:function(Dt){z=Dt},setClear:function(Dt){Lt!==Dt&&(At&&(Dt=1-Dt),i.clearDepth(Dt),Lt=Dt)},reset:function(){z=!1,et=null,at=null,Lt=null,At=!1}}}function s(){let z=!1,At=null,et=null,at=null,Lt=null,Dt=null,re=null,Fe=null,on=null;return{setTest:function(xe){z||(xe?ot(i.STENCIL_TEST):Bt(i.STENCIL_TEST))},setMask:function(xe){At!==xe&&!z&&(i.stencilMask(xe),At=xe)},setFunc:function(xe,je,Ie){(et!==xe||at!==je||Lt!==Ie)&&(i.stencilFunc(xe,je,Ie),et=xe,at=je,Lt=Ie)},setOp:function(xe,je,Ie){(Dt!==xe||re!==je||Fe!==Ie)&&(i.stencilOp(xe,je,Ie),Dt=xe,re=je,Fe=Ie)},setLocked:function(xe){z=xe},setClear:function(xe){on!==xe&&(i.clearStencil(xe),on=xe)},reset:function(){z=!1,At=null,et=null,at=null,Lt=null,Dt=null,re=null,Fe=null,on=null}}}let r=new e,o=new n,a=new s,l=new WeakMap,c=new WeakMap,h={},u={},d=new WeakMap,f=[],g=null,x=!1,m=null,p=null,w=null,y=null,v=null,F=null,A=null,L=new Jt(0,0,0),N=0,T=!1,b=null,C=null,G=null,O=null,H=null,Y=i.getParameter(i.MAX_COMBINED_TEXTURE_IMAGE_UNITS),X=!1,j=0,Q=i.getParameter(i.VERSION);Q.indexOf("WebGL")!==-1?(j=parseFloat(/^WebGL (\d)/.exec(Q)[1]),X=j>=1):Q.indexOf("OpenGL ES")!==-1&&(j=parseFloat(/^OpenGL ES (\d)/.exec(Q)[1]),X=j>=2);let lt=null,ct={},_t=i.getParameter(i.SCISSOR_BOX),St=i.getParameter(i.VIEWPORT),xt=new Ge().fromArray(_t),nt=new Ge().fromArray(St);function ht(z,At,et,at){let Lt=new Uint8Array(4),Dt=i.createTexture();i.bindTexture(z,Dt),i.texParameteri(z,i.TEXTURE_MIN_FILTER,i.NEAREST),i.texParameteri(z,i.TEXTURE_MAG_FILTER,i.NEAREST);for(let re=0;re<et;re++)z===i.TEXTURE_3D||z===i.TEXTURE_2D_ARRAY?i.texImage3D(At,0,i.RGBA,1,1,at,0,i.RGBA,i.UNSIGNED_BYTE,Lt):i.texImage2D(At+re,0,i.RGBA,1,1,0,i.RGBA,i.UNSIGNED_BYTE,Lt);return Dt}let yt={};yt[i.TEXTURE_2D]=ht(i.TEXTURE_2D,i.TEXTURE_2D,1),yt[i.TEXTURE_CUBE_MAP]=ht(i.TEXTURE_CUBE_MAP,i.TEXTURE_CUBE_MAP_POSITIVE_X,6),yt[i.TEXTURE_2D_ARRAY]=ht(i.TEXTURE_2D_ARRAY,i.TEXTURE_2D_ARRAY,1,1),yt[i.TEXTURE_3D]=ht(i.TEXTURE_3D,i.TEXTURE_3D,1,1),r.setClear(0,0,0,1),o.setClear(1),a.setClear(0),ot(i.DEPTH_TEST),o.setFunc(Or),dt(!1),Ft(Zd),ot(i.CULL_FACE),D(us);function ot(z){h[z]!==!0&&(i.enable(z),h[z]=!0)}function Bt(z){h[z]!==!1&&(i.disable(z),h[z]=!1)}function qt(z,At){return u[z]!==At?(i.bindFramebuffer(z,At),u[z]=At,z===i.DRAW_FRAMEBUFFER&&(u[i.FRAMEBUFFER]=At),z===i.FRAMEBUFFER&&(u[i.DRAW_FRAMEBUFFER]=At),!0):!1}function Nt(z,At){let et=f,at=!1;if(z){et=d.get(At),et===void 0&&(et=[],d.set(At,et));let Lt=z.textures;if(et.length!==Lt.length||et[0]!==i.COLOR_ATTACHMENT0){for(let Dt=0,re=Lt.length;Dt<re;Dt++)et[Dt]=i.COLOR_ATTACHMENT0+Dt;et.length=Lt.length,at=!0}}else et[0]!==i.BACK&&(et[0]=i.BACK,at=!0);at&&i.drawBuffers(et)}function se(z){return g!==z?(i.useProgram(z),g=z,!0):!1}let rt={[Ns]:i.FUNC_ADD,[Wg]:i.FUNC_SUBTRACT,[Xg]:i.FUNC_REVERSE_SUBTRACT};rt[Yg]=i.MIN,rt[qg]=i.MAX;let ut={[Zg]:i.ZERO,[$g]:i.ONE,[Jg]:i.SRC_COLOR,[sh]:i.SRC_ALPHA,[n0]:i.SRC_ALPHA_SATURATE,[t0]:i.DST_COLOR,[jg]:i.DST_ALPHA,[Kg]:i.ONE_MINUS_SRC_COLOR,[rh]:i.ONE_MINUS_SRC_ALPHA,[e0]:i.ONE_MINUS_DST_COLOR,[Qg]:i.ONE_MINUS_DST_ALPHA,[i0]:i.CONSTANT_COLOR,[s0]:i.ONE_MINUS_CONSTANT_COLOR,[r0]:i.CONSTANT_ALPHA,[o0]:i.ONE_MINUS_CONSTANT_ALPHA};function D(z,At,et,at,Lt,Dt,re,Fe,on,xe){if(z===us){x===!0&&(Bt(i.BLEND),x=!1);return}if(x===!1&&(ot(i.BLEND),x=!0),z!==Gg){if(z!==m||xe!==T){if((p!==Ns||v!==Ns)&&(i.blendEquation(i.FUNC_ADD),p=Ns,v=Ns),xe)switch(z){case Dr:i.blendFuncSeparate(i.ONE,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case $d:i.blendFunc(i.ONE,i.ONE);break;case Jd:i.blendFuncSeparate(i.ZERO,i.ONE_MINUS_SRC_COLOR,i.ZERO,i.ONE);break;case Kd:i.blendFuncSeparate(i.ZERO,i.SRC_COLOR,i.ZERO,i.SRC_ALPHA);break;default:console.error("THREE.WebGLState: Invalid blending: ",z);break}else switch(z){case Dr:i.blendFuncSeparate(i.SRC_ALPHA,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case $d:i.blendFunc(i.SRC_ALPHA,i.ONE);break;case Jd:i.blendFuncSeparate(i.ZERO,i.ONE_MINUS_SRC_COLOR,i.ZERO,i.ONE);break;case Kd:i.blendFunc(i.ZERO,i.SRC_COLOR);break;default:console.error("THREE.WebGLState: Invalid blending: ",z);break}w=null,y=null,F=null,A=null,L.set(0,0,0),N=0,m=z,T=xe}return}Lt=Lt||At,Dt=Dt||et,re=re||at,(At!==p||Lt!==v)&&(i.blendEquationSeparate(rt[At],rt[Lt]),p=At,v=Lt),(et!==w||at!==y||Dt!==F||re!==A)&&(i.blendFuncSeparate(ut[et],ut[at],ut[Dt],ut[re]),w=et,y=at,F=Dt,A=re),(Fe.equals(L)===!1||on!==N)&&(i.blendColor(Fe.r,Fe.g,Fe.b,on),L.copy(Fe),N=on),m=z,T=!1}function zt(z,At){z.side===hi?Bt(i.CULL_FACE):ot(i.CULL_FACE);let et=z.side===bn;At&&(et=!et),dt(et),z.blending===Dr&&z.transparent===!1?D(us):D(z.blending,z.blendEquation,z.blendSrc,z.blendDst,z.blendEquationAlpha,z.blendSrcAlpha,z.blendDstAlpha,z.blendColor,z.blendAlpha,z.premultipliedAlpha),o.setFunc(z.depthFunc),o.setTest(z.depthTest),o.setMask(z.depthWrite),r.setMask(z.colorWrite);let at=z.stencilWrite;a.setTest(at),at&&(a.setMask(z.stencilWriteMask),a.setFunc(z.stencilFunc,z.stencilRef,z.stencilFuncMask),a.setOp(z.stencilFail,z.stencilZFail,z.stencilZPass)),$t(z.polygonOffset,z.polygonOffsetFactor,z.polygonOffsetUnits),z.alphaToCoverage===!0?ot(i.SAMPLE_ALPHA_TO_COVERAGE):Bt(i.SAMPLE_ALPHA_TO_COVERAGE)}function dt(z){b!==z&&(z?i.frontFace(i.CW):i.frontFace(i.CCW),b=z)}function Ft(z){z!==zg?(ot(i.CULL_FACE),z!==C&&(z===Zd?i.cullFace(i.BACK):z===Vg?i.cullFace(i.FRONT):i.cullFace(i.FRONT_AND_BACK))):Bt(i.CULL_FACE),C=z}function bt(z){z!==G&&(X&&i.lineWidth(z),G=z)}function $t(z,At,et){z?(ot(i.POLYGON_OFFSET_FILL),(O!==At||H!==et)&&(i.polygonOffset(At,et),O=At,H=et)):Bt(i.POLYGON_OFFSET_FILL)}function Mt(z){z?ot(i.SCISSOR_TEST):Bt(i.SCISSOR_TEST)}function R(z){z===void 0&&(z=i.TEXTURE0+Y-1),lt!==z&&(i.activeTexture(z),lt=z)}function S(z,At,et){et===void 0&&(lt===null?et=i.TEXTURE0+Y-1:et=lt);let at=ct[et];at===void 0&&(at={type:void 0,texture:void 0},ct[et]=at),(at.type!==z||at.texture!==At)&&(lt!==et&&(i.activeTexture(et),lt=et),i.bindTexture(z,At||yt[z]),at.type=z,at.texture=At)}function q(){let z=ct[lt];z!==void 0&&z.type!==void 0&&(i.bindTexture(z.type,null),z.type=void 0,z.texture=void 0)}function K(){try{i.compressedTexImage2D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function W(){try{i.compressedTexImage3D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function tt(){try{i.texSubImage2D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function Et(){try{i.texSubImage3D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function wt(){try{i.compressedTexSubImage2D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function It(){try{i.compressedTexSubImage3D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function ee(){try{i.texStorage2D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function mt(){try{i.texStorage3D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function Tt(){try{i.texImage2D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function Gt(){try{i.texImage3D.apply(i,arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function Xt(z){xt.equals(z)===!1&&(i.scissor(z.x,z.y,z.z,z.w),xt.copy(z))}function Rt(z){nt.equals(z)===!1&&(i.viewport(z.x,z.y,z.z,z.w),nt.copy(z))}function le(z,At){let et=c.get(At);et===void 0&&(et=new WeakMap,c.set(At,et));let at=et.get(z);at===void 0&&(at=i.getUniformBlockIndex(At,z.name),et.set(z,at))}function ne(z,At){let at=c.get(At).get(z);l.get(At)!==at&&(i.uniformBlockBinding(At,at,z.__bindingPointIndex),l.set(At,at))}function fe(){i.disable(i.BLEND),i.disable(i.CULL_FACE),i.disable(i.DEPTH_TEST),i.disable(i.POLYGON_OFFSET_FILL),i.disable(i.SCISSOR_TEST),i.disable(i.STENCIL_TEST),i.disable(i.SAMPLE_ALPHA_TO_COVERAGE),i.blendEquation(i.FUNC_ADD),i.blendFunc(i.ONE,i.ZERO),i.blendFuncSeparate(i.ONE,i.ZERO,i.ONE,i.ZERO),i.blendColor(0,0,0,0),i.colorMask(!0,!0,!0,!0),i.clearColor(0,0,0,0),i.depthMask(!0),i.depthFunc(i.LESS),o.setReversed(!1),i.clearDepth(1),i.stencilMask(4294967295),i.stencilFunc(i.ALWAYS,0,4294967295),i.stencilOp(i.KEEP,i.KEEP,i.KEEP),i.clearStencil(0),i.cullFace(i.BACK),i.frontFace(i.CCW),i.polygonOffset(0,0),i.activeTexture(i.TEXTURE0),i.bindFramebuffer(i.FRAMEBUFFER,null),i.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),i.bindFramebuffer(i.READ_FRAMEBUFFER,null),i.useProgram(null),i.lineWidth(1),i.scissor(0,0,i.canvas.width,i.canvas.height),i.viewport(0,0,i.canvas.width,i.canvas.height),h={},lt=null,ct={},u={},d=new WeakMap,f=[],g=null,x=!1,m=null,p=null,w=null,y=null,v=null,F=null,A=null,L=new Jt(0,0,0),N=0,T=!1,b=null,C=null,G=null,O=null,H=null,xt.set(0,0,i.canvas.width,i.canvas.height),nt.set(0,0,i.canvas.width,i.canvas.height),r.reset(),o.reset(),a.reset()}return{buffers:{color:r,depth:o,stencil:a},enable:ot,disable:Bt,bindFramebuffer:qt,drawBuffers:Nt,useProgram:se,setBlending:D,setMaterial:zt,setFlipSided:dt,setCullFace:Ft,setLineWidth:bt,setPolygonOffset:$t,setScissorTest:Mt,activeTexture:R,bindTexture:S,unbindTexture:q,compressedTexImage2D:K,compressedTexImage3D:W,texImage2D:Tt,texImage3D:Gt,updateUBOMapping:le,uniformBlockBinding:ne,texStorage2D:ee,texStorage3D:mt,texSubImage2D:tt,texSubImage3D:Et,compressedTexSubImage2D:wt,compressedTexSubImage3D:It,scissor:Xt,viewport:Rt,reset:fe}}function $f(i,t,e,n){let s=Ib(n);switch(e){case mp:return i*t;case _p:return i*t;case xp:return i*t*2;case Iu:return i*t/s.components*s.byteLength;case Lu:return i*t/s.components*s.byteLength;case vp:return i*t*2/s.components*s.byteLength;case Du:return i*t*2/s.components*s.byteLength;case gp:return i*t*3/s.components*s.byteLength;case ui:return i*t*4/s.components*s.byteLength;case Uu:return i*t*4/s.components*s.byteLength;case Oa:case ka:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*8;case Ba:case za:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case xh:case yh:return Math.max(i,16)*Math.max(t,8)/4;case _h:case vh:return Math.max(i,8)*Math.max(t,8)/2;case bh:case Mh:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*8;case Sh:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case wh:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case Eh:return Math.floor((i+4)/5)*Math.floor((t+3)/4)*16;case Th:return Math.floor((i+4)/5)*Math.floor((t+4)/5)*16;case Ah:return Math.floor((i+5)/6)*Math.floor((t+4)/5)*16;case Ch:return Math.floor((i+5)/6)*Math.floor((t+5)/6)*16;case Rh:return Math.floor((i+7)/8)*Math.floor((t+4)/5)*16;case Ph:return Math.floor((i+7)/8)*Math.floor((t+5)/6)*16;case Ih:return Math.floor((i+7)/8)*Math.floor((t+7)/8)*16;case Lh:return Math.floor((i+9)/10)*Math.floor((t+4)/5)*16;case Dh:return Math.floor((i+9)/10)*Math.floor((t+5)/6)*16;case Uh:return Math.floor((i+9)/10)*Math.floor((t+7)/8)*16;case Nh:return Math.floor((i+9)/10)*Math.floor((t+9)/10)*16;case Fh:return Math.floor((i+11)/12)*Math.floor((t+9)/10)*16;case Oh:return Math.floor((i+11)/12)*Math.floor((t+11)/12)*16;case Va:case kh:case Bh:return Math.ceil(i/4)*Math.ceil(t/4)*16;case yp:case zh:return Math.ceil(i/4)*Math.ceil(t/4)*8;case Vh:case Hh:return Math.ceil(i/4)*Math.ceil(t/4)*16}throw new Error(`Unable to determine texture byte length for ${e} format.`)}function Ib(i){switch(i){case qi:case dp:return{byteLength:1,components:1};case Ro:case fp:case Go:return{byteLength:2,components:1};case Ru:case Pu:return{byteLength:2,components:4};case zs:case Cu:case Ii:return{byteLength:4,components:1};case pp:return{byteLength:4,components:3}}throw new Error(`Unknown texture type ${i}.`)}function Lb(i,t,e,n,s,r,o){let a=t.has("WEBGL_multisampled_render_to_texture")?t.get("WEBGL_multisampled_render_to_texture"):null,l=typeof navigator>"u"?!1:/OculusBrowser/g.test(navigator.userAgent),c=new pt,h=new WeakMap,u,d=new WeakMap,f=!1;try{f=typeof OffscreenCanvas<"u"&&new OffscreenCanvas(1,1).getContext("2d")!==null}catch{}function g(R,S){return f?new OffscreenCanvas(R,S):Wa("canvas")}function x(R,S,q){let K=1,W=Mt(R);if((W.width>q||W.height>q)&&(K=q/Math.max(W.width,W.height)),K<1)if(typeof HTMLImageElement<"u"&&R instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&R instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&R instanceof ImageBitmap||typeof VideoFrame<"u"&&R instanceof VideoFrame){let tt=Math.floor(K*W.width),Et=Math.floor(K*W.height);u===void 0&&(u=g(tt,Et));let wt=S?g(tt,Et):u;return wt.width=tt,wt.height=Et,wt.getContext("2d").drawImage(R,0,0,tt,Et),console.warn("THREE.WebGLRenderer: Texture has been resized from ("+W.width+"x"+W.height+") to ("+tt+"x"+Et+")."),wt}else return"data"in R&&console.warn("THREE.WebGLRenderer: Image in DataTexture is too big ("+W.width+"x"+W.height+")."),R;return R}function m(R){return R.generateMipmaps}function p(R){i.generateMipmap(R)}function w(R){return R.isWebGLCubeRenderTarget?i.TEXTURE_CUBE_MAP:R.isWebGL3DRenderTarget?i.TEXTURE_3D:R.isWebGLArrayRenderTarget||R.isCompressedArrayTexture?i.TEXTURE_2D_ARRAY:i.TEXTURE_2D}function y(R,S,q,K,W=!1){if(R!==null){if(i[R]!==void 0)return i[R];console.warn("THREE.WebGLRenderer: Attempt to use non-existing WebGL internal format '"+R+"'")}let tt=S;if(S===i.RED&&(q===i.FLOAT&&(tt=i.R32F),q===i.HALF_FLOAT&&(tt=i.R16F),q===i.UNSIGNED_BYTE&&(tt=i.R8)),S===i.RED_INTEGER&&(q===i.UNSIGNED_BYTE&&(tt=i.R8UI),q===i.UNSIGNED_SHORT&&(tt=i.R16UI),q===i.UNSIGNED_INT&&(tt=i.R32UI),q===i.BYTE&&(tt=i.R8I),q===i.SHORT&&(tt=i.R16I),q===i.INT&&(tt=i.R32I)),S===i.RG&&(q===i.FLOAT&&(tt=i.RG32F),q===i.HALF_FLOAT&&(tt=i.RG16F),q===i.UNSIGNED_BYTE&&(tt=i.RG8)),S===i.RG_INTEGER&&(q===i.UNSIGNED_BYTE&&(tt=i.RG8UI),q===i.UNSIGNED_SHORT&&(tt=i.RG16UI),q===i.UNSIGNED_INT&&(tt=i.RG32UI),q===i.BYTE&&(tt=i.RG8I),q===i.SHORT&&(tt=i.RG16I),q===i.INT&&(tt=i.RG32I)),S===i.RGB_INTEGER&&(q===i.UNSIGNED_BYTE&&(tt=i.RGB8UI),q===i.UNSIGNED_SHORT&&(tt=i.RGB16UI),q===i.UNSIGNED_INT&&(tt=i.RGB32UI),q===i.BYTE&&(tt=i.RGB8I),q===i.SHORT&&(tt=i.RGB16I),q===i.INT&&(tt=i.RGB32I)),S===i.RGBA_INTEGER&&(q===i.UNSIGNED_BYTE&&(tt=i.RGBA8UI),q===i.UNSIGNED_SHORT&&(tt=i.RGBA16UI),q===i.UNSIGNED_INT&&(tt=i.RGBA32UI),q===i.BYTE&&(tt=i.RGBA8I),q===i.SHORT&&(tt=i.RGBA16I),q===i.INT&&(tt=i.RGBA32I)),S===i.RGB&&q===i.UNSIGNED_INT_5_9_9_9_REV&&(tt=i.RGB9_E5),S===i.RGBA){let Et=W?wl:me.getTransfer(K);q===i.FLOAT&&(tt=i.RGBA32F),q===i.HALF_FLOAT&&(tt=i.RGBA16F),q===i.UNSIGNED_BYTE&&(tt=Et===Ee?i.SRGB8_ALPHA8:i.RGBA8),q===i.UNSIGNED_SHORT_4_4_4_4&&(tt=i.RGBA4),q===i.UNSIGNED_SHORT_5_5_5_1&&(tt=i.RGB5_A1)}return(tt===i.R16F||tt===i.R32F||tt===i.RG16F||tt===i.RG32F||tt===i.RGBA16F||tt===i.RGBA32F)&&t.get("EXT_color_buffer_float"),tt}function v(R,S){let q;return R?S===null||S===zs||S===zr?q=i.DEPTH24_STENCIL8:S===Ii?q=i.DEPTH32F_STENCIL8:S===Ro&&(q=i.DEPTH24_STENCIL8,console.warn("DepthTexture: 16 bit depth attachment is not supported with stencil. Using 24-bit attachment.")):S===null||S===zs||S===zr?q=i.DEPTH_COMPONENT24:S===Ii?q=i.DEPTH_COMPONENT32F:S===Ro&&(q=i.DEPTH_COMPONENT16),q}function F(R,S){return m(R)===!0||R.isFramebufferTexture&&R.minFilter!==Wn&&R.minFilter!==Pi?Math.log2(Math.max(S.width,S.height))+1:R.mipmaps!==void 0&&R.mipmaps.length>0?R.mipmaps.length:R.isCompressedTexture&&Array.isArray(R.image)?S.mipmaps.length:1}function A(R){let S=R.target;S.removeEventListener("dispose",A),N(S),S.isVideoTexture&&h.delete(S)}function L(R){let S=R.target;S.removeEventListener("dispose",L),b(S)}function N(R){let S=n.get(R);if(S.__webglInit===void 0)return;let q=R.source,K=d.get(q);if(K){let W=K[S.__cacheKey];W.usedTimes--,W.usedTimes===0&&T(R),Object.keys(K).length===0&&d.delete(q)}n.remove(R)}function T(R){let S=n.get(R);i.deleteTexture(S.__webglTexture);let q=R.source,K=d.get(q);delete K[S.__cacheKey],o.memory.textures--}function b(R){let S=n.get(R);if(R.depthTexture&&(R.depthTexture.dispose(),n.remove(R.depthTexture)),R.isWebGLCubeRenderTarget)for(let K=0;K<6;K++){if(Array.isArray(S.__webglFramebuffer[K]))for(let W=0;W<S.__webglFramebuffer[K].length;W++)i.deleteFramebuffer(S.__webglFramebuffer[K][W]);else i.deleteFramebuffer(S.__webglFramebuffer[K]);S.__webglDepthbuffer&&i.deleteRenderbuffer(S.__webglDepthbuffer[K])}else{if(Array.isArray(S.__webglFramebuffer))for(let K=0;K<S.__webglFramebuffer.length;K++)i.deleteFramebuffer(S.__webglFramebuffer[K]);else i.deleteFramebuffer(S.__webglFramebuffer);if(S.__webglDepthbuffer&&i.deleteRenderbuffer(S.__webglDepthbuffer),S.__webglMultisampledFramebuffer&&i.deleteFramebuffer(S.__webglMultisampledFramebuffer),S.__webglColorRenderbuffer)for(let K=0;K<S.__webglColorRenderbuffer.length;K++)S.__webglColorRenderbuffer[K]&&i.deleteRenderbuffer(S.__webglColorRenderbuffer[K]);S.__webglDepthRenderbuffer&&i.deleteRenderbuffer(S.__webglDepthRenderbuffer)}let q=R.textures;for(let K=0,W=q.length;K<W;K++){let tt=n.get(q[K]);tt.__webglTexture&&(i.deleteTexture(tt.__webglTexture),o.memory.textures--),n.remove(q[K])}n.remove(R)}let C=0;function G(){C=0}function O(){let R=C;return R>=s.maxTextures&&console.warn("THREE.WebGLTextures: Trying to use "+R+" texture units while this GPU supports only "+s.maxTextures),C+=1,R}function H(R){let S=[];return S.push(R.wrapS),S.push(R.wrapT),S.push(R.wrapR||0),S.push(R.magFilter),S.push(R.minFilter),S.push(R.anisotropy),S.push(R.internalFormat),S.push(R.format),S.push(R.type),S.push(R.generateMipmaps),S.push(R.premultiplyAlpha),S.push(R.flipY),S.push(R.unpackAlignment),S.push(R.colorSpace),S.join()}function Y(R,S){let q=n.get(R);if(R.isVideoTexture&&bt(R),R.isRenderTargetTexture===!1&&R.version>0&&q.__version!==R.version){let K=R.image;if(K===null)console.warn("THREE.WebGLRenderer: Texture marked for update but no image data found.");else if(K.complete===!1)console.warn("THREE.WebGLRenderer: Texture marked for update but image is incomplete");else{nt(q,R,S);return}}e.bindTexture(i.TEXTURE_2D,q.__webglTexture,i.TEXTURE0+S)}function X(R,S){let q=n.get(R);if(R.version>0&&q.__version!==R.version){nt(q,R,S);return}e.bindTexture(i.TEXTURE_2D_ARRAY,q.__webglTexture,i.TEXTURE0+S)}function j(R,S){let q=n.get(R);if(R.version>0&&q.__version!==R.version){nt(q,R,S);return}e.bindTexture(i.TEXTURE_3D,q.__webglTexture,i.TEXTURE0+S)}function Q(R,S){let q=n.get(R);if(R.version>0&&q.__version!==R.version){ht(q,R,S);return}e.bindTexture(i.TEXTURE_CUBE_MAP,q.__webglTexture,i.TEXTURE0+S)}let lt={[mh]:i.REPEAT,[ks]:i.CLAMP_TO_EDGE,[gh]:i.MIRRORED_REPEAT},ct={[Wn]:i.NEAREST,[g0]:i.NEAREST_MIPMAP_NEAREST,[ca]:i.NEAREST_MIPMAP_LINEAR,[Pi]:i.LINEAR,[Ec]:i.LINEAR_MIPMAP_NEAREST,[Bs]:i.LINEAR_MIPMAP_LINEAR},_t={[y0]:i.NEVER,[T0]:i.ALWAYS,[b0]:i.LESS,[bp]:i.LEQUAL,[M0]:i.EQUAL,[E0]:i.GEQUAL,[S0]:i.GREATER,[w0]:i.NOTEQUAL};function St(R,S){if(S.type===Ii&&t.has("OES_texture_float_linear")===!1&&(S.magFilter===Pi||S.magFilter===Ec||S.magFilter===ca||S.magFilter===Bs||S.minFilter===Pi||S.minFilter===Ec||S.minFilter===ca||S.minFilter===Bs)&&console.warn("THREE.WebGLRenderer: Unable to use linear filtering with floating point textures. OES_texture_float_linear not supported on this device."),i.texParameteri(R,i.TEXTURE_WRAP_S,lt[S.wrapS]),i.texParameteri(R,i.TEXTURE_WRAP_T,lt[S.wrapT]),(R===i.TEXTURE_3D||R===i.TEXTURE_2D_ARRAY)&&i.texParameteri(R,i.TEXTURE_WRAP_R,lt[S.wrapR]),i.texParameteri(R,i.TEXTURE_MAG_FILTER,ct[S.magFilter]),i.texParameteri(R,i.TEXTURE_MIN_FILTER,ct[S.minFilter]),S.compareFunction&&(i.texParameteri(R,i.TEXTURE_COMPARE_MODE,i.COMPARE_REF_TO_TEXTURE),i.texParameteri(R,i.TEXTURE_COMPARE_FUNC,_t[S.compareFunction])),t.has("EXT_texture_filter_anisotropic")===!0){if(S.magFilter===Wn||S.minFilter!==ca&&S.minFilter!==Bs||S.type===Ii&&t.has("OES_texture_float_linear")===!1)return;if(S.anisotropy>1||n.get(S).__currentAnisotropy){let q=t.get("EXT_texture_filter_anisotropic");i.texParameterf(R,q.TEXTURE_MAX_ANISOTROPY_EXT,Math.min(S.anisotropy,s.getMaxAnisotropy())),n.get(S).__currentAnisotropy=S.anisotropy}}}function xt(R,S){let q=!1;R.__webglInit===void 0&&(R.__webglInit=!0,S.addEventListener("dispose",A));let K=S.source,W=d.get(K);W===void 0&&(W={},d.set(K,W));let tt=H(S);if(tt!==R.__cacheKey){W[tt]===void 0&&(W[tt]={texture:i.createTexture(),usedTimes:0},o.memory.textures++,q=!0),W[tt].usedTimes++;let Et=W[R.__cacheKey];Et!==void 0&&(W[R.__cacheKey].usedTimes--,Et.usedTimes===0&&T(S)),R.__cacheKey=tt,R.__webglTexture=W[tt].texture}return q}function nt(R,S,q){let K=i.TEXTURE_2D;(S.isDataArrayTexture||S.isCompressedArrayTexture)&&(K=i.TEXTURE_2D_ARRAY),S.isData3DTexture&&(K=i.TEXTURE_3D);let W=xt(R,S),tt=S.source;e.bindTexture(K,R.__webglTexture,i.TEXTURE0+q);let Et=n.get(tt);if(tt.version!==Et.__version||W===!0){e.activeTexture(i.TEXTURE0+q);let wt=me.getPrimaries(me.workingColorSpace),It=S.colorSpace===hs?null:me.getPrimaries(S.colorSpace),ee=S.colorSpace===hs||wt===It?i.NONE:i.BROWSER_DEFAULT_WEBGL;i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,S.flipY),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,S.premultiplyAlpha),i.pixelStorei(i.UNPACK_ALIGNMENT,S.unpackAlignment),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,ee);let mt=x(S.image,!1,s.maxTextureSize);mt=$t(S,mt);let Tt=r.convert(S.format,S.colorSpace),Gt=r.convert(S.type),Xt=y(S.internalFormat,Tt,Gt,S.colorSpace,S.isVideoTexture);St(K,S);let Rt,le=S.mipmaps,ne=S.isVideoTexture!==!0,fe=Et.__version===void 0||W===!0,z=tt.dataReady,At=F(S,mt);if(S.isDepthTexture)Xt=v(S.format===Vr,S.type),fe&&(ne?e.texStorage2D(i.TEXTURE_2D,1,Xt,mt.width,mt.height):e.texImage2D(i.TEXTURE_2D,0,Xt,mt.width,mt.height,0,Tt,Gt,null));else if(S.isDataTexture)if(le.length>0){ne&&fe&&e.texStorage2D(i.TEXTURE_2D,At,Xt,le[0].width,le[0].height);for(let et=0,at=le.length;et<at;et++)Rt=le[et],ne?z&&e.texSubImage2D(i.TEXTURE_2D,et,0,0,Rt.width,Rt.height,Tt,Gt,Rt.data):e.texImage2D(i.TEXTURE_2D,et,Xt,Rt.width,Rt.height,0,Tt,Gt,Rt.data);S.generateMipmaps=!1}else ne?(fe&&e.texStorage2D(i.TEXTURE_2D,At,Xt,mt.width,mt.height),z&&e.texSubImage2D(i.TEXTURE_2D,0,0,0,mt.width,mt.height,Tt,Gt,mt.data)):e.texImage2D(i.TEXTURE_2D,0,Xt,mt.width,mt.height,0,Tt,Gt,mt.data);else if(S.isCompressedTexture)if(S.isCompressedArrayTexture){ne&&fe&&e.texStorage3D(i.TEXTURE_2D_ARRAY,At,Xt,le[0].width,le[0].height,mt.depth);for(let et=0,at=le.length;et<at;et++)if(Rt=le[et],S.format!==ui)if(Tt!==null)if(ne){if(z)if(S.layerUpdates.size>0){let Lt=$f(Rt.width,Rt.height,S.format,S.type);for(let Dt of S.layerUpdates){let re=Rt.data.subarray(Dt*Lt/Rt.data.BYTES_PER_ELEMENT,(Dt+1)*Lt/Rt.data.BYTES_PER_ELEMENT);e.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,et,0,0,Dt,Rt.width,Rt.height,1,Tt,re)}S.clearLayerUpdates()}else e.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,et,0,0,0,Rt.width,Rt.height,mt.depth,Tt,Rt.data)}else e.compressedTexImage3D(i.TEXTURE_2D_ARRAY,et,Xt,Rt.width,Rt.height,mt.depth,0,Rt.data,0,0);else console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()");else ne?z&&e.texSubImage3D(i.TEXTURE_2D_ARRAY,et,0,0,0,Rt.width,Rt.height,mt.depth,Tt,Gt,Rt.data):e.texImage3D(i.TEXTURE_2D_ARRAY,et,Xt,Rt.width,Rt.height,mt.depth,0,Tt,Gt,Rt.data)}else{ne&&fe&&e.texStorage2D(i.TEXTURE_2D,At,Xt,le[0].width,le[0].height);for(let et=0,at=le.length;et<at;et++)Rt=le[et],S.format!==ui?Tt!==null?ne?z&&e.compressedTexSubImage2D(i.TEXTURE_2D,et,0,0,Rt.width,Rt.height,Tt,Rt.data):e.compressedTexImage2D(i.TEXTURE_2D,et,Xt,Rt.width,Rt.height,0,Rt.data):console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()"):ne?z&&e.texSubImage2D(i.TEXTURE_2D,et,0,0,Rt.width,Rt.height,Tt,Gt,Rt.data):e.texImage2D(i.TEXTURE_2D,et,Xt,Rt.width,Rt.height,0,Tt,Gt,Rt.data)}else if(S.isDataArrayTexture)if(ne){if(fe&&e.texStorage3D(i.TEXTURE_2D_ARRAY,At,Xt,mt.width,mt.height,mt.depth),z)if(S.layerUpdates.size>0){let et=$f(mt.width,mt.height,S.format,S.type);for(let at of S.layerUpdates){let Lt=mt.data.subarray(at*et/mt.data.BYTES_PER_ELEMENT,(at+1)*et/mt.data.BYTES_PER_ELEMENT);e.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,at,mt.width,mt.height,1,Tt,Gt,Lt)}S.clearLayerUpdates()}else e.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,0,mt.width,mt.height,mt.depth,Tt,Gt,mt.data)}else e.texImage3D(i.TEXTURE_2D_ARRAY,0,Xt,mt.width,mt.height,mt.depth,0,Tt,Gt,mt.data);else if(S.isData3DTexture)ne?(fe&&e.texStorage3D(i.TEXTURE_3D,At,Xt,mt.width,mt.height,mt.depth),z&&e.texSubImage3D(i.TEXTURE_3D,0,0,0,0,mt.width,mt.height,mt.depth,Tt,Gt,mt.data)):e.texImage3D(i.TEXTURE_3D,0,Xt,mt.width,mt.height,mt.depth,0,Tt,Gt,mt.data);else if(S.isFramebufferTexture){if(fe)if(ne)e.texStorage2D(i.TEXTURE_2D,At,Xt,mt.width,mt.height);else{let et=mt.width,at=mt.height;for(let Lt=0;Lt<At;Lt++)e.texImage2D(i.TEXTURE_2D,Lt,Xt,et,at,0,Tt,Gt,null),et>>=1,at>>=1}}else if(le.length>0){if(ne&&fe){let et=Mt(le[0]);e.texStorage2D(i.TEXTURE_2D,At,Xt,et.width,et.height)}for(let et=0,at=le.length;et<at;et++)Rt=le[et],ne?z&&e.texSubImage2D(i.TEXTURE_2D,et,0,0,Tt,Gt,Rt):e.texImage2D(i.TEXTURE_2D,et,Xt,Tt,Gt,Rt);S.generateMipmaps=!1}else if(ne){if(fe){let et=Mt(mt);e.texStorage2D(i.TEXTURE_2D,At,Xt,et.width,et.height)}z&&e.texSubImage2D(i.TEXTURE_2D,0,0,0,Tt,Gt,mt)}else e.texImage2D(i.TEXTURE_2D,0,Xt,Tt,Gt,mt);m(S)&&p(K),Et.__version=tt.version,S.onUpdate&&S.onUpdate(S)}R.__version=S.version}function ht(R,S,q){if(S.image.length!==6)return;let K=xt(R,S),W=S.source;e.bindTexture(i.TEXTURE_CUBE_MAP,R.__webglTexture,i.TEXTURE0+q);let tt=n.get(W);if(W.version!==tt.__version||K===!0){e.activeTexture(i.TEXTURE0+q);let Et=me.getPrimaries(me.workingColorSpace),wt=S.colorSpace===hs?null:me.getPrimaries(S.colorSpace),It=S.colorSpace===hs||Et===wt?i.NONE:i.BROWSER_DEFAULT_WEBGL;i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,S.flipY),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,S.premultiplyAlpha),i.pixelStorei(i.UNPACK_ALIGNMENT,S.unpackAlignment),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,It);let ee=S.isCompressedTexture||S.image[0].isCompressedTexture,mt=S.image[0]&&S.image[0].isDataTexture,Tt=[];for(let at=0;at<6;at++)!ee&&!mt?Tt[at]=x(S.image[at],!0,s.maxCubemapSize):Tt[at]=mt?S.image[at].image:S.image[at],Tt[at]=$t(S,Tt[at]);let Gt=Tt[0],Xt=r.convert(S.format,S.colorSpace),Rt=r.convert(S.type),le=y(S.internalFormat,Xt,Rt,S.colorSpace),ne=S.isVideoTexture!==!0,fe=tt.__version===void 0||K===!0,z=W.dataReady,At=F(S,Gt);St(i.TEXTURE_CUBE_MAP,S);let et;if(ee){ne&&fe&&e.texStorage2D(i.TEXTURE_CUBE_MAP,At,le,Gt.width,Gt.height);for(let at=0;at<6;at++){et=Tt[at].mipmaps;for(let Lt=0;Lt<et.length;Lt++){let Dt=et[Lt];S.format!==ui?Xt!==null?ne?z&&e.compressedTexSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Lt,0,0,Dt.width,Dt.height,Xt,Dt.data):e.compressedTexImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Lt,le,Dt.width,Dt.height,0,Dt.data):console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .setTextureCube()"):ne?z&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Lt,0,0,Dt.width,Dt.height,Xt,Rt,Dt.data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Lt,le,Dt.width,Dt.height,0,Xt,Rt,Dt.data)}}}else{if(et=S.mipmaps,ne&&fe){et.length>0&&At++;let at=Mt(Tt[0]);e.texStorage2D(i.TEXTURE_CUBE_MAP,At,le,at.width,at.height)}for(let at=0;at<6;at++)if(mt){ne?z&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,0,0,0,Tt[at].width,Tt[at].height,Xt,Rt,Tt[at].data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,0,le,Tt[at].width,Tt[at].height,0,Xt,Rt,Tt[at].data);for(let Lt=0;Lt<et.length;Lt++){let re=et[Lt].image[at].image;ne?z&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Lt+1,0,0,re.width,re.height,Xt,Rt,re.data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Lt+1,le,re.width,re.height,0,Xt,Rt,re.data)}}else{ne?z&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,0,0,0,Xt,Rt,Tt[at]):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,0,le,Xt,Rt,Tt[at]);for(let Lt=0;Lt<et.length;Lt++){let Dt=et[Lt];ne?z&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Lt+1,0,0,Xt,Rt,Dt.image[at]):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Lt+1,le,Xt,Rt,Dt.image[at])}}}m(S)&&p(i.TEXTURE_CUBE_MAP),tt.__version=W.version,S.onUpdate&&S.onUpdate(S)}R.__version=S.version}function yt(R,S,q,K,W,tt){let Et=r.convert(q.format,q.colorSpace),wt=r.convert(q.type),It=y(q.internalFormat,Et,wt,q.colorSpace),ee=n.get(S),mt=n.get(q);if(mt.__renderTarget=S,!ee.__hasExternalTextures){let Tt=Math.max(1,S.width>>tt),Gt=Math.max(1,S.height>>tt);W===i.TEXTURE_3D||W===i.TEXTURE_2D_ARRAY?e.texImage3D(W,tt,It,Tt,Gt,S.depth,0,Et,wt,null):e.texImage2D(W,tt,It,Tt,Gt,0,Et,wt,null)}e.bindFramebuffer(i.FRAMEBUFFER,R),Ft(S)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,K,W,mt.__webglTexture,0,dt(S)):(W===i.TEXTURE_2D||W>=i.TEXTURE_CUBE_MAP_POSITIVE_X&&W<=i.TEXTURE_CUBE_MAP_NEGATIVE_Z)&&i.framebufferTexture2D(i.FRAMEBUFFER,K,W,mt.__webglTexture,tt),e.bindFramebuffer(i.FRAMEBUFFER,null)}function ot(R,S,q){if(i.bindRenderbuffer(i.RENDERBUFFER,R),S.depthBuffer){let K=S.depthTexture,W=K&&K.isDepthTexture?K.type:null,tt=v(S.stencilBuffer,W),Et=S.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,wt=dt(S);Ft(S)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,wt,tt,S.width,S.height):q?i.renderbufferStorageMultisample(i.RENDERBUFFER,wt,tt,S.width,S.height):i.renderbufferStorage(i.RENDERBUFFER,tt,S.width,S.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,Et,i.RENDERBUFFER,R)}else{let K=S.textures;for(let W=0;W<K.length;W++){let tt=K[W],Et=r.convert(tt.format,tt.colorSpace),wt=r.convert(tt.type),It=y(tt.internalFormat,Et,wt,tt.colorSpace),ee=dt(S);q&&Ft(S)===!1?i.renderbufferStorageMultisample(i.RENDERBUFFER,ee,It,S.width,S.height):Ft(S)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,ee,It,S.width,S.height):i.renderbufferStorage(i.RENDERBUFFER,It,S.width,S.height)}}i.bindRenderbuffer(i.RENDERBUFFER,null)}function Bt(R,S){if(S&&S.isWebGLCubeRenderTarget)throw new Error("Depth Texture with cube render targets is not supported");if(e.bindFramebuffer(i.FRAMEBUFFER,R),!(S.depthTexture&&S.depthTexture.isDepthTexture))throw new Error("renderTarget.depthTexture must be an instance of THREE.DepthTexture");let K=n.get(S.depthTexture);K.__renderTarget=S,(!K.__webglTexture||S.depthTexture.image.width!==S.width||S.depthTexture.image.height!==S.height)&&(S.depthTexture.image.width=S.width,S.depthTexture.image.height=S.height,S.depthTexture.needsUpdate=!0),Y(S.depthTexture,0);let W=K.__webglTexture,tt=dt(S);if(S.depthTexture.format===Ur)Ft(S)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,i.DEPTH_ATTACHMENT,i.TEXTURE_2D,W,0,tt):i.framebufferTexture2D(i.FRAMEBUFFER,i.DEPTH_ATTACHMENT,i.TEXTURE_2D,W,0);else if(S.depthTexture.format===Vr)Ft(S)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,i.DEPTH_STENCIL_ATTACHMENT,i.TEXTURE_2D,W,0,tt):i.framebufferTexture2D(i.FRAMEBUFFER,i.DEPTH_STENCIL_ATTACHMENT,i.TEXTURE_2D,W,0);else throw new Error("Unknown depthTexture format")}function qt(R){let S=n.get(R),q=R.isWebGLCubeRenderTarget===!0;if(S.__boundDepthTexture!==R.depthTexture){let K=R.depthTexture;if(S.__depthDisposeCallback&&S.__depthDisposeCallback(),K){let W=()=>{delete S.__boundDepthTexture,delete S.__depthDisposeCallback,K.removeEventListener("dispose",W)};K.addEventListener("dispose",W),S.__depthDisposeCallback=W}S.__boundDepthTexture=K}if(R.depthTexture&&!S.__autoAllocateDepthBuffer){if(q)throw new Error("target.depthTexture not supported in Cube render targets");Bt(S.__webglFramebuffer,R)}else if(q){S.__webglDepthbuffer=[];for(let K=0;K<6;K++)if(e.bindFramebuffer(i.FRAMEBUFFER,S.__webglFramebuffer[K]),S.__webglDepthbuffer[K]===void 0)S.__webglDepthbuffer[K]=i.createRenderbuffer(),ot(S.__webglDepthbuffer[K],R,!1);else{let W=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,tt=S.__webglDepthbuffer[K];i.bindRenderbuffer(i.RENDERBUFFER,tt),i.framebufferRenderbuffer(i.FRAMEBUFFER,W,i.RENDERBUFFER,tt)}}else if(e.bindFramebuffer(i.FRAMEBUFFER,S.__webglFramebuffer),S.__webglDepthbuffer===void 0)S.__webglDepthbuffer=i.createRenderbuffer(),ot(S.__webglDepthbuffer,R,!1);else{let K=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,W=S.__webglDepthbuffer;i.bindRenderbuffer(i.RENDERBUFFER,W),i.framebufferRenderbuffer(i.FRAMEBUFFER,K,i.RENDERBUFFER,W)}e.bindFramebuffer(i.FRAMEBUFFER,null)}function Nt(R,S,q){let K=n.get(R);S!==void 0&&yt(K.__webglFramebuffer,R,R.texture,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,0),q!==void 0&&qt(R)}function se(R){let S=R.texture,q=n.get(R),K=n.get(S);R.addEventListener("dispose",L);let W=R.textures,tt=R.isWebGLCubeRenderTarget===!0,Et=W.length>1;if(Et||(K.__webglTexture===void 0&&(K.__webglTexture=i.createTexture()),K.__version=S.version,o.memory.textures++),tt){q.__webglFramebuffer=[];for(let wt=0;wt<6;wt++)if(S.mipmaps&&S.mipmaps.length>0){q.__webglFramebuffer[wt]=[];for(let It=0;It<S.mipmaps.length;It++)q.__webglFramebuffer[wt][It]=i.createFramebuffer()}else q.__webglFramebuffer[wt]=i.createFramebuffer()}else{if(S.mipmaps&&S.mipmaps.length>0){q.__webglFramebuffer=[];for(let wt=0;wt<S.mipmaps.length;wt++)q.__webglFramebuffer[wt]=i.createFramebuffer()}else q.__webglFramebuffer=i.createFramebuffer();if(Et)for(let wt=0,It=W.length;wt<It;wt++){let ee=n.get(W[wt]);ee.__webglTexture===void 0&&(ee.__webglTexture=i.createTexture(),o.memory.textures++)}if(R.samples>0&&Ft(R)===!1){q.__webglMultisampledFramebuffer=i.createFramebuffer(),q.__webglColorRenderbuffer=[],e.bindFramebuffer(i.FRAMEBUFFER,q.__webglMultisampledFramebuffer);for(let wt=0;wt<W.length;wt++){let It=W[wt];q.__webglColorRenderbuffer[wt]=i.createRenderbuffer(),i.bindRenderbuffer(i.RENDERBUFFER,q.__webglColorRenderbuffer[wt]);let ee=r.convert(It.format,It.colorSpace),mt=r.convert(It.type),Tt=y(It.internalFormat,ee,mt,It.colorSpace,R.isXRRenderTarget===!0),Gt=dt(R);i.renderbufferStorageMultisample(i.RENDERBUFFER,Gt,Tt,R.width,R.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+wt,i.RENDERBUFFER,q.__webglColorRenderbuffer[wt])}i.bindRenderbuffer(i.RENDERBUFFER,null),R.depthBuffer&&(q.__webglDepthRenderbuffer=i.createRenderbuffer(),ot(q.__webglDepthRenderbuffer,R,!0)),e.bindFramebuffer(i.FRAMEBUFFER,null)}}if(tt){e.bindTexture(i.TEXTURE_CUBE_MAP,K.__webglTexture),St(i.TEXTURE_CUBE_MAP,S);for(let wt=0;wt<6;wt++)if(S.mipmaps&&S.mipmaps.length>0)for(let It=0;It<S.mipmaps.length;It++)yt(q.__webglFramebuffer[wt][It],R,S,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+wt,It);else yt(q.__webglFramebuffer[wt],R,S,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+wt,0);m(S)&&p(i.TEXTURE_CUBE_MAP),e.unbindTexture()}else if(Et){for(let wt=0,It=W.length;wt<It;wt++){let ee=W[wt],mt=n.get(ee);e.bindTexture(i.TEXTURE_2D,mt.__webglTexture),St(i.TEXTURE_2D,ee),yt(q.__webglFramebuffer,R,ee,i.COLOR_ATTACHMENT0+wt,i.TEXTURE_2D,0),m(ee)&&p(i.TEXTURE_2D)}e.unbindTexture()}else{let wt=i.TEXTURE_2D;if((R.isWebGL3DRenderTarget||R.isWebGLArrayRenderTarget)&&(wt=R.isWebGL3DRenderTarget?i.TEXTURE_3D:i.TEXTURE_2D_ARRAY),e.bindTexture(wt,K.__webglTexture),St(wt,S),S.mipmaps&&S.mipmaps.length>0)for(let It=0;It<S.mipmaps.length;It++)yt(q.__webglFramebuffer[It],R,S,i.COLOR_ATTACHMENT0,wt,It);else yt(q.__webglFramebuffer,R,S,i.COLOR_ATTACHMENT0,wt,0);m(S)&&p(wt),e.unbindTexture()}R.depthBuffer&&qt(R)}function rt(R){let S=R.textures;for(let q=0,K=S.length;q<K;q++){let W=S[q];if(m(W)){let tt=w(R),Et=n.get(W).__webglTexture;e.bindTexture(tt,Et),p(tt),e.unbindTexture()}}}let ut=[],D=[];function zt(R){if(R.samples>0){if(Ft(R)===!1){let S=R.textures,q=R.width,K=R.height,W=i.COLOR_BUFFER_BIT,tt=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,Et=n.get(R),wt=S.length>1;if(wt)for(let It=0;It<S.length;It++)e.bindFramebuffer(i.FRAMEBUFFER,Et.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+It,i.RENDERBUFFER,null),e.bindFramebuffer(i.FRAMEBUFFER,Et.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+It,i.TEXTURE_2D,null,0);e.bindFramebuffer(i.READ_FRAMEBUFFER,Et.__webglMultisampledFramebuffer),e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Et.__webglFramebuffer);for(let It=0;It<S.length;It++){if(R.resolveDepthBuffer&&(R.depthBuffer&&(W|=i.DEPTH_BUFFER_BIT),R.stencilBuffer&&R.resolveStencilBuffer&&(W|=i.STENCIL_BUFFER_BIT)),wt){i.framebufferRenderbuffer(i.READ_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.RENDERBUFFER,Et.__webglColorRenderbuffer[It]);let ee=n.get(S[It]).__webglTexture;i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,ee,0)}i.blitFramebuffer(0,0,q,K,0,0,q,K,W,i.NEAREST),l===!0&&(ut.length=0,D.length=0,ut.push(i.COLOR_ATTACHMENT0+It),R.depthBuffer&&R.resolveDepthBuffer===!1&&(ut.push(tt),D.push(tt),i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,D)),i.invalidateFramebuffer(i.READ_FRAMEBUFFER,ut))}if(e.bindFramebuffer(i.READ_FRAMEBUFFER,null),e.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),wt)for(let It=0;It<S.length;It++){e.bindFramebuffer(i.FRAMEBUFFER,Et.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+It,i.RENDERBUFFER,Et.__webglColorRenderbuffer[It]);let ee=n.get(S[It]).__webglTexture;e.bindFramebuffer(i.FRAMEBUFFER,Et.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+It,i.TEXTURE_2D,ee,0)}e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Et.__webglMultisampledFramebuffer)}else if(R.depthBuffer&&R.resolveDepthBuffer===!1&&l){let S=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT;i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,[S])}}}function dt(R){return Math.min(s.maxSamples,R.samples)}function Ft(R){let S=n.get(R);return R.samples>0&&t.has("WEBGL_multisampled_render_to_texture")===!0&&S.__useRenderToTexture!==!1}function bt(R){let S=o.render.frame;h.get(R)!==S&&(h.set(R,S),R.update())}function $t(R,S){let q=R.colorSpace,K=R.format,W=R.type;return R.isCompressedTexture===!0||R.isVideoTexture===!0||q!==Zr&&q!==hs&&(me.getTransfer(q)===Ee?(K!==ui||W!==qi)&&console.warn("THREE.WebGLTextures: sRGB encoded textures have to use RGBAFormat and UnsignedByteType."):console.error("THREE.WebGLTextures: Unsupported texture color space:",q)),S}function Mt(R){return typeof HTMLImageElement<"u"&&R instanceof HTMLImageElement?(c.width=R.naturalWidth||R.width,c.height=R.naturalHeight||R.height):typeof VideoFrame<"u"&&R instanceof VideoFrame?(c.width=R.displayWidth,c.height=R.displayHeight):(c.width=R.width,c.height=R.height),c}this.allocateTextureUnit=O,this.resetTextureUnits=G,this.setTexture2D=Y,this.setTexture2DArray=X,this.setTexture3D=j,this.setTextureCube=Q,this.rebindTextures=Nt,this.setupRenderTarget=se,this.updateRenderTargetMipmap=rt,this.updateMultisampleRenderTarget=zt,this.setupDepthRenderbuffer=qt,this.setupFrameBufferTexture=yt,this.useMultisampledRTT=Ft}function Db(i,t){function e(n,s=hs){let r,o=me.getTransfer(s);if(n===qi)return i.UNSIGNED_BYTE;if(n===Ru)return i.UNSIGNED_SHORT_4_4_4_4;if(n===Pu)return i.UNSIGNED_SHORT_5_5_5_1;if(n===pp)return i.UNSIGNED_INT_5_9_9_9_REV;if(n===dp)return i.BYTE;if(n===fp)return i.SHORT;if(n===Ro)return i.UNSIGNED_SHORT;if(n===Cu)return i.INT;if(n===zs)return i.UNSIGNED_INT;if(n===Ii)return i.FLOAT;if(n===Go)return i.HALF_FLOAT;if(n===mp)return i.ALPHA;if(n===gp)return i.RGB;if(n===ui)return i.RGBA;if(n===_p)return i.LUMINANCE;if(n===xp)return i.LUMINANCE_ALPHA;if(n===Ur)return i.DEPTH_COMPONENT;if(n===Vr)return i.DEPTH_STENCIL;if(n===Iu)return i.RED;if(n===Lu)return i.RED_INTEGER;if(n===vp)return i.RG;if(n===Du)return i.RG_INTEGER;if(n===Uu)return i.RGBA_INTEGER;if(n===Oa||n===ka||n===Ba||n===za)if(o===Ee)if(r=t.get("WEBGL_compressed_texture_s3tc_srgb"),r!==null){if(n===Oa)return r.COMPRESSED_SRGB_S3TC_DXT1_EXT;if(n===ka)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT;if(n===Ba)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT;if(n===za)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT}else return null;else if(r=t.get("WEBGL_compressed_texture_s3tc"),r!==null){if(n===Oa)return r.COMPRESSED_RGB_S3TC_DXT1_EXT;if(n===ka)return r.COMPRESSED_RGBA_S3TC_DXT1_EXT;if(n===Ba)return r.COMPRESSED_RGBA_S3TC_DXT3_EXT;if(n===za)return r.COMPRESSED_RGBA_S3TC_DXT5_EXT}else return null;if(n===_h||n===xh||n===vh||n===yh)if(r=t.get("WEBGL_compressed_texture_pvrtc"),r!==null){if(n===_h)return r.COMPRESSED_RGB_PVRTC_4BPPV1_IMG;if(n===xh)return r.COMPRESSED_RGB_PVRTC_2BPPV1_IMG;if(n===vh)return r.COMPRESSED_RGBA_PVRTC_4BPPV1_IMG;if(n===yh)return r.COMPRESSED_RGBA_PVRTC_2BPPV1_IMG}else return null;if(n===bh||n===Mh||n===Sh)if(r=t.get("WEBGL_compressed_texture_etc"),r!==null){if(n===bh||n===Mh)return o===Ee?r.COMPRESSED_SRGB8_ETC2:r.COMPRESSED_RGB8_ETC2;if(n===Sh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:r.COMPRESSED_RGBA8_ETC2_EAC}else return null;if(n===wh||n===Eh||n===Th||n===Ah||n===Ch||n===Rh||n===Ph||n===Ih||n===Lh||n===Dh||n===Uh||n===Nh||n===Fh||n===Oh)if(r=t.get("WEBGL_compressed_texture_astc"),r!==null){if(n===wh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR:r.COMPRESSED_RGBA_ASTC_4x4_KHR;if(n===Eh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR:r.COMPRESSED_RGBA_ASTC_5x4_KHR;if(n===Th)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR:r.COMPRESSED_RGBA_ASTC_5x5_KHR;if(n===Ah)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR:r.COMPRESSED_RGBA_ASTC_6x5_KHR;if(n===Ch)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR:r.COMPRESSED_RGBA_ASTC_6x6_KHR;if(n===Rh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR:r.COMPRESSED_RGBA_ASTC_8x5_KHR;if(n===Ph)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR:r.COMPRESSED_RGBA_ASTC_8x6_KHR;if(n===Ih)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR:r.COMPRESSED_RGBA_ASTC_8x8_KHR;if(n===Lh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR:r.COMPRESSED_RGBA_ASTC_10x5_KHR;if(n===Dh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR:r.COMPRESSED_RGBA_ASTC_10x6_KHR;if(n===Uh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR:r.COMPRESSED_RGBA_ASTC_10x8_KHR;if(n===Nh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR:r.COMPRESSED_RGBA_ASTC_10x10_KHR;if(n===Fh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR:r.COMPRESSED_RGBA_ASTC_12x10_KHR;if(n===Oh)return o===Ee?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR:r.COMPRESSED_RGBA_ASTC_12x12_KHR}else return null;if(n===Va||n===kh||n===Bh)if(r=t.get("EXT_texture_compression_bptc"),r!==null){if(n===Va)return o===Ee?r.COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT:r.COMPRESSED_RGBA_BPTC_UNORM_EXT;if(n===kh)return r.COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT;if(n===Bh)return r.COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT}else return null;if(n===yp||n===zh||n===Vh||n===Hh)if(r=t.get("EXT_texture_compression_rgtc"),r!==null){if(n===Va)return r.COMPRESSED_RED_RGTC1_EXT;if(n===zh)return r.COMPRESSED_SIGNED_RED_RGTC1_EXT;if(n===Vh)return r.COMPRESSED_RED_GREEN_RGTC2_EXT;if(n===Hh)return r.COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT}else return null;return n===zr?i.UNSIGNED_INT_24_8:i[n]!==void 0?i[n]:null}return{convert:e}}var iu=class extends Rn{constructor(t=[]){super(),this.isArrayCamera=!0,this.cameras=t}},di=class extends Mn{constructor(){super(),this.isGroup=!0,this.type="Group"}},Ub={type:"move"},Eo=class{constructor(){this._targetRay=null,this._grip=null,this._hand=null}getHandSpace(){return this._hand===null&&(this._hand=new di,this._hand.matrixAutoUpdate=!1,this._hand.visible=!1,this._hand.joints={},this._hand.inputState={pinching:!1}),this._hand}getTargetRaySpace(){return this._targetRay===null&&(this._targetRay=new di,this._targetRay.matrixAutoUpdate=!1,this._targetRay.visible=!1,this._targetRay.hasLinearVelocity=!1,this._targetRay.linearVelocity=new U,this._targetRay.hasAngularVelocity=!1,this._targetRay.angularVelocity=new U),this._targetRay}getGripSpace(){return this._grip===null&&(this._grip=new di,this._grip.matrixAutoUpdate=!1,this._grip.visible=!1,this._grip.hasLinearVelocity=!1,this._grip.linearVelocity=new U,this._grip.hasAngularVelocity=!1,this._grip.angularVelocity=new U),this._grip}dispatchEvent(t){return this._targetRay!==null&&this._targetRay.dispatchEvent(t),this._grip!==null&&this._grip.dispatchEvent(t),this._hand!==null&&this._hand.dispatchEvent(t),this}connect(t){if(t&&t.hand){let e=this._hand;if(e)for(let n of t.hand.values())this._getHandJoint(e,n)}return this.dispatchEvent({type:"connected",data:t}),this}disconnect(t){return this.dispatchEvent({type:"disconnected",data:t}),this._targetRay!==null&&(this._targetRay.visible=!1),this._grip!==null&&(this._grip.visible=!1),this._hand!==null&&(this._hand.visible=!1),this}update(t,e,n){let s=null,r=null,o=null,a=this._targetRay,l=this._grip,c=this._hand;if(t&&e.session.visibilityState!=="visible-blurred"){if(c&&t.hand){o=!0;for(let x of t.hand.values()){let m=e.getJointPose(x,n),p=this._getHandJoint(c,x);m!==null&&(p.matrix.fromArray(m.transform.matrix),p.matrix.decompose(p.position,p.rotation,p.scale),p.matrixWorldNeedsUpdate=!0,p.jointRadius=m.radius),p.visible=m!==null}let h=c.joints["index-finger-tip"],u=c.joints["thumb-tip"],d=h.position.distanceTo(u.position),f=.02,g=.005;c.inputState.pinching&&d>f+g?(c.inputState.pinching=!1,this.dispatchEvent({type:"pinchend",handedness:t.handedness,target:this})):!c.inputState.pinching&&d<=f-g&&(c.inputState.pinching=!0,this.dispatchEvent({type:"pinchstart",handedness:t.handedness,target:this}))}else l!==null&&t.gripSpace&&(r=e.getPose(t.gripSpace,n),r!==null&&(l.matrix.fromArray(r.transform.matrix),l.matrix.decompose(l.position,l.rotation,l.scale),l.matrixWorldNeedsUpdate=!0,r.linearVelocity?(l.hasLinearVelocity=!0,l.linearVelocity.copy(r.linearVelocity)):l.hasLinearVelocity=!1,r.angularVelocity?(l.hasAngularVelocity=!0,l.angularVelocity.copy(r.angularVelocity)):l.hasAngularVelocity=!1));a!==null&&(s=e.getPose(t.targetRaySpace,n),s===null&&r!==null&&(s=r),s!==null&&(a.matrix.fromArray(s.transform.matrix),a.matrix.decompose(a.position,a.rotation,a.scale),a.matrixWorldNeedsUpdate=!0,s.linearVelocity?(a.hasLinearVelocity=!0,a.linearVelocity.copy(s.linearVelocity)):a.hasLinearVelocity=!1,s.angularVelocity?(a.hasAngularVelocity=!0,a.angularVelocity.copy(s.angularVelocity)):a.hasAngularVelocity=!1,this.dispatchEvent(Ub)))}return a!==null&&(a.visible=s!==null),l!==null&&(l.visible=r!==null),c!==null&&(c.visible=o!==null),this}_getHandJoint(t,e){if(t.joints[e.jointName]===void 0){let n=new di;n.matrixAutoUpdate=!1,n.visible=!1,t.joints[e.jointName]=n,t.add(n)}return t.joints[e.jointName]}},Nb=`
+void main() {
+
+	gl_Position = vec4( position, 1.0 );
+
+}`,Fb=`
+uniform sampler2DArray depthColor;
+uniform float depthWidth;
+uniform float depthHeight;
+
+void main() {
+
+	vec2 coord = vec2( gl_FragCoord.x / depthWidth, gl_FragCoord.y / depthHeight );
+
+	if ( coord.x >= 1.0 ) {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x - 1.0, coord.y, 1 ) ).r;
+
+	} else {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x, coord.y, 0 ) ).r;
+
+	}
+
+}`,su=class{constructor(){this.texture=null,this.mesh=null,this.depthNear=0,this.depthFar=0}init(t,e,n){if(this.texture===null){let s=new Xn,r=t.properties.get(s);r.__webglTexture=e.texture,(e.depthNear!=n.depthNear||e.depthFar!=n.depthFar)&&(this.depthNear=e.depthNear,this.depthFar=e.depthFar),this.texture=s}}getMesh(t){if(this.texture!==null&&this.mesh===null){let e=t.cameras[0].viewport,n=new Di({vertexShader:Nb,fragmentShader:Fb,uniforms:{depthColor:{value:this.texture},depthWidth:{value:e.z},depthHeight:{value:e.w}}});this.mesh=new Gn(new Ka(20,20),n)}return this.mesh}reset(){this.texture=null,this.mesh=null}getDepthTexture(){return this.texture}},ru=class extends Zi{constructor(t,e){super();let n=this,s=null,r=1,o=null,a="local-floor",l=1,c=null,h=null,u=null,d=null,f=null,g=null,x=new su,m=e.getContextAttributes(),p=null,w=null,y=[],v=[],F=new pt,A=null,L=new Rn;L.viewport=new Ge;let N=new Rn;N.viewport=new Ge;let T=[L,N],b=new iu,C=null,G=null;this.cameraAutoUpdate=!0,this.enabled=!1,this.isPresenting=!1,this.getController=function(nt){let ht=y[nt];return ht===void 0&&(ht=new Eo,y[nt]=ht),ht.getTargetRaySpace()},this.getControllerGrip=function(nt){let ht=y[nt];return ht===void 0&&(ht=new Eo,y[nt]=ht),ht.getGripSpace()},this.getHand=function(nt){let ht=y[nt];return ht===void 0&&(ht=new Eo,y[nt]=ht),ht.getHandSpace()};function O(nt){let ht=v.indexOf(nt.inputSource);if(ht===-1)return;let yt=y[ht];yt!==void 0&&(yt.update(nt.inputSource,nt.frame,c||o),yt.dispatchEvent({type:nt.type,data:nt.inputSource}))}function H(){s.removeEventListener("select",O),s.removeEventListener("selectstart",O),s.removeEventListener("selectend",O),s.removeEventListener("squeeze",O),s.removeEventListener("squeezestart",O),s.removeEventListener("squeezeend",O),s.removeEventListener("end",H),s.removeEventListener("inputsourceschange",Y);for(let nt=0;nt<y.length;nt++){let ht=v[nt];ht!==null&&(v[nt]=null,y[nt].disconnect(ht))}C=null,G=null,x.reset(),t.setRenderTarget(p),f=null,d=null,u=null,s=null,w=null,xt.stop(),n.isPresenting=!1,t.setPixelRatio(A),t.setSize(F.width,F.height,!1),n.dispatchEvent({type:"sessionend"})}this.setFramebufferScaleFactor=function(nt){r=nt,n.isPresenting===!0&&console.warn("THREE.WebXRManager: Cannot change framebuffer scale while presenting.")},this.setReferenceSpaceType=function(nt){a=nt,n.isPresenting===!0&&console.warn("THREE.WebXRManager: Cannot change reference space type while presenting.")},this.getReferenceSpace=function(){return c||o},this.setReferenceSpace=function(nt){c=nt},this.getBaseLayer=function(){return d!==null?d:f},this.getBinding=function(){return u},this.getFrame=function(){return g},this.getSession=function(){return s},this.setSession=async function(nt){if(s=nt,s!==null){if(p=t.getRenderTarget(),s.addEventListener("select",O),s.addEventListener("selectstart",O),s.addEventListener("selectend",O),s.addEventListener("squeeze",O),s.addEventListener("squeezestart",O),s.addEventListener("squeezeend",O),s.addEventListener("end",H),s.addEventListener("inputsourceschange",Y),m.xrCompatible!==!0&&await e.makeXRCompatible(),A=t.getPixelRatio(),t.getSize(F),s.renderState.layers===void 0){let ht={antialias:m.antialias,alpha:!0,depth:m.depth,stencil:m.stencil,framebufferScaleFactor:r};f=new XRWebGLLayer(s,e,ht),s.updateRenderState({baseLayer:f}),t.setPixelRatio(1),t.setSize(f.framebufferWidth,f.framebufferHeight,!1),w=new $i(f.framebufferWidth,f.framebufferHeight,{format:ui,type:qi,colorSpace:t.outputColorSpace,stencilBuffer:m.stencil})}else{let ht=null,yt=null,ot=null;m.depth&&(ot=m.stencil?e.DEPTH24_STENCIL8:e.DEPTH_COMPONENT24,ht=m.stencil?Vr:Ur,yt=m.stencil?zr:zs);let Bt={colorFormat:e.RGBA8,depthFormat:ot,scaleFactor:r};u=new XRWebGLBinding(s,e),d=u.createProjectionLayer(Bt),s.updateRenderState({layers:[d]}),t.setPixelRatio(1),t.setSize(d.textureWidth,d.textureHeight,!1),w=new $i(d.textureWidth,d.textureHeight,{format:ui,type:qi,depthTexture:new Qa(d.textureWidth,d.textureHeight,yt,void 0,void 0,void 0,void 0,void 0,void 0,ht),stencilBuffer:m.stencil,colorSpace:t.outputColorSpace,samples:m.antialias?4:0,resolveDepthBuffer:d.ignoreDepthValues===!1})}w.isXRRenderTarget=!0,this.setFoveation(l),c=null,o=await s.requestReferenceSpace(a),xt.setContext(s),xt.start(),n.isPresenting=!0,n.dispatchEvent({type:"sessionstart"})}},this.getEnvironmentBlendMode=function(){if(s!==null)return s.environmentBlendMode},this.getDepthTexture=function(){return x.getDepthTexture()};function Y(nt){for(let ht=0;ht<nt.removed.length;ht++){let yt=nt.removed[ht],ot=v.indexOf(yt);ot>=0&&(v[ot]=null,y[ot].disconnect(yt))}for(let ht=0;ht<nt.added.length;ht++){let yt=nt.added[ht],ot=v.indexOf(yt);if(ot===-1){for(let qt=0;qt<y.length;qt++)if(qt>=v.length){v.push(yt),ot=qt;break}else if(v[qt]===null){v[qt]=yt,ot=qt;break}if(ot===-1)break}let Bt=y[ot];Bt&&Bt.connect(yt)}}let X=new U,j=new U;function Q(nt,ht,yt){X.setFromMatrixPosition(ht.matrixWorld),j.setFromMatrixPosition(yt.matrixWorld);let ot=X.distanceTo(j),Bt=ht.projectionMatrix.elements,qt=yt.projectionMatrix.elements,Nt=Bt[14]/(Bt[10]-1),se=Bt[14]/(Bt[10]+1),rt=(Bt[9]+1)/Bt[5],ut=(Bt[9]-1)/Bt[5],D=(Bt[8]-1)/Bt[0],zt=(qt[8]+1)/qt[0],dt=Nt*D,Ft=Nt*zt,bt=ot/(-D+zt),$t=bt*-D;if(ht.matrixWorld.decompose(nt.position,nt.quaternion,nt.scale),nt.translateX($t),nt.translateZ(bt),nt.matrixWorld.compose(nt.position,nt.quaternion,nt.scale),nt.matrixWorldInverse.copy(nt.matrixWorld).invert(),Bt[10]===-1)nt.projectionMatrix.copy(ht.projectionMatrix),nt.projectionMatrixInverse.copy(ht.projectionMatrixInverse);else{let Mt=Nt+bt,R=se+bt,S=dt-$t,q=Ft+(ot-$t),K=rt*se/R*Mt,W=ut*se/R*Mt;nt.projectionMatrix.makePerspective(S,q,K,W,Mt,R),nt.projectionMatrixInverse.copy(nt.projectionMatrix).invert()}}function lt(nt,ht){ht===null?nt.matrixWorld.copy(nt.matrix):nt.matrixWorld.multiplyMatrices(ht.matrixWorld,nt.matrix),nt.matrixWorldInverse.copy(nt.matrixWorld).invert()}this.updateCamera=function(nt){if(s===null)return;let ht=nt.near,yt=nt.far;x.texture!==null&&(x.depthNear>0&&(ht=x.depthNear),x.depthFar>0&&(yt=x.depthFar)),b.near=N.near=L.near=ht,b.far=N.far=L.far=yt,(C!==b.near||G!==b.far)&&(s.updateRenderState({depthNear:b.near,depthFar:b.far}),C=b.near,G=b.far),L.layers.mask=nt.layers.mask|2,N.layers.mask=nt.layers.mask|4,b.layers.mask=L.layers.mask|N.layers.mask;let ot=nt.parent,Bt=b.cameras;lt(b,ot);for(let qt=0;qt<Bt.length;qt++)lt(Bt[qt],ot);Bt.length===2?Q(b,L,N):b.projectionMatrix.copy(L.projectionMatrix),ct(nt,b,ot)};function ct(nt,ht,yt){yt===null?nt.matrix.copy(ht.matrixWorld):(nt.matrix.copy(yt.matrixWorld),nt.matrix.invert(),nt.matrix.multiply(ht.matrixWorld)),nt.matrix.decompose(nt.position,nt.quaternion,nt.scale),nt.updateMatrixWorld(!0),nt.projectionMatrix.copy(ht.projectionMatrix),nt.projectionMatrixInverse.copy(ht.projectionMatrixInverse),nt.isPerspectiveCamera&&(nt.fov=Po*2*Math.atan(1/nt.projectionMatrix.elements[5]),nt.zoom=1)}this.getCamera=function(){return b},this.getFoveation=function(){if(!(d===null&&f===null))return l},this.setFoveation=function(nt){l=nt,d!==null&&(d.fixedFoveation=nt),f!==null&&f.fixedFoveation!==void 0&&(f.fixedFoveation=nt)},this.hasDepthSensing=function(){return x.texture!==null},this.getDepthSensingMesh=function(){return x.getMesh(b)};let _t=null;function St(nt,ht){if(h=ht.getViewerPose(c||o),g=ht,h!==null){let yt=h.views;f!==null&&(t.setRenderTargetFramebuffer(w,f.framebuffer),t.setRenderTarget(w));let ot=!1;yt.length!==b.cameras.length&&(b.cameras.length=0,ot=!0);for(let qt=0;qt<yt.length;qt++){let Nt=yt[qt],se=null;if(f!==null)se=f.getViewport(Nt);else{let ut=u.getViewSubImage(d,Nt);se=ut.viewport,qt===0&&(t.setRenderTargetTextures(w,ut.colorTexture,d.ignoreDepthValues?void 0:ut.depthStencilTexture),t.setRenderTarget(w))}let rt=T[qt];rt===void 0&&(rt=new Rn,rt.layers.enable(qt),rt.viewport=new Ge,T[qt]=rt),rt.matrix.fromArray(Nt.transform.matrix),rt.matrix.decompose(rt.position,rt.quaternion,rt.scale),rt.projectionMatrix.fromArray(Nt.projectionMatrix),rt.projectionMatrixInverse.copy(rt.projectionMatrix).invert(),rt.viewport.set(se.x,se.y,se.width,se.height),qt===0&&(b.matrix.copy(rt.matrix),b.matrix.decompose(b.position,b.quaternion,b.scale)),ot===!0&&b.cameras.push(rt)}let Bt=s.enabledFeatures;if(Bt&&Bt.includes("depth-sensing")){let qt=u.getDepthInformation(yt[0]);qt&&qt.isValid&&qt.texture&&x.init(t,qt,s.renderState)}}for(let yt=0;yt<y.length;yt++){let ot=v[yt],Bt=y[yt];ot!==null&&Bt!==void 0&&Bt.update(ot,ht,c||o)}_t&&_t(nt,ht),ht.detectedPlanes&&n.dispatchEvent({type:"planesdetected",data:ht}),g=null}let xt=new Tp;xt.setAnimationLoop(St),this.setAnimationLoop=function(nt){_t=nt},this.dispose=function(){}}},Ds=new pi,Ob=new te;function kb(i,t){function e(m,p){m.matrixAutoUpdate===!0&&m.updateMatrix(),p.value.copy(m.matrix)}function n(m,p){p.color.getRGB(m.fogColor.value,Ep(i)),p.isFog?(m.fogNear.value=p.near,m.fogFar.value=p.far):p.isFogExp2&&(m.fogDensity.value=p.density)}function s(m,p,w,y,v){p.isMeshBasicMaterial||p.isMeshLambertMaterial?r(m,p):p.isMeshToonMaterial?(r(m,p),u(m,p)):p.isMeshPhongMaterial?(r(m,p),h(m,p)):p.isMeshStandardMaterial?(r(m,p),d(m,p),p.isMeshPhysicalMaterial&&f(m,p,v)):p.isMeshMatcapMaterial?(r(m,p),g(m,p)):p.isMeshDepthMaterial?r(m,p):p.isMeshDistanceMaterial?(r(m,p),x(m,p)):p.isMeshNormalMaterial?r(m,p):p.isLineBasicMaterial?(o(m,p),p.isLineDashedMaterial&&a(m,p)):p.isPointsMaterial?l(m,p,w,y):p.isSpriteMaterial?c(m,p):p.isShadowMaterial?(m.color.value.copy(p.color),m.opacity.value=p.opacity):p.isShaderMaterial&&(p.uniformsNeedUpdate=!1)}function r(m,p){m.opacity.value=p.opacity,p.color&&m.diffuse.value.copy(p.color),p.emissive&&m.emissive.value.copy(p.emissive).multiplyScalar(p.emissiveIntensity),p.map&&(m.map.value=p.map,e(p.map,m.mapTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.bumpMap&&(m.bumpMap.value=p.bumpMap,e(p.bumpMap,m.bumpMapTransform),m.bumpScale.value=p.bumpScale,p.side===bn&&(m.bumpScale.value*=-1)),p.normalMap&&(m.normalMap.value=p.normalMap,e(p.normalMap,m.normalMapTransform),m.normalScale.value.copy(p.normalScale),p.side===bn&&m.normalScale.value.negate()),p.displacementMap&&(m.displacementMap.value=p.displacementMap,e(p.displacementMap,m.displacementMapTransform),m.displacementScale.value=p.displacementScale,m.displacementBias.value=p.displacementBias),p.emissiveMap&&(m.emissiveMap.value=p.emissiveMap,e(p.emissiveMap,m.emissiveMapTransform)),p.specularMap&&(m.specularMap.value=p.specularMap,e(p.specularMap,m.specularMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest);let w=t.get(p),y=w.envMap,v=w.envMapRotation;y&&(m.envMap.value=y,Ds.copy(v),Ds.x*=-1,Ds.y*=-1,Ds.z*=-1,y.isCubeTexture&&y.isRenderTargetTexture===!1&&(Ds.y*=-1,Ds.z*=-1),m.envMapRotation.value.setFromMatrix4(Ob.makeRotationFromEuler(Ds)),m.flipEnvMap.value=y.isCubeTexture&&y.isRenderTargetTexture===!1?-1:1,m.reflectivity.value=p.reflectivity,m.ior.value=p.ior,m.refractionRatio.value=p.refractionRatio),p.lightMap&&(m.lightMap.value=p.lightMap,m.lightMapIntensity.value=p.lightMapIntensity,e(p.lightMap,m.lightMapTransform)),p.aoMap&&(m.aoMap.value=p.aoMap,m.aoMapIntensity.value=p.aoMapIntensity,e(p.aoMap,m.aoMapTransform))}function o(m,p){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,p.map&&(m.map.value=p.map,e(p.map,m.mapTransform))}function a(m,p){m.dashSize.value=p.dashSize,m.totalSize.value=p.dashSize+p.gapSize,m.scale.value=p.scale}function l(m,p,w,y){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,m.size.value=p.size*w,m.scale.value=y*.5,p.map&&(m.map.value=p.map,e(p.map,m.uvTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest)}function c(m,p){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,m.rotation.value=p.rotation,p.map&&(m.map.value=p.map,e(p.map,m.mapTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest)}function h(m,p){m.specular.value.copy(p.specular),m.shininess.value=Math.max(p.shininess,1e-4)}function u(m,p){p.gradientMap&&(m.gradientMap.value=p.gradientMap)}function d(m,p){m.metalness.value=p.metalness,p.metalnessMap&&(m.metalnessMap.value=p.metalnessMap,e(p.metalnessMap,m.metalnessMapTransform)),m.roughness.value=p.roughness,p.roughnessMap&&(m.roughnessMap.value=p.roughnessMap,e(p.roughnessMap,m.roughnessMapTransform)),p.envMap&&(m.envMapIntensity.value=p.envMapIntensity)}function f(m,p,w){m.ior.value=p.ior,p.sheen>0&&(m.sheenColor.value.copy(p.sheenColor).multiplyScalar(p.sheen),m.sheenRoughness.value=p.sheenRoughness,p.sheenColorMap&&(m.sheenColorMap.value=p.sheenColorMap,e(p.sheenColorMap,m.sheenColorMapTransform)),p.sheenRoughnessMap&&(m.sheenRoughnessMap.value=p.sheenRoughnessMap,e(p.sheenRoughnessMap,m.sheenRoughnessMapTransform))),p.clearcoat>0&&(m.clearcoat.value=p.clearcoat,m.clearcoatRoughness.value=p.clearcoatRoughness,p.clearcoatMap&&(m.clearcoatMap.value=p.clearcoatMap,e(p.clearcoatMap,m.clearcoatMapTransform)),p.clearcoatRoughnessMap&&(m.clearcoatRoughnessMap.value=p.clearcoatRoughnessMap,e(p.clearcoatRoughnessMap,m.clearcoatRoughnessMapTransform)),p.clearcoatNormalMap&&(m.clearcoatNormalMap.value=p.clearcoatNormalMap,e(p.clearcoatNormalMap,m.clearcoatNormalMapTransform),m.clearcoatNormalScale.value.copy(p.clearcoatNormalScale),p.side===bn&&m.clearcoatNormalScale.value.negate())),p.dispersion>0&&(m.dispersion.value=p.dispersion),p.iridescence>0&&(m.iridescence.value=p.iridescence,m.iridescenceIOR.value=p.iridescenceIOR,m.iridescenceThicknessMinimum.value=p.iridescenceThicknessRange[0],m.iridescenceThicknessMaximum.value=p.iridescenceThicknessRange[1],p.iridescenceMap&&(m.iridescenceMap.value=p.iridescenceMap,e(p.iridescenceMap,m.iridescenceMapTransform)),p.iridescenceThicknessMap&&(m.iridescenceThicknessMap.value=p.iridescenceThicknessMap,e(p.iridescenceThicknessMap,m.iridescenceThicknessMapTransform))),p.transmission>0&&(m.transmission.value=p.transmission,m.transmissionSamplerMap.value=w.texture,m.transmissionSamplerSize.value.set(w.width,w.height),p.transmissionMap&&(m.transmissionMap.value=p.transmissionMap,e(p.transmissionMap,m.transmissionMapTransform)),m.thickness.value=p.thickness,p.thicknessMap&&(m.thicknessMap.value=p.thicknessMap,e(p.thicknessMap,m.thicknessMapTransform)),m.attenuationDistance.value=p.attenuationDistance,m.attenuationColor.value.copy(p.attenuationColor)),p.anisotropy>0&&(m.anisotropyVector.value.set(p.anisotropy*Math.cos(p.anisotropyRotation),p.anisotropy*Math.sin(p.anisotropyRotation)),p.anisotropyMap&&(m.anisotropyMap.value=p.anisotropyMap,e(p.anisotropyMap,m.anisotropyMapTransform))),m.specularIntensity.value=p.specularIntensity,m.specularColor.value.copy(p.specularColor),p.specularColorMap&&(m.specularColorMap.value=p.specularColorMap,e(p.specularColorMap,m.specularColorMapTransform)),p.specularIntensityMap&&(m.specularIntensityMap.value=p.specularIntensityMap,e(p.specularIntensityMap,m.specularIntensityMapTransform))}function g(m,p){p.matcap&&(m.matcap.value=p.matcap)}function x(m,p){let w=t.get(p).light;m.referencePosition.value.setFromMatrixPosition(w.matrixWorld),m.nearDistance.value=w.shadow.camera.near,m.farDistance.value=w.shadow.camera.far}return{refreshFogUniforms:n,refreshMaterialUniforms:s}}function Bb(i,t,e,n){let s={},r={},o=[],a=i.getParameter(i.MAX_UNIFORM_BUFFER_BINDINGS);function l(w,y){let v=y.program;n.uniformBlockBinding(w,v)}function c(w,y){let v=s[w.id];v===void 0&&(g(w),v=h(w),s[w.id]=v,w.addEventListener("dispose",m));let F=y.program;n.updateUBOMapping(w,F);let A=t.render.frame;r[w.id]!==A&&(d(w),r[w.id]=A)}function h(w){let y=u();w.__bindingPointIndex=y;let v=i.createBuffer(),F=w.__size,A=w.usage;return i.bindBuffer(i.UNIFORM_BUFFER,v),i.bufferData(i.UNIFORM_BUFFER,F,A),i.bindBuffer(i.UNIFORM_BUFFER,null),i.bindBufferBase(i.UNIFORM_BUFFER,y,v),v}function u(){for(let w=0;w<a;w++)if(o.indexOf(w)===-1)return o.push(w),w;return console.error("THREE.WebGLRenderer: Maximum number of simultaneously usable uniforms groups reached."),0}function d(w){let y=s[w.id],v=w.uniforms,F=w.__cache;i.bindBuffer(i.UNIFORM_BUFFER,y);for(let A=0,L=v.length;A<L;A++){let N=Array.isArray(v[A])?v[A]:[v[A]];for(let T=0,b=N.length;T<b;T++){let C=N[T];if(f(C,A,T,F)===!0){let G=C.__offset,O=Array.isArray(C.value)?C.value:[C.value],H=0;for(let Y=0;Y<O.length;Y++){let X=O[Y],j=x(X);typeof X=="number"||typeof X=="boolean"?(C.__data[0]=X,i.bufferSubData(i.UNIFORM_BUFFER,G+H,C.__data)):X.isMatrix3?(C.__data[0]=X.elements[0],C.__data[1]=X.elements[1],C.__data[2]=X.elements[2],C.__data[3]=0,C.__data[4]=X.elements[3],C.__data[5]=X.elements[4],C.__data[6]=X.elements[5],C.__data[7]=0,C.__data[8]=X.elements[6],C.__data[9]=X.elements[7],C.__data[10]=X.elements[8],C.__data[11]=0):(X.toArray(C.__data,H),H+=j.storage/Float32Array.BYTES_PER_ELEMENT)}i.bufferSubData(i.UNIFORM_BUFFER,G,C.__data)}}}i.bindBuffer(i.UNIFORM_BUFFER,null)}function f(w,y,v,F){let A=w.value,L=y+"_"+v;if(F[L]===void 0)return typeof A=="number"||typeof A=="boolean"?F[L]=A:F[L]=A.clone(),!0;{let N=F[L];if(typeof A=="number"||typeof A=="boolean"){if(N!==A)return F[L]=A,!0}else if(N.equals(A)===!1)return N.copy(A),!0}return!1}function g(w){let y=w.uniforms,v=0,F=16;for(let L=0,N=y.length;L<N;L++){let T=Array.isArray(y[L])?y[L]:[y[L]];for(let b=0,C=T.length;b<C;b++){let G=T[b],O=Array.isArray(G.value)?G.value:[G.value];for(let H=0,Y=O.length;H<Y;H++){let X=O[H],j=x(X),Q=v%F,lt=Q%j.boundary,ct=Q+lt;v+=lt,ct!==0&&F-ct<j.storage&&(v+=F-ct),G.__data=new Float32Array(j.storage/Float32Array.BYTES_PER_ELEMENT),G.__offset=v,v+=j.storage}}}let A=v%F;return A>0&&(v+=F-A),w.__size=v,w.__cache={},this}function x(w){let y={boundary:0,storage:0};return typeof w=="number"||typeof w=="boolean"?(y.boundary=4,y.storage=4):w.isVector2?(y.boundary=8,y.storage=8):w.isVector3||w.isColor?(y.boundary=16,y.storage=12):w.isVector4?(y.boundary=16,y.storage=16):w.isMatrix3?(y.boundary=48,y.storage=48):w.isMatrix4?(y.boundary=64,y.storage=64):w.isTexture?console.warn("THREE.WebGLRenderer: Texture samplers can not be part of an uniforms group."):console.warn("THREE.WebGLRenderer: Unsupported uniform value type.",w),y}function m(w){let y=w.target;y.removeEventListener("dispose",m);let v=o.indexOf(y.__bindingPointIndex);o.splice(v,1),i.deleteBuffer(s[y.id]),delete s[y.id],delete r[y.id]}function p(){for(let w in s)i.deleteBuffer(s[w]);o=[],s={},r={}}return{bind:l,update:c,dispose:p}}var tl=class{constructor(t={}){let{canvas:e=G0(),context:n=null,depth:s=!0,stencil:r=!1,alpha:o=!1,antialias:a=!1,premultipliedAlpha:l=!0,preserveDrawingBuffer:c=!1,powerPreference:h="default",failIfMajorPerformanceCaveat:u=!1,reverseDepthBuffer:d=!1}=t;this.isWebGLRenderer=!0;let f;if(n!==null){if(typeof WebGLRenderingContext<"u"&&n instanceof WebGLRenderingContext)throw new Error("THREE.WebGLRenderer: WebGL 1 is not supported since r163.");f=n.getContextAttributes().alpha}else f=o;let g=new Uint32Array(4),x=new Int32Array(4),m=null,p=null,w=[],y=[];this.domElement=e,this.debug={checkShaderErrors:!0,onShaderError:null},this.autoClear=!0,this.autoClearColor=!0,this.autoClearDepth=!0,this.autoClearStencil=!0,this.sortObjects=!0,this.clippingPlanes=[],this.localClippingEnabled=!1,this._outputColorSpace=ti,this.toneMapping=ds,this.toneMappingExposure=1;let v=this,F=!1,A=0,L=0,N=null,T=-1,b=null,C=new Ge,G=new Ge,O=null,H=new Jt(0),Y=0,X=e.width,j=e.height,Q=1,lt=null,ct=null,_t=new Ge(0,0,X,j),St=new Ge(0,0,X,j),xt=!1,nt=new Lo,ht=!1,yt=!1,ot=new te,Bt=new te,qt=new U,Nt=new Ge,se={background:null,fog:null,environment:null,overrideMaterial:null,isScene:!0},rt=!1;function ut(){return N===null?Q:1}let D=n;function zt(E,B){return e.getContext(E,B)}try{let E={alpha:!0,depth:s,stencil:r,antialias:a,premultipliedAlpha:l,preserveDrawingBuffer:c,powerPreference:h,failIfMajorPerformanceCaveat:u};if("setAttribute"in e&&e.setAttribute("data-engine",`three.js r${Tu}`),e.addEventListener("webglcontextlost",at,!1),e.addEventListener("webglcontextrestored",Lt,!1),e.addEventListener("webglcontextcreationerror",Dt,!1),D===null){let B="webgl2";if(D=zt(B,E),D===null)throw zt(B)?new Error("Error creating WebGL context with your selected attributes."):new Error("Error creating WebGL context.")}}catch(E){throw console.error("THREE.WebGLRenderer: "+E.message),E}let dt,Ft,bt,$t,Mt,R,S,q,K,W,tt,Et,wt,It,ee,mt,Tt,Gt,Xt,Rt,le,ne,fe,z;function At(){dt=new ey(D),dt.init(),ne=new Db(D,dt),Ft=new $v(D,dt,t,ne),bt=new Pb(D,dt),Ft.reverseDepthBuffer&&d&&bt.buffers.depth.setReversed(!0),$t=new sy(D),Mt=new _b,R=new Lb(D,dt,bt,Mt,Ft,ne,$t),S=new Kv(v),q=new ty(v),K=new u_(D),fe=new qv(D,K),W=new ny(D,K,$t,fe),tt=new oy(D,W,K,$t),Xt=new ry(D,Ft,R),mt=new Jv(Mt),Et=new gb(v,S,q,dt,Ft,fe,mt),wt=new kb(v,Mt),It=new vb,ee=new Eb(dt),Gt=new Yv(v,S,q,bt,tt,f,l),Tt=new Cb(v,tt,Ft),z=new Bb(D,$t,Ft,bt),Rt=new Zv(D,dt,$t),le=new iy(D,dt,$t),$t.programs=Et.programs,v.capabilities=Ft,v.extensions=dt,v.properties=Mt,v.renderLists=It,v.shadowMap=Tt,v.state=bt,v.info=$t}At();let et=new ru(v,D);this.xr=et,this.getContext=function(){return D},this.getContextAttributes=function(){return D.getContextAttributes()},this.forceContextLoss=function(){let E=dt.get("WEBGL_lose_context");E&&E.loseContext()},this.forceContextRestore=function(){let E=dt.get("WEBGL_lose_context");E&&E.restoreContext()},this.getPixelRatio=function(){return Q},this.setPixelRatio=function(E){E!==void 0&&(Q=E,this.setSize(X,j,!1))},this.getSize=function(E){return E.set(X,j)},this.setSize=function(E,B,Z=!0){if(et.isPresenting){console.warn("THREE.WebGLRenderer: Can't change size while VR device is presenting.");return}X=E,j=B,e.width=Math.floor(E*Q),e.height=Math.floor(B*Q),Z===!0&&(e.style.width=E+"px",e.style.height=B+"px"),this.setViewport(0,0,E,B)},this.getDrawingBufferSize=function(E){return E.set(X*Q,j*Q).floor()},this.setDrawingBufferSize=function(E,B,Z){X=E,j=B,Q=Z,e.width=Math.floor(E*Z),e.height=Math.floor(B*Z),this.setViewport(0,0,E,B)},this.getCurrentViewport=function(E){return E.copy(C)},this.getViewport=function(E){return E.copy(_t)},this.setViewport=function(E,B,Z,$){E.isVector4?_t.set(E.x,E.y,E.z,E.w):_t.set(E,B,Z,$),bt.viewport(C.copy(_t).multiplyScalar(Q).round())},this.getScissor=function(E){return E.copy(St)},this.setScissor=function(E,B,Z,$){E.isVector4?St.set(E.x,E.y,E.z,E.w):St.set(E,B,Z,$),bt.scissor(G.copy(St).multiplyScalar(Q).round())},this.getScissorTest=function(){return xt},this.setScissorTest=function(E){bt.setScissorTest(xt=E)},this.setOpaqueSort=function(E){lt=E},this.setTransparentSort=function(E){ct=E},this.getClearColor=function(E){return E.copy(Gt.getClearColor())},this.setClearColor=function(){Gt.setClearColor.apply(Gt,arguments)},this.getClearAlpha=function(){return Gt.getClearAlpha()},this.setClearAlpha=function(){Gt.setClearAlpha.apply(Gt,arguments)},this.clear=function(E=!0,B=!0,Z=!0){let $=0;if(E){let V=!1;if(N!==null){let gt=N.texture.format;V=gt===Uu||gt===Du||gt===Lu}if(V){let gt=N.texture.type,Ct=gt===qi||gt===zs||gt===Ro||gt===zr||gt===Ru||gt===Pu,Wt=Gt.getClearColor(),Vt=Gt.getClearAlpha(),Kt=Wt.r,Qt=Wt.g,Ht=Wt.b;Ct?(g[0]=Kt,g[1]=Qt,g[2]=Ht,g[3]=Vt,D.clearBufferuiv(D.COLOR,0,g)):(x[0]=Kt,x[1]=Qt,x[2]=Ht,x[3]=Vt,D.clearBufferiv(D.COLOR,0,x))}else $|=D.COLOR_BUFFER_BIT}B&&($|=D.DEPTH_BUFFER_BIT),Z&&($|=D.STENCIL_BUFFER_BIT,this.state.buffers.stencil.setMask(4294967295)),D.clear($)},this.clearColor=function(){this.clear(!0,!1,!1)},this.clearDepth=function(){this.clear(!1,!0,!1)},this.clearStencil=function(){this.clear(!1,!1,!0)},this.dispose=function(){e.removeEventListener("webglcontextlost",at,!1),e.removeEventListener("webglcontextrestored",Lt,!1),e.removeEventListener("webglcontextcreationerror",Dt,!1),It.dispose(),ee.dispose(),Mt.dispose(),S.dispose(),q.dispose(),tt.dispose(),fe.dispose(),z.dispose(),Et.dispose(),et.dispose(),et.removeEventListener("sessionstart",On),et.removeEventListener("sessionend",Ni),In.stop()};function at(E){E.preventDefault(),console.log("THREE.WebGLRenderer: Context Lost."),F=!0}function Lt(){console.log("THREE.WebGLRenderer: Context Restored."),F=!1;let E=$t.autoReset,B=Tt.enabled,Z=Tt.autoUpdate,$=Tt.needsUpdate,V=Tt.type;At(),$t.autoReset=E,Tt.enabled=B,Tt.autoUpdate=Z,Tt.needsUpdate=$,Tt.type=V}function Dt(E){console.error("THREE.WebGLRenderer: A WebGL context could not be created. Reason: ",E.statusMessage)}function re(E){let B=E.target;B.removeEventListener("dispose",re),Fe(B)}function Fe(E){on(E),Mt.remove(E)}function on(E){let B=Mt.get(E).programs;B!==void 0&&(B.forEach(function(Z){Et.releaseProgram(Z)}),E.isShaderMaterial&&Et.releaseShaderCache(E))}this.renderBufferDirect=function(E,B,Z,$,V,gt){B===null&&(B=se);let Ct=V.isMesh&&V.matrixWorld.determinant()<0,Wt=fc(E,B,Z,$,V);bt.setMaterial($,Ct);let Vt=Z.index,Kt=1;if($.wireframe===!0){if(Vt=W.getWireframeAttribute(Z),Vt===void 0)return;Kt=2}let Qt=Z.drawRange,Ht=Z.attributes.position,he=Qt.start*Kt,be=(Qt.start+Qt.count)*Kt;gt!==null&&(he=Math.max(he,gt.start*Kt),be=Math.min(be,(gt.start+gt.count)*Kt)),Vt!==null?(he=Math.max(he,0),be=Math.min(be,Vt.count)):Ht!=null&&(he=Math.max(he,0),be=Math.min(be,Ht.count));let Se=be-he;if(Se<0||Se===1/0)return;fe.setup(V,$,Wt,Z,Vt);let an,de=Rt;if(Vt!==null&&(an=K.get(Vt),de=le,de.setIndex(an)),V.isMesh)$.wireframe===!0?(bt.setLineWidth($.wireframeLinewidth*ut()),de.setMode(D.LINES)):de.setMode(D.TRIANGLES);else if(V.isLine){let Yt=$.linewidth;Yt===void 0&&(Yt=1),bt.setLineWidth(Yt*ut()),V.isLineSegments?de.setMode(D.LINES):V.isLineLoop?de.setMode(D.LINE_LOOP):de.setMode(D.LINE_STRIP)}else V.isPoints?de.setMode(D.POINTS):V.isSprite&&de.setMode(D.TRIANGLES);if(V.isBatchedMesh)if(V._multiDrawInstances!==null)de.renderMultiDrawInstances(V._multiDrawStarts,V._multiDrawCounts,V._multiDrawCount,V._multiDrawInstances);else if(dt.get("WEBGL_multi_draw"))de.renderMultiDraw(V._multiDrawStarts,V._multiDrawCounts,V._multiDrawCount);else{let Yt=V._multiDrawStarts,Oe=V._multiDrawCounts,pe=V._multiDrawCount,Ln=Vt?K.get(Vt).bytesPerElement:1,Si=Mt.get($).currentProgram.getUniforms();for(let xn=0;xn<pe;xn++)Si.setValue(D,"_gl_DrawID",xn),de.render(Yt[xn]/Ln,Oe[xn])}else if(V.isInstancedMesh)de.renderInstances(he,Se,V.count);else if(Z.isInstancedBufferGeometry){let Yt=Z._maxInstanceCount!==void 0?Z._maxInstanceCount:1/0,Oe=Math.min(Z.instanceCount,Yt);de.renderInstances(he,Se,Oe)}else de.render(he,Se)};function xe(E,B,Z){E.transparent===!0&&E.side===hi&&E.forceSinglePass===!1?(E.side=bn,E.needsUpdate=!0,sr(E,B,Z),E.side=Li,E.needsUpdate=!0,sr(E,B,Z),E.side=hi):sr(E,B,Z)}this.compile=function(E,B,Z=null){Z===null&&(Z=E),p=ee.get(Z),p.init(B),y.push(p),Z.traverseVisible(function(V){V.isLight&&V.layers.test(B.layers)&&(p.pushLight(V),V.castShadow&&p.pushShadow(V))}),E!==Z&&E.traverseVisible(function(V){V.isLight&&V.layers.test(B.layers)&&(p.pushLight(V),V.castShadow&&p.pushShadow(V))}),p.setupLights();let $=new Set;return E.traverse(function(V){if(!(V.isMesh||V.isPoints||V.isLine||V.isSprite))return;let gt=V.material;if(gt)if(Array.isArray(gt))for(let Ct=0;Ct<gt.length;Ct++){let Wt=gt[Ct];xe(Wt,Z,V),$.add(Wt)}else xe(gt,Z,V),$.add(gt)}),y.pop(),p=null,$},this.compileAsync=function(E,B,Z=null){let $=this.compile(E,B,Z);return new Promise(V=>{function gt(){if($.forEach(function(Ct){Mt.get(Ct).currentProgram.isReady()&&$.delete(Ct)}),$.size===0){V(E);return}setTimeout(gt,10)}dt.get("KHR_parallel_shader_compile")!==null?gt():setTimeout(gt,10)})};let je=null;function Ie(E){je&&je(E)}function On(){In.stop()}function Ni(){In.start()}let In=new Tp;In.setAnimationLoop(Ie),typeof self<"u"&&In.setContext(self),this.setAnimationLoop=function(E){je=E,et.setAnimationLoop(E),E===null?In.stop():In.start()},et.addEventListener("sessionstart",On),et.addEventListener("sessionend",Ni),this.render=function(E,B){if(B!==void 0&&B.isCamera!==!0){console.error("THREE.WebGLRenderer.render: camera is not an instance of THREE.Camera.");return}if(F===!0)return;if(E.matrixWorldAutoUpdate===!0&&E.updateMatrixWorld(),B.parent===null&&B.matrixWorldAutoUpdate===!0&&B.updateMatrixWorld(),et.enabled===!0&&et.isPresenting===!0&&(et.cameraAutoUpdate===!0&&et.updateCamera(B),B=et.getCamera()),E.isScene===!0&&E.onBeforeRender(v,E,B,N),p=ee.get(E,y.length),p.init(B),y.push(p),Bt.multiplyMatrices(B.projectionMatrix,B.matrixWorldInverse),nt.setFromProjectionMatrix(Bt),yt=this.localClippingEnabled,ht=mt.init(this.clippingPlanes,yt),m=It.get(E,w.length),m.init(),w.push(m),et.enabled===!0&&et.isPresenting===!0){let gt=v.xr.getDepthSensingMesh();gt!==null&&_n(gt,B,-1/0,v.sortObjects)}_n(E,B,0,v.sortObjects),m.finish(),v.sortObjects===!0&&m.sort(lt,ct),rt=et.enabled===!1||et.isPresenting===!1||et.hasDepthSensing()===!1,rt&&Gt.addToRenderList(m,E),this.info.render.frame++,ht===!0&&mt.beginShadows();let Z=p.state.shadowsArray;Tt.render(Z,E,B),ht===!0&&mt.endShadows(),this.info.autoReset===!0&&this.info.reset();let $=m.opaque,V=m.transmissive;if(p.setupLights(),B.isArrayCamera){let gt=B.cameras;if(V.length>0)for(let Ct=0,Wt=gt.length;Ct<Wt;Ct++){let Vt=gt[Ct];Oi($,V,E,Vt)}rt&&Gt.render(E);for(let Ct=0,Wt=gt.length;Ct<Wt;Ct++){let Vt=gt[Ct];Fi(m,E,Vt,Vt.viewport)}}else V.length>0&&Oi($,V,E,B),rt&&Gt.render(E),Fi(m,E,B);N!==null&&(R.updateMultisampleRenderTarget(N),R.updateRenderTargetMipmap(N)),E.isScene===!0&&E.onAfterRender(v,E,B),fe.resetDefaultState(),T=-1,b=null,y.pop(),y.length>0?(p=y[y.length-1],ht===!0&&mt.setGlobalState(v.clippingPlanes,p.state.camera)):p=null,w.pop(),w.length>0?m=w[w.length-1]:m=null};function _n(E,B,Z,$){if(E.visible===!1)return;if(E.layers.test(B.layers)){if(E.isGroup)Z=E.renderOrder;else if(E.isLOD)E.autoUpdate===!0&&E.update(B);else if(E.isLight)p.pushLight(E),E.castShadow&&p.pushShadow(E);else if(E.isSprite){if(!E.frustumCulled||nt.intersectsSprite(E)){$&&Nt.setFromMatrixPosition(E.matrixWorld).applyMatrix4(Bt);let Ct=tt.update(E),Wt=E.material;Wt.visible&&m.push(E,Ct,Wt,Z,Nt.z,null)}}else if((E.isMesh||E.isLine||E.isPoints)&&(!E.frustumCulled||nt.intersectsObject(E))){let Ct=tt.update(E),Wt=E.material;if($&&(E.boundingSphere!==void 0?(E.boundingSphere===null&&E.computeBoundingSphere(),Nt.copy(E.boundingSphere.center)):(Ct.boundingSphere===null&&Ct.computeBoundingSphere(),Nt.copy(Ct.boundingSphere.center)),Nt.applyMatrix4(E.matrixWorld).applyMatrix4(Bt)),Array.isArray(Wt)){let Vt=Ct.groups;for(let Kt=0,Qt=Vt.length;Kt<Qt;Kt++){let Ht=Vt[Kt],he=Wt[Ht.materialIndex];he&&he.visible&&m.push(E,Ct,he,Z,Nt.z,Ht)}}else Wt.visible&&m.push(E,Ct,Wt,Z,Nt.z,null)}}let gt=E.children;for(let Ct=0,Wt=gt.length;Ct<Wt;Ct++)_n(gt[Ct],B,Z,$)}function Fi(E,B,Z,$){let V=E.opaque,gt=E.transmissive,Ct=E.transparent;p.setupLightsView(Z),ht===!0&&mt.setGlobalState(v.clippingPlanes,Z),$&&bt.viewport(C.copy($)),V.length>0&&Ms(V,B,Z),gt.length>0&&Ms(gt,B,Z),Ct.length>0&&Ms(Ct,B,Z),bt.buffers.depth.setTest(!0),bt.buffers.depth.setMask(!0),bt.buffers.color.setMask(!0),bt.setPolygonOffset(!1)}function Oi(E,B,Z,$){if((Z.isScene===!0?Z.overrideMaterial:null)!==null)return;p.state.transmissionRenderTarget[$.id]===void 0&&(p.state.transmissionRenderTarget[$.id]=new $i(1,1,{generateMipmaps:!0,type:dt.has("EXT_color_buffer_half_float")||dt.has("EXT_color_buffer_float")?Go:qi,minFilter:Bs,samples:4,stencilBuffer:r,resolveDepthBuffer:!1,resolveStencilBuffer:!1,colorSpace:me.workingColorSpace}));let gt=p.state.transmissionRenderTarget[$.id],Ct=$.viewport||C;gt.setSize(Ct.z,Ct.w);let Wt=v.getRenderTarget();v.setRenderTarget(gt),v.getClearColor(H),Y=v.getClearAlpha(),Y<1&&v.setClearColor(16777215,.5),v.clear(),rt&&Gt.render(Z);let Vt=v.toneMapping;v.toneMapping=ds;let Kt=$.viewport;if($.viewport!==void 0&&($.viewport=void 0),p.setupLightsView($),ht===!0&&mt.setGlobalState(v.clippingPlanes,$),Ms(E,Z,$),R.updateMultisampleRenderTarget(gt),R.updateRenderTargetMipmap(gt),dt.has("WEBGL_multisampled_render_to_texture")===!1){let Qt=!1;for(let Ht=0,he=B.length;Ht<he;Ht++){let be=B[Ht],Se=be.object,an=be.geometry,de=be.material,Yt=be.group;if(de.side===hi&&Se.layers.test($.layers)){let Oe=de.side;de.side=bn,de.needsUpdate=!0,ao(Se,Z,$,an,de,Yt),de.side=Oe,de.needsUpdate=!0,Qt=!0}}Qt===!0&&(R.updateMultisampleRenderTarget(gt),R.updateRenderTargetMipmap(gt))}v.setRenderTarget(Wt),v.setClearColor(H,Y),Kt!==void 0&&($.viewport=Kt),v.toneMapping=Vt}function Ms(E,B,Z){let $=B.isScene===!0?B.overrideMaterial:null;for(let V=0,gt=E.length;V<gt;V++){let Ct=E[V],Wt=Ct.object,Vt=Ct.geometry,Kt=$===null?Ct.material:$,Qt=Ct.group;Wt.layers.test(Z.layers)&&ao(Wt,B,Z,Vt,Kt,Qt)}}function ao(E,B,Z,$,V,gt){E.onBeforeRender(v,B,Z,$,V,gt),E.modelViewMatrix.multiplyMatrices(Z.matrixWorldInverse,E.matrixWorld),E.normalMatrix.getNormalMatrix(E.modelViewMatrix),V.onBeforeRender(v,B,Z,$,E,gt),V.transparent===!0&&V.side===hi&&V.forceSinglePass===!1?(V.side=bn,V.needsUpdate=!0,v.renderBufferDirect(Z,B,$,V,E,gt),V.side=Li,V.needsUpdate=!0,v.renderBufferDirect(Z,B,$,V,E,gt),V.side=hi):v.renderBufferDirect(Z,B,$,V,E,gt),E.onAfterRender(v,B,Z,$,V,gt)}function sr(E,B,Z){B.isScene!==!0&&(B=se);let $=Mt.get(E),V=p.state.lights,gt=p.state.shadowsArray,Ct=V.state.version,Wt=Et.getParameters(E,V.state,gt,B,Z),Vt=Et.getProgramCacheKey(Wt),Kt=$.programs;$.environment=E.isMeshStandardMaterial?B.environment:null,$.fog=B.fog,$.envMap=(E.isMeshStandardMaterial?q:S).get(E.envMap||$.environment),$.envMapRotation=$.environment!==null&&E.envMap===null?B.environmentRotation:E.envMapRotation,Kt===void 0&&(E.addEventListener("dispose",re),Kt=new Map,$.programs=Kt);let Qt=Kt.get(Vt);if(Qt!==void 0){if($.currentProgram===Qt&&$.lightsStateVersion===Ct)return Mi(E,Wt),Qt}else Wt.uniforms=Et.getUniforms(E),E.onBeforeCompile(Wt,v),Qt=Et.acquireProgram(Wt,Vt),Kt.set(Vt,Qt),$.uniforms=Wt.uniforms;let Ht=$.uniforms;return(!E.isShaderMaterial&&!E.isRawShaderMaterial||E.clipping===!0)&&(Ht.clippingPlanes=mt.uniform),Mi(E,Wt),$.needsLights=ia(E),$.lightsStateVersion=Ct,$.needsLights&&(Ht.ambientLightColor.value=V.state.ambient,Ht.lightProbe.value=V.state.probe,Ht.directionalLights.value=V.state.directional,Ht.directionalLightShadows.value=V.state.directionalShadow,Ht.spotLights.value=V.state.spot,Ht.spotLightShadows.value=V.state.spotShadow,Ht.rectAreaLights.value=V.state.rectArea,Ht.ltc_1.value=V.state.rectAreaLTC1,Ht.ltc_2.value=V.state.rectAreaLTC2,Ht.pointLights.value=V.state.point,Ht.pointLightShadows.value=V.state.pointShadow,Ht.hemisphereLights.value=V.state.hemi,Ht.directionalShadowMap.value=V.state.directionalShadowMap,Ht.directionalShadowMatrix.value=V.state.directionalShadowMatrix,Ht.spotShadowMap.value=V.state.spotShadowMap,Ht.spotLightMatrix.value=V.state.spotLightMatrix,Ht.spotLightMap.value=V.state.spotLightMap,Ht.pointShadowMap.value=V.state.pointShadowMap,Ht.pointShadowMatrix.value=V.state.pointShadowMatrix),$.currentProgram=Qt,$.uniformsList=null,Qt}function na(E){if(E.uniformsList===null){let B=E.currentProgram.getUniforms();E.uniformsList=Fr.seqWithValue(B.seq,E.uniforms)}return E.uniformsList}function Mi(E,B){let Z=Mt.get(E);Z.outputColorSpace=B.outputColorSpace,Z.batching=B.batching,Z.batchingColor=B.batchingColor,Z.instancing=B.instancing,Z.instancingColor=B.instancingColor,Z.instancingMorph=B.instancingMorph,Z.skinning=B.skinning,Z.morphTargets=B.morphTargets,Z.morphNormals=B.morphNormals,Z.morphColors=B.morphColors,Z.morphTargetsCount=B.morphTargetsCount,Z.numClippingPlanes=B.numClippingPlanes,Z.numIntersection=B.numClipIntersection,Z.vertexAlphas=B.vertexAlphas,Z.vertexTangents=B.vertexTangents,Z.toneMapping=B.toneMapping}function fc(E,B,Z,$,V){B.isScene!==!0&&(B=se),R.resetTextureUnits();let gt=B.fog,Ct=$.isMeshStandardMaterial?B.environment:null,Wt=N===null?v.outputColorSpace:N.isXRRenderTarget===!0?N.texture.colorSpace:Zr,Vt=($.isMeshStandardMaterial?q:S).get($.envMap||Ct),Kt=$.vertexColors===!0&&!!Z.attributes.color&&Z.attributes.color.itemSize===4,Qt=!!Z.attributes.tangent&&(!!$.normalMap||$.anisotropy>0),Ht=!!Z.morphAttributes.position,he=!!Z.morphAttributes.normal,be=!!Z.morphAttributes.color,Se=ds;$.toneMapped&&(N===null||N.isXRRenderTarget===!0)&&(Se=v.toneMapping);let an=Z.morphAttributes.position||Z.morphAttributes.normal||Z.morphAttributes.color,de=an!==void 0?an.length:0,Yt=Mt.get($),Oe=p.state.lights;if(ht===!0&&(yt===!0||E!==b)){let Sn=E===b&&$.id===T;mt.setState($,E,Sn)}let pe=!1;$.version===Yt.__version?(Yt.needsLights&&Yt.lightsStateVersion!==Oe.state.version||Yt.outputColorSpace!==Wt||V.isBatchedMesh&&Yt.batching===!1||!V.isBatchedMesh&&Yt.batching===!0||V.isBatchedMesh&&Yt.batchingColor===!0&&V.colorTexture===null||V.isBatchedMesh&&Yt.batchingColor===!1&&V.colorTexture!==null||V.isInstancedMesh&&Yt.instancing===!1||!V.isInstancedMesh&&Yt.instancing===!0||V.isSkinnedMesh&&Yt.skinning===!1||!V.isSkinnedMesh&&Yt.skinning===!0||V.isInstancedMesh&&Yt.instancingColor===!0&&V.instanceColor===null||V.isInstancedMesh&&Yt.instancingColor===!1&&V.instanceColor!==null||V.isInstancedMesh&&Yt.instancingMorph===!0&&V.morphTexture===null||V.isInstancedMesh&&Yt.instancingMorph===!1&&V.morphTexture!==null||Yt.envMap!==Vt||$.fog===!0&&Yt.fog!==gt||Yt.numClippingPlanes!==void 0&&(Yt.numClippingPlanes!==mt.numPlanes||Yt.numIntersection!==mt.numIntersection)||Yt.vertexAlphas!==Kt||Yt.vertexTangents!==Qt||Yt.morphTargets!==Ht||Yt.morphNormals!==he||Yt.morphColors!==be||Yt.toneMapping!==Se||Yt.morphTargetsCount!==de)&&(pe=!0):(pe=!0,Yt.__version=$.version);let Ln=Yt.currentProgram;pe===!0&&(Ln=sr($,B,V));let Si=!1,xn=!1,ws=!1,Ae=Ln.getUniforms(),Jn=Yt.uniforms;if(bt.useProgram(Ln.program)&&(Si=!0,xn=!0,ws=!0),$.id!==T&&(T=$.id,xn=!0),Si||b!==E){bt.buffers.depth.getReversed()?(ot.copy(E.projectionMatrix),X0(ot),Y0(ot),Ae.setValue(D,"projectionMatrix",ot)):Ae.setValue(D,"projectionMatrix",E.projectionMatrix),Ae.setValue(D,"viewMatrix",E.matrixWorldInverse);let wi=Ae.map.cameraPosition;wi!==void 0&&wi.setValue(D,qt.setFromMatrixPosition(E.matrixWorld)),Ft.logarithmicDepthBuffer&&Ae.setValue(D,"logDepthBufFC",2/(Math.log(E.far+1)/Math.LN2)),($.isMeshPhongMaterial||$.isMeshToonMaterial||$.isMeshLambertMaterial||$.isMeshBasicMaterial||$.isMeshStandardMaterial||$.isShaderMaterial)&&Ae.setValue(D,"isOrthographic",E.isOrthographicCamera===!0),b!==E&&(b=E,xn=!0,ws=!0)}if(V.isSkinnedMesh){Ae.setOptional(D,V,"bindMatrix"),Ae.setOptional(D,V,"bindMatrixInverse");let Sn=V.skeleton;Sn&&(Sn.boneTexture===null&&Sn.computeBoneTexture(),Ae.setValue(D,"boneTexture",Sn.boneTexture,R))}V.isBatchedMesh&&(Ae.setOptional(D,V,"batchingTexture"),Ae.setValue(D,"batchingTexture",V._matricesTexture,R),Ae.setOptional(D,V,"batchingIdTexture"),Ae.setValue(D,"batchingIdTexture",V._indirectTexture,R),Ae.setOptional(D,V,"batchingColorTexture"),V._colorsTexture!==null&&Ae.setValue(D,"batchingColorTexture",V._colorsTexture,R));let Qi=Z.morphAttributes;if((Qi.position!==void 0||Qi.normal!==void 0||Qi.color!==void 0)&&Xt.update(V,Z,Ln),(xn||Yt.receiveShadow!==V.receiveShadow)&&(Yt.receiveShadow=V.receiveShadow,Ae.setValue(D,"receiveShadow",V.receiveShadow)),$.isMeshGouraudMaterial&&$.envMap!==null&&(Jn.envMap.value=Vt,Jn.flipEnvMap.value=Vt.isCubeTexture&&Vt.isRenderTargetTexture===!1?-1:1),$.isMeshStandardMaterial&&$.envMap===null&&B.environment!==null&&(Jn.envMapIntensity.value=B.environmentIntensity),xn&&(Ae.setValue(D,"toneMappingExposure",v.toneMappingExposure),Yt.needsLights&&Ss(Jn,ws),gt&&$.fog===!0&&wt.refreshFogUniforms(Jn,gt),wt.refreshMaterialUniforms(Jn,$,Q,j,p.state.transmissionRenderTarget[E.id]),Fr.upload(D,na(Yt),Jn,R)),$.isShaderMaterial&&$.uniformsNeedUpdate===!0&&(Fr.upload(D,na(Yt),Jn,R),$.uniformsNeedUpdate=!1),$.isSpriteMaterial&&Ae.setValue(D,"center",V.center),Ae.setValue(D,"modelViewMatrix",V.modelViewMatrix),Ae.setValue(D,"normalMatrix",V.normalMatrix),Ae.setValue(D,"modelMatrix",V.matrixWorld),$.isShaderMaterial||$.isRawShaderMaterial){let Sn=$.uniformsGroups;for(let wi=0,ii=Sn.length;wi<ii;wi++){let rr=Sn[wi];z.update(rr,Ln),z.bind(rr,Ln)}}return Ln}function Ss(E,B){E.ambientLightColor.needsUpdate=B,E.lightProbe.needsUpdate=B,E.directionalLights.needsUpdate=B,E.directionalLightShadows.needsUpdate=B,E.pointLights.needsUpdate=B,E.pointLightShadows.needsUpdate=B,E.spotLights.needsUpdate=B,E.spotLightShadows.needsUpdate=B,E.rectAreaLights.needsUpdate=B,E.hemisphereLights.needsUpdate=B}function ia(E){return E.isMeshLambertMaterial||E.isMeshToonMaterial||E.isMeshPhongMaterial||E.isMeshStandardMaterial||E.isShadowMaterial||E.isShaderMaterial&&E.lights===!0}this.getActiveCubeFace=function(){return A},this.getActiveMipmapLevel=function(){return L},this.getRenderTarget=function(){return N},this.setRenderTargetTextures=function(E,B,Z){Mt.get(E.texture).__webglTexture=B,Mt.get(E.depthTexture).__webglTexture=Z;let $=Mt.get(E);$.__hasExternalTextures=!0,$.__autoAllocateDepthBuffer=Z===void 0,$.__autoAllocateDepthBuffer||dt.has("WEBGL_multisampled_render_to_texture")===!0&&(console.warn("THREE.WebGLRenderer: Render-to-texture extension was disabled because an external texture was provided"),$.__useRenderToTexture=!1)},this.setRenderTargetFramebuffer=function(E,B){let Z=Mt.get(E);Z.__webglFramebuffer=B,Z.__useDefaultFramebuffer=B===void 0},this.setRenderTarget=function(E,B=0,Z=0){N=E,A=B,L=Z;let $=!0,V=null,gt=!1,Ct=!1;if(E){let Vt=Mt.get(E);if(Vt.__useDefaultFramebuffer!==void 0)bt.bindFramebuffer(D.FRAMEBUFFER,null),$=!1;else if(Vt.__webglFramebuffer===void 0)R.setupRenderTarget(E);else if(Vt.__hasExternalTextures)R.rebindTextures(E,Mt.get(E.texture).__webglTexture,Mt.get(E.depthTexture).__webglTexture);else if(E.depthBuffer){let Ht=E.depthTexture;if(Vt.__boundDepthTexture!==Ht){if(Ht!==null&&Mt.has(Ht)&&(E.width!==Ht.image.width||E.height!==Ht.image.height))throw new Error("WebGLRenderTarget: Attached DepthTexture is initialized to the incorrect size.");R.setupDepthRenderbuffer(E)}}let Kt=E.texture;(Kt.isData3DTexture||Kt.isDataArrayTexture||Kt.isCompressedArrayTexture)&&(Ct=!0);let Qt=Mt.get(E).__webglFramebuffer;E.isWebGLCubeRenderTarget?(Array.isArray(Qt[B])?V=Qt[B][Z]:V=Qt[B],gt=!0):E.samples>0&&R.useMultisampledRTT(E)===!1?V=Mt.get(E).__webglMultisampledFramebuffer:Array.isArray(Qt)?V=Qt[Z]:V=Qt,C.copy(E.viewport),G.copy(E.scissor),O=E.scissorTest}else C.copy(_t).multiplyScalar(Q).floor(),G.copy(St).multiplyScalar(Q).floor(),O=xt;if(bt.bindFramebuffer(D.FRAMEBUFFER,V)&&$&&bt.drawBuffers(E,V),bt.viewport(C),bt.scissor(G),bt.setScissorTest(O),gt){let Vt=Mt.get(E.texture);D.framebufferTexture2D(D.FRAMEBUFFER,D.COLOR_ATTACHMENT0,D.TEXTURE_CUBE_MAP_POSITIVE_X+B,Vt.__webglTexture,Z)}else if(Ct){let Vt=Mt.get(E.texture),Kt=B||0;D.framebufferTextureLayer(D.FRAMEBUFFER,D.COLOR_ATTACHMENT0,Vt.__webglTexture,Z||0,Kt)}T=-1},this.readRenderTargetPixels=function(E,B,Z,$,V,gt,Ct){if(!(E&&E.isWebGLRenderTarget)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");return}let Wt=Mt.get(E).__webglFramebuffer;if(E.isWebGLCubeRenderTarget&&Ct!==void 0&&(Wt=Wt[Ct]),Wt){bt.bindFramebuffer(D.FRAMEBUFFER,Wt);try{let Vt=E.texture,Kt=Vt.format,Qt=Vt.type;if(!Ft.textureFormatReadable(Kt)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not in RGBA or implementation defined format.");return}if(!Ft.textureTypeReadable(Qt)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not in UnsignedByteType or implementation defined type.");return}B>=0&&B<=E.width-$&&Z>=0&&Z<=E.height-V&&D.readPixels(B,Z,$,V,ne.convert(Kt),ne.convert(Qt),gt)}finally{let Vt=N!==null?Mt.get(N).__webglFramebuffer:null;bt.bindFramebuffer(D.FRAMEBUFFER,Vt)}}},this.readRenderTargetPixelsAsync=async function(E,B,Z,$,V,gt,Ct){if(!(E&&E.isWebGLRenderTarget))throw new Error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");let Wt=Mt.get(E).__webglFramebuffer;if(E.isWebGLCubeRenderTarget&&Ct!==void 0&&(Wt=Wt[Ct]),Wt){let Vt=E.texture,Kt=Vt.format,Qt=Vt.type;if(!Ft.textureFormatReadable(Kt))throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in RGBA or implementation defined format.");if(!Ft.textureTypeReadable(Qt))throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in UnsignedByteType or implementation defined type.");if(B>=0&&B<=E.width-$&&Z>=0&&Z<=E.height-V){bt.bindFramebuffer(D.FRAMEBUFFER,Wt);let Ht=D.createBuffer();D.bindBuffer(D.PIXEL_PACK_BUFFER,Ht),D.bufferData(D.PIXEL_PACK_BUFFER,gt.byteLength,D.STREAM_READ),D.readPixels(B,Z,$,V,ne.convert(Kt),ne.convert(Qt),0);let he=N!==null?Mt.get(N).__webglFramebuffer:null;bt.bindFramebuffer(D.FRAMEBUFFER,he);let be=D.fenceSync(D.SYNC_GPU_COMMANDS_COMPLETE,0);return D.flush(),await W0(D,be,4),D.bindBuffer(D.PIXEL_PACK_BUFFER,Ht),D.getBufferSubData(D.PIXEL_PACK_BUFFER,0,gt),D.deleteBuffer(Ht),D.deleteSync(be),gt}else throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: requested read bounds are out of range.")}},this.copyFramebufferToTexture=function(E,B=null,Z=0){E.isTexture!==!0&&(bo("WebGLRenderer: copyFramebufferToTexture function signature has changed."),B=arguments[0]||null,E=arguments[1]);let $=Math.pow(2,-Z),V=Math.floor(E.image.width*$),gt=Math.floor(E.image.height*$),Ct=B!==null?B.x:0,Wt=B!==null?B.y:0;R.setTexture2D(E,0),D.copyTexSubImage2D(D.TEXTURE_2D,Z,0,0,Ct,Wt,V,gt),bt.unbindTexture()},this.copyTextureToTexture=function(E,B,Z=null,$=null,V=0){E.isTexture!==!0&&(bo("WebGLRenderer: copyTextureToTexture function signature has changed."),$=arguments[0]||null,E=arguments[1],B=arguments[2],V=arguments[3]||0,Z=null);let gt,Ct,Wt,Vt,Kt,Qt,Ht,he,be,Se=E.isCompressedTexture?E.mipmaps[V]:E.image;Z!==null?(gt=Z.max.x-Z.min.x,Ct=Z.max.y-Z.min.y,Wt=Z.isBox3?Z.max.z-Z.min.z:1,Vt=Z.min.x,Kt=Z.min.y,Qt=Z.isBox3?Z.min.z:0):(gt=Se.width,Ct=Se.height,Wt=Se.depth||1,Vt=0,Kt=0,Qt=0),$!==null?(Ht=$.x,he=$.y,be=$.z):(Ht=0,he=0,be=0);let an=ne.convert(B.format),de=ne.convert(B.type),Yt;B.isData3DTexture?(R.setTexture3D(B,0),Yt=D.TEXTURE_3D):B.isDataArrayTexture||B.isCompressedArrayTexture?(R.setTexture2DArray(B,0),Yt=D.TEXTURE_2D_ARRAY):(R.setTexture2D(B,0),Yt=D.TEXTURE_2D),D.pixelStorei(D.UNPACK_FLIP_Y_WEBGL,B.flipY),D.pixelStorei(D.UNPACK_PREMULTIPLY_ALPHA_WEBGL,B.premultiplyAlpha),D.pixelStorei(D.UNPACK_ALIGNMENT,B.unpackAlignment);let Oe=D.getParameter(D.UNPACK_ROW_LENGTH),pe=D.getParameter(D.UNPACK_IMAGE_HEIGHT),Ln=D.getParameter(D.UNPACK_SKIP_PIXELS),Si=D.getParameter(D.UNPACK_SKIP_ROWS),xn=D.getParameter(D.UNPACK_SKIP_IMAGES);D.pixelStorei(D.UNPACK_ROW_LENGTH,Se.width),D.pixelStorei(D.UNPACK_IMAGE_HEIGHT,Se.height),D.pixelStorei(D.UNPACK_SKIP_PIXELS,Vt),D.pixelStorei(D.UNPACK_SKIP_ROWS,Kt),D.pixelStorei(D.UNPACK_SKIP_IMAGES,Qt);let ws=E.isDataArrayTexture||E.isData3DTexture,Ae=B.isDataArrayTexture||B.isData3DTexture;if(E.isRenderTargetTexture||E.isDepthTexture){let Jn=Mt.get(E),Qi=Mt.get(B),Sn=Mt.get(Jn.__renderTarget),wi=Mt.get(Qi.__renderTarget);bt.bindFramebuffer(D.READ_FRAMEBUFFER,Sn.__webglFramebuffer),bt.bindFramebuffer(D.DRAW_FRAMEBUFFER,wi.__webglFramebuffer);for(let ii=0;ii<Wt;ii++)ws&&D.framebufferTextureLayer(D.READ_FRAMEBUFFER,D.COLOR_ATTACHMENT0,Mt.get(E).__webglTexture,V,Qt+ii),E.isDepthTexture?(Ae&&D.framebufferTextureLayer(D.DRAW_FRAMEBUFFER,D.COLOR_ATTACHMENT0,Mt.get(B).__webglTexture,V,be+ii),D.blitFramebuffer(Vt,Kt,gt,Ct,Ht,he,gt,Ct,D.DEPTH_BUFFER_BIT,D.NEAREST)):Ae?D.copyTexSubImage3D(Yt,V,Ht,he,be+ii,Vt,Kt,gt,Ct):D.copyTexSubImage2D(Yt,V,Ht,he,be+ii,Vt,Kt,gt,Ct);bt.bindFramebuffer(D.READ_FRAMEBUFFER,null),bt.bindFramebuffer(D.DRAW_FRAMEBUFFER,null)}else Ae?E.isDataTexture||E.isData3DTexture?D.texSubImage3D(Yt,V,Ht,he,be,gt,Ct,Wt,an,de,Se.data):B.isCompressedArrayTexture?D.compressedTexSubImage3D(Yt,V,Ht,he,be,gt,Ct,Wt,an,Se.data):D.texSubImage3D(Yt,V,Ht,he,be,gt,Ct,Wt,an,de,Se):E.isDataTexture?D.texSubImage2D(D.TEXTURE_2D,V,Ht,he,gt,Ct,an,de,Se.data):E.isCompressedTexture?D.compressedTexSubImage2D(D.TEXTURE_2D,V,Ht,he,Se.width,Se.height,an,Se.data):D.texSubImage2D(D.TEXTURE_2D,V,Ht,he,gt,Ct,an,de,Se);D.pixelStorei(D.UNPACK_ROW_LENGTH,Oe),D.pixelStorei(D.UNPACK_IMAGE_HEIGHT,pe),D.pixelStorei(D.UNPACK_SKIP_PIXELS,Ln),D.pixelStorei(D.UNPACK_SKIP_ROWS,Si),D.pixelStorei(D.UNPACK_SKIP_IMAGES,xn),V===0&&B.generateMipmaps&&D.generateMipmap(Yt),bt.unbindTexture()},this.copyTextureToTexture3D=function(E,B,Z=null,$=null,V=0){return E.isTexture!==!0&&(bo("WebGLRenderer: copyTextureToTexture3D function signature has changed."),Z=arguments[0]||null,$=arguments[1]||null,E=arguments[2],B=arguments[3],V=arguments[4]||0),bo('WebGLRenderer: copyTextureToTexture3D function has been deprecated. Use "copyTextureToTexture" instead.'),this.copyTextureToTexture(E,B,Z,$,V)},this.initRenderTarget=function(E){Mt.get(E).__webglFramebuffer===void 0&&R.setupRenderTarget(E)},this.initTexture=function(E){E.isCubeTexture?R.setTextureCube(E,0):E.isData3DTexture?R.setTexture3D(E,0):E.isDataArrayTexture||E.isCompressedArrayTexture?R.setTexture2DArray(E,0):R.setTexture2D(E,0),bt.unbindTexture()},this.resetState=function(){A=0,L=0,N=null,bt.reset(),fe.reset()},typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}get coordinateSystem(){return Xi}get outputColorSpace(){return this._outputColorSpace}set outputColorSpace(t){this._outputColorSpace=t;let e=this.getContext();e.drawingBufferColorspace=me._getDrawingBufferColorSpace(t),e.unpackColorSpace=me._getUnpackColorSpace()}};var el=class extends Mn{constructor(){super(),this.isScene=!0,this.type="Scene",this.background=null,this.environment=null,this.fog=null,this.backgroundBlurriness=0,this.backgroundIntensity=1,this.backgroundRotation=new pi,this.environmentIntensity=1,this.environmentRotation=new pi,this.overrideMaterial=null,typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}copy(t,e){return super.copy(t,e),t.background!==null&&(this.background=t.background.clone()),t.environment!==null&&(this.environment=t.environment.clone()),t.fog!==null&&(this.fog=t.fog.clone()),this.backgroundBlurriness=t.backgroundBlurriness,this.backgroundIntensity=t.backgroundIntensity,this.backgroundRotation.copy(t.backgroundRotation),this.environmentIntensity=t.environmentIntensity,this.environmentRotation.copy(t.environmentRotation),t.overrideMaterial!==null&&(this.overrideMaterial=t.overrideMaterial.clone()),this.matrixAutoUpdate=t.matrixAutoUpdate,this}toJSON(t){let e=super.toJSON(t);return this.fog!==null&&(e.object.fog=this.fog.toJSON()),this.backgroundBlurriness>0&&(e.object.backgroundBlurriness=this.backgroundBlurriness),this.backgroundIntensity!==1&&(e.object.backgroundIntensity=this.backgroundIntensity),e.object.backgroundRotation=this.backgroundRotation.toArray(),this.environmentIntensity!==1&&(e.object.environmentIntensity=this.environmentIntensity),e.object.environmentRotation=this.environmentRotation.toArray(),e}};var ou=class extends Xn{constructor(t=null,e=1,n=1,s,r,o,a,l,c=Wn,h=Wn,u,d){super(null,o,a,l,c,h,s,r,u,d),this.isDataTexture=!0,this.image={data:t,width:e,height:n},this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var Xr=class extends Ze{constructor(t,e,n,s=1){super(t,e,n),this.isInstancedBufferAttribute=!0,this.meshPerAttribute=s}copy(t){return super.copy(t),this.meshPerAttribute=t.meshPerAttribute,this}toJSON(){let t=super.toJSON();return t.meshPerAttribute=this.meshPerAttribute,t.isInstancedBufferAttribute=!0,t}},Rr=new te,Jf=new te,Pa=[],Kf=new fi,zb=new te,xo=new Gn,vo=new fs,Do=class extends Gn{constructor(t,e,n){super(t,e),this.isInstancedMesh=!0,this.instanceMatrix=new Xr(new Float32Array(n*16),16),this.instanceColor=null,this.morphTexture=null,this.count=n,this.boundingBox=null,this.boundingSphere=null;for(let s=0;s<n;s++)this.setMatrixAt(s,zb)}computeBoundingBox(){let t=this.geometry,e=this.count;this.boundingBox===null&&(this.boundingBox=new fi),t.boundingBox===null&&t.computeBoundingBox(),this.boundingBox.makeEmpty();for(let n=0;n<e;n++)this.getMatrixAt(n,Rr),Kf.copy(t.boundingBox).applyMatrix4(Rr),this.boundingBox.union(Kf)}computeBoundingSphere(){let t=this.geometry,e=this.count;this.boundingSphere===null&&(this.boundingSphere=new fs),t.boundingSphere===null&&t.computeBoundingSphere(),this.boundingSphere.makeEmpty();for(let n=0;n<e;n++)this.getMatrixAt(n,Rr),vo.copy(t.boundingSphere).applyMatrix4(Rr),this.boundingSphere.union(vo)}copy(t,e){return super.copy(t,e),this.instanceMatrix.copy(t.instanceMatrix),t.morphTexture!==null&&(this.morphTexture=t.morphTexture.clone()),t.instanceColor!==null&&(this.instanceColor=t.instanceColor.clone()),this.count=t.count,t.boundingBox!==null&&(this.boundingBox=t.boundingBox.clone()),t.boundingSphere!==null&&(this.boundingSphere=t.boundingSphere.clone()),this}getColorAt(t,e){e.fromArray(this.instanceColor.array,t*3)}getMatrixAt(t,e){e.fromArray(this.instanceMatrix.array,t*16)}getMorphAt(t,e){let n=e.morphTargetInfluences,s=this.morphTexture.source.data.data,r=n.length+1,o=t*r+1;for(let a=0;a<n.length;a++)n[a]=s[o+a]}raycast(t,e){let n=this.matrixWorld,s=this.count;if(xo.geometry=this.geometry,xo.material=this.material,xo.material!==void 0&&(this.boundingSphere===null&&this.computeBoundingSphere(),vo.copy(this.boundingSphere),vo.applyMatrix4(n),t.ray.intersectsSphere(vo)!==!1))for(let r=0;r<s;r++){this.getMatrixAt(r,Rr),Jf.multiplyMatrices(n,Rr),xo.matrixWorld=Jf,xo.raycast(t,Pa);for(let o=0,a=Pa.length;o<a;o++){let l=Pa[o];l.instanceId=r,l.object=this,e.push(l)}Pa.length=0}}setColorAt(t,e){this.instanceColor===null&&(this.instanceColor=new Xr(new Float32Array(this.instanceMatrix.count*3).fill(1),3)),e.toArray(this.instanceColor.array,t*3)}setMatrixAt(t,e){e.toArray(this.instanceMatrix.array,t*16)}setMorphAt(t,e){let n=e.morphTargetInfluences,s=n.length+1;this.morphTexture===null&&(this.morphTexture=new ou(new Float32Array(s*this.count),s,this.count,Iu,Ii));let r=this.morphTexture.source.data.data,o=0;for(let c=0;c<n.length;c++)o+=n[c];let a=this.geometry.morphTargetsRelative?1:1-o,l=s*t;r[l]=a,r.set(n,l+1)}updateMorphTargets(){}dispose(){return this.dispatchEvent({type:"dispose"}),this.morphTexture!==null&&(this.morphTexture.dispose(),this.morphTexture=null),this}};var ps=class extends Ji{static get type(){return"LineBasicMaterial"}constructor(t){super(),this.isLineBasicMaterial=!0,this.color=new Jt(16777215),this.map=null,this.linewidth=1,this.linecap="round",this.linejoin="round",this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.linewidth=t.linewidth,this.linecap=t.linecap,this.linejoin=t.linejoin,this.fog=t.fog,this}},nl=new U,il=new U,jf=new te,yo=new Vs,Ia=new fs,Qc=new U,Qf=new U,Yr=class extends Mn{constructor(t=new $e,e=new ps){super(),this.isLine=!0,this.type="Line",this.geometry=t,this.material=e,this.updateMorphTargets()}copy(t,e){return super.copy(t,e),this.material=Array.isArray(t.material)?t.material.slice():t.material,this.geometry=t.geometry,this}computeLineDistances(){let t=this.geometry;if(t.index===null){let e=t.attributes.position,n=[0];for(let s=1,r=e.count;s<r;s++)nl.fromBufferAttribute(e,s-1),il.fromBufferAttribute(e,s),n[s]=n[s-1],n[s]+=nl.distanceTo(il);t.setAttribute("lineDistance",new Ce(n,1))}else console.warn("THREE.Line.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}raycast(t,e){let n=this.geometry,s=this.matrixWorld,r=t.params.Line.threshold,o=n.drawRange;if(n.boundingSphere===null&&n.computeBoundingSphere(),Ia.copy(n.boundingSphere),Ia.applyMatrix4(s),Ia.radius+=r,t.ray.intersectsSphere(Ia)===!1)return;jf.copy(s).invert(),yo.copy(t.ray).applyMatrix4(jf);let a=r/((this.scale.x+this.scale.y+this.scale.z)/3),l=a*a,c=this.isLineSegments?2:1,h=n.index,d=n.attributes.position;if(h!==null){let f=Math.max(0,o.start),g=Math.min(h.count,o.start+o.count);for(let x=f,m=g-1;x<m;x+=c){let p=h.getX(x),w=h.getX(x+1),y=La(this,t,yo,l,p,w);y&&e.push(y)}if(this.isLineLoop){let x=h.getX(g-1),m=h.getX(f),p=La(this,t,yo,l,x,m);p&&e.push(p)}}else{let f=Math.max(0,o.start),g=Math.min(d.count,o.start+o.count);for(let x=f,m=g-1;x<m;x+=c){let p=La(this,t,yo,l,x,x+1);p&&e.push(p)}if(this.isLineLoop){let x=La(this,t,yo,l,g-1,f);x&&e.push(x)}}}updateMorphTargets(){let e=this.geometry.morphAttributes,n=Object.keys(e);if(n.length>0){let s=e[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}};function La(i,t,e,n,s,r){let o=i.geometry.attributes.position;if(nl.fromBufferAttribute(o,s),il.fromBufferAttribute(o,r),e.distanceSqToSegment(nl,il,Qc,Qf)>n)return;Qc.applyMatrix4(i.matrixWorld);let l=t.ray.origin.distanceTo(Qc);if(!(l<t.near||l>t.far))return{distance:l,point:Qf.clone().applyMatrix4(i.matrixWorld),index:s,face:null,faceIndex:null,barycoord:null,object:i}}var tp=new U,ep=new U,Uo=class extends Yr{constructor(t,e){super(t,e),this.isLineSegments=!0,this.type="LineSegments"}computeLineDistances(){let t=this.geometry;if(t.index===null){let e=t.attributes.position,n=[];for(let s=0,r=e.count;s<r;s+=2)tp.fromBufferAttribute(e,s),ep.fromBufferAttribute(e,s+1),n[s]=s===0?0:n[s-1],n[s+1]=n[s]+tp.distanceTo(ep);t.setAttribute("lineDistance",new Ce(n,1))}else console.warn("THREE.LineSegments.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}};var Un=class{constructor(){this.type="Curve",this.arcLengthDivisions=200}getPoint(){return console.warn("THREE.Curve: .getPoint() not implemented."),null}getPointAt(t,e){let n=this.getUtoTmapping(t);return this.getPoint(n,e)}getPoints(t=5){let e=[];for(let n=0;n<=t;n++)e.push(this.getPoint(n/t));return e}getSpacedPoints(t=5){let e=[];for(let n=0;n<=t;n++)e.push(this.getPointAt(n/t));return e}getLength(){let t=this.getLengths();return t[t.length-1]}getLengths(t=this.arcLengthDivisions){if(this.cacheArcLengths&&this.cacheArcLengths.length===t+1&&!this.needsUpdate)return this.cacheArcLengths;this.needsUpdate=!1;let e=[],n,s=this.getPoint(0),r=0;e.push(0);for(let o=1;o<=t;o++)n=this.getPoint(o/t),r+=n.distanceTo(s),e.push(r),s=n;return this.cacheArcLengths=e,e}updateArcLengths(){this.needsUpdate=!0,this.getLengths()}getUtoTmapping(t,e){let n=this.getLengths(),s=0,r=n.length,o;e?o=e:o=t*n[r-1];let a=0,l=r-1,c;for(;a<=l;)if(s=Math.floor(a+(l-a)/2),c=n[s]-o,c<0)a=s+1;else if(c>0)l=s-1;else{l=s;break}if(s=l,n[s]===o)return s/(r-1);let h=n[s],d=n[s+1]-h,f=(o-h)/d;return(s+f)/(r-1)}getTangent(t,e){let s=t-1e-4,r=t+1e-4;s<0&&(s=0),r>1&&(r=1);let o=this.getPoint(s),a=this.getPoint(r),l=e||(o.isVector2?new pt:new U);return l.copy(a).sub(o).normalize(),l}getTangentAt(t,e){let n=this.getUtoTmapping(t);return this.getTangent(n,e)}computeFrenetFrames(t,e){let n=new U,s=[],r=[],o=[],a=new U,l=new te;for(let f=0;f<=t;f++){let g=f/t;s[f]=this.getTangentAt(g,new U)}r[0]=new U,o[0]=new U;let c=Number.MAX_VALUE,h=Math.abs(s[0].x),u=Math.abs(s[0].y),d=Math.abs(s[0].z);h<=c&&(c=h,n.set(1,0,0)),u<=c&&(c=u,n.set(0,1,0)),d<=c&&n.set(0,0,1),a.crossVectors(s[0],n).normalize(),r[0].crossVectors(s[0],a),o[0].crossVectors(s[0],r[0]);for(let f=1;f<=t;f++){if(r[f]=r[f-1].clone(),o[f]=o[f-1].clone(),a.crossVectors(s[f-1],s[f]),a.length()>Number.EPSILON){a.normalize();let g=Math.acos(fn(s[f-1].dot(s[f]),-1,1));r[f].applyMatrix4(l.makeRotationAxis(a,g))}o[f].crossVectors(s[f],r[f])}if(e===!0){let f=Math.acos(fn(r[0].dot(r[t]),-1,1));f/=t,s[0].dot(a.crossVectors(r[0],r[t]))>0&&(f=-f);for(let g=1;g<=t;g++)r[g].applyMatrix4(l.makeRotationAxis(s[g],f*g)),o[g].crossVectors(s[g],r[g])}return{tangents:s,normals:r,binormals:o}}clone(){return new this.constructor().copy(this)}copy(t){return this.arcLengthDivisions=t.arcLengthDivisions,this}toJSON(){let t={metadata:{version:4.6,type:"Curve",generator:"Curve.toJSON"}};return t.arcLengthDivisions=this.arcLengthDivisions,t.type=this.type,t}fromJSON(t){return this.arcLengthDivisions=t.arcLengthDivisions,this}},No=class extends Un{constructor(t=0,e=0,n=1,s=1,r=0,o=Math.PI*2,a=!1,l=0){super(),this.isEllipseCurve=!0,this.type="EllipseCurve",this.aX=t,this.aY=e,this.xRadius=n,this.yRadius=s,this.aStartAngle=r,this.aEndAngle=o,this.aClockwise=a,this.aRotation=l}getPoint(t,e=new pt){let n=e,s=Math.PI*2,r=this.aEndAngle-this.aStartAngle,o=Math.abs(r)<Number.EPSILON;for(;r<0;)r+=s;for(;r>s;)r-=s;r<Number.EPSILON&&(o?r=0:r=s),this.aClockwise===!0&&!o&&(r===s?r=-s:r=r-s);let a=this.aStartAngle+t*r,l=this.aX+this.xRadius*Math.cos(a),c=this.aY+this.yRadius*Math.sin(a);if(this.aRotation!==0){let h=Math.cos(this.aRotation),u=Math.sin(this.aRotation),d=l-this.aX,f=c-this.aY;l=d*h-f*u+this.aX,c=d*u+f*h+this.aY}return n.set(l,c)}copy(t){return super.copy(t),this.aX=t.aX,this.aY=t.aY,this.xRadius=t.xRadius,this.yRadius=t.yRadius,this.aStartAngle=t.aStartAngle,this.aEndAngle=t.aEndAngle,this.aClockwise=t.aClockwise,this.aRotation=t.aRotation,this}toJSON(){let t=super.toJSON();return t.aX=this.aX,t.aY=this.aY,t.xRadius=this.xRadius,t.yRadius=this.yRadius,t.aStartAngle=this.aStartAngle,t.aEndAngle=this.aEndAngle,t.aClockwise=this.aClockwise,t.aRotation=this.aRotation,t}fromJSON(t){return super.fromJSON(t),this.aX=t.aX,this.aY=t.aY,this.xRadius=t.xRadius,this.yRadius=t.yRadius,this.aStartAngle=t.aStartAngle,this.aEndAngle=t.aEndAngle,this.aClockwise=t.aClockwise,this.aRotation=t.aRotation,this}},au=class extends No{constructor(t,e,n,s,r,o){super(t,e,n,n,s,r,o),this.isArcCurve=!0,this.type="ArcCurve"}};function ku(){let i=0,t=0,e=0,n=0;function s(r,o,a,l){i=r,t=a,e=-3*r+3*o-2*a-l,n=2*r-2*o+a+l}return{initCatmullRom:function(r,o,a,l,c){s(o,a,c*(a-r),c*(l-o))},initNonuniformCatmullRom:function(r,o,a,l,c,h,u){let d=(o-r)/c-(a-r)/(c+h)+(a-o)/h,f=(a-o)/h-(l-o)/(h+u)+(l-a)/u;d*=h,f*=h,s(o,a,d,f)},calc:function(r){let o=r*r,a=o*r;return i+t*r+e*o+n*a}}}var Da=new U,th=new ku,eh=new ku,nh=new ku,Fo=class extends Un{constructor(t=[],e=!1,n="centripetal",s=.5){super(),this.isCatmullRomCurve3=!0,this.type="CatmullRomCurve3",this.points=t,this.closed=e,this.curveType=n,this.tension=s}getPoint(t,e=new U){let n=e,s=this.points,r=s.length,o=(r-(this.closed?0:1))*t,a=Math.floor(o),l=o-a;this.closed?a+=a>0?0:(Math.floor(Math.abs(a)/r)+1)*r:l===0&&a===r-1&&(a=r-2,l=1);let c,h;this.closed||a>0?c=s[(a-1)%r]:(Da.subVectors(s[0],s[1]).add(s[0]),c=Da);let u=s[a%r],d=s[(a+1)%r];if(this.closed||a+2<r?h=s[(a+2)%r]:(Da.subVectors(s[r-1],s[r-2]).add(s[r-1]),h=Da),this.curveType==="centripetal"||this.curveType==="chordal"){let f=this.curveType==="chordal"?.5:.25,g=Math.pow(c.distanceToSquared(u),f),x=Math.pow(u.distanceToSquared(d),f),m=Math.pow(d.distanceToSquared(h),f);x<1e-4&&(x=1),g<1e-4&&(g=x),m<1e-4&&(m=x),th.initNonuniformCatmullRom(c.x,u.x,d.x,h.x,g,x,m),eh.initNonuniformCatmullRom(c.y,u.y,d.y,h.y,g,x,m),nh.initNonuniformCatmullRom(c.z,u.z,d.z,h.z,g,x,m)}else this.curveType==="catmullrom"&&(th.initCatmullRom(c.x,u.x,d.x,h.x,this.tension),eh.initCatmullRom(c.y,u.y,d.y,h.y,this.tension),nh.initCatmullRom(c.z,u.z,d.z,h.z,this.tension));return n.set(th.calc(l),eh.calc(l),nh.calc(l)),n}copy(t){super.copy(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(s.clone())}return this.closed=t.closed,this.curveType=t.curveType,this.tension=t.tension,this}toJSON(){let t=super.toJSON();t.points=[];for(let e=0,n=this.points.length;e<n;e++){let s=this.points[e];t.points.push(s.toArray())}return t.closed=this.closed,t.curveType=this.curveType,t.tension=this.tension,t}fromJSON(t){super.fromJSON(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(new U().fromArray(s))}return this.closed=t.closed,this.curveType=t.curveType,this.tension=t.tension,this}};function np(i,t,e,n,s){let r=(n-t)*.5,o=(s-e)*.5,a=i*i,l=i*a;return(2*e-2*n+r+o)*l+(-3*e+3*n-2*r-o)*a+r*i+e}function Vb(i,t){let e=1-i;return e*e*t}function Hb(i,t){return 2*(1-i)*i*t}function Gb(i,t){return i*i*t}function To(i,t,e,n){return Vb(i,t)+Hb(i,e)+Gb(i,n)}function Wb(i,t){let e=1-i;return e*e*e*t}function Xb(i,t){let e=1-i;return 3*e*e*i*t}function Yb(i,t){return 3*(1-i)*i*i*t}function qb(i,t){return i*i*i*t}function Ao(i,t,e,n,s){return Wb(i,t)+Xb(i,e)+Yb(i,n)+qb(i,s)}var sl=class extends Un{constructor(t=new pt,e=new pt,n=new pt,s=new pt){super(),this.isCubicBezierCurve=!0,this.type="CubicBezierCurve",this.v0=t,this.v1=e,this.v2=n,this.v3=s}getPoint(t,e=new pt){let n=e,s=this.v0,r=this.v1,o=this.v2,a=this.v3;return n.set(Ao(t,s.x,r.x,o.x,a.x),Ao(t,s.y,r.y,o.y,a.y)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this.v3.copy(t.v3),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t.v3=this.v3.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this.v3.fromArray(t.v3),this}},lu=class extends Un{constructor(t=new U,e=new U,n=new U,s=new U){super(),this.isCubicBezierCurve3=!0,this.type="CubicBezierCurve3",this.v0=t,this.v1=e,this.v2=n,this.v3=s}getPoint(t,e=new U){let n=e,s=this.v0,r=this.v1,o=this.v2,a=this.v3;return n.set(Ao(t,s.x,r.x,o.x,a.x),Ao(t,s.y,r.y,o.y,a.y),Ao(t,s.z,r.z,o.z,a.z)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this.v3.copy(t.v3),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t.v3=this.v3.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this.v3.fromArray(t.v3),this}},rl=class extends Un{constructor(t=new pt,e=new pt){super(),this.isLineCurve=!0,this.type="LineCurve",this.v1=t,this.v2=e}getPoint(t,e=new pt){let n=e;return t===1?n.copy(this.v2):(n.copy(this.v2).sub(this.v1),n.multiplyScalar(t).add(this.v1)),n}getPointAt(t,e){return this.getPoint(t,e)}getTangent(t,e=new pt){return e.subVectors(this.v2,this.v1).normalize()}getTangentAt(t,e){return this.getTangent(t,e)}copy(t){return super.copy(t),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},cu=class extends Un{constructor(t=new U,e=new U){super(),this.isLineCurve3=!0,this.type="LineCurve3",this.v1=t,this.v2=e}getPoint(t,e=new U){let n=e;return t===1?n.copy(this.v2):(n.copy(this.v2).sub(this.v1),n.multiplyScalar(t).add(this.v1)),n}getPointAt(t,e){return this.getPoint(t,e)}getTangent(t,e=new U){return e.subVectors(this.v2,this.v1).normalize()}getTangentAt(t,e){return this.getTangent(t,e)}copy(t){return super.copy(t),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},ol=class extends Un{constructor(t=new pt,e=new pt,n=new pt){super(),this.isQuadraticBezierCurve=!0,this.type="QuadraticBezierCurve",this.v0=t,this.v1=e,this.v2=n}getPoint(t,e=new pt){let n=e,s=this.v0,r=this.v1,o=this.v2;return n.set(To(t,s.x,r.x,o.x),To(t,s.y,r.y,o.y)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},al=class extends Un{constructor(t=new U,e=new U,n=new U){super(),this.isQuadraticBezierCurve3=!0,this.type="QuadraticBezierCurve3",this.v0=t,this.v1=e,this.v2=n}getPoint(t,e=new U){let n=e,s=this.v0,r=this.v1,o=this.v2;return n.set(To(t,s.x,r.x,o.x),To(t,s.y,r.y,o.y),To(t,s.z,r.z,o.z)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},ll=class extends Un{constructor(t=[]){super(),this.isSplineCurve=!0,this.type="SplineCurve",this.points=t}getPoint(t,e=new pt){let n=e,s=this.points,r=(s.length-1)*t,o=Math.floor(r),a=r-o,l=s[o===0?o:o-1],c=s[o],h=s[o>s.length-2?s.length-1:o+1],u=s[o>s.length-3?s.length-1:o+2];return n.set(np(a,l.x,c.x,h.x,u.x),np(a,l.y,c.y,h.y,u.y)),n}copy(t){super.copy(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(s.clone())}return this}toJSON(){let t=super.toJSON();t.points=[];for(let e=0,n=this.points.length;e<n;e++){let s=this.points[e];t.points.push(s.toArray())}return t}fromJSON(t){super.fromJSON(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(new pt().fromArray(s))}return this}},cl=Object.freeze({__proto__:null,ArcCurve:au,CatmullRomCurve3:Fo,CubicBezierCurve:sl,CubicBezierCurve3:lu,EllipseCurve:No,LineCurve:rl,LineCurve3:cu,QuadraticBezierCurve:ol,QuadraticBezierCurve3:al,SplineCurve:ll}),hu=class extends Un{constructor(){super(),this.type="CurvePath",this.curves=[],this.autoClose=!1}add(t){this.curves.push(t)}closePath(){let t=this.curves[0].getPoint(0),e=this.curves[this.curves.length-1].getPoint(1);if(!t.equals(e)){let n=t.isVector2===!0?"LineCurve":"LineCurve3";this.curves.push(new cl[n](e,t))}return this}getPoint(t,e){let n=t*this.getLength(),s=this.getCurveLengths(),r=0;for(;r<s.length;){if(s[r]>=n){let o=s[r]-n,a=this.curves[r],l=a.getLength(),c=l===0?0:1-o/l;return a.getPointAt(c,e)}r++}return null}getLength(){let t=this.getCurveLengths();return t[t.length-1]}updateArcLengths(){this.needsUpdate=!0,this.cacheLengths=null,this.getCurveLengths()}getCurveLengths(){if(this.cacheLengths&&this.cacheLengths.length===this.curves.length)return this.cacheLengths;let t=[],e=0;for(let n=0,s=this.curves.length;n<s;n++)e+=this.curves[n].getLength(),t.push(e);return this.cacheLengths=t,t}getSpacedPoints(t=40){let e=[];for(let n=0;n<=t;n++)e.push(this.getPoint(n/t));return this.autoClose&&e.push(e[0]),e}getPoints(t=12){let e=[],n;for(let s=0,r=this.curves;s<r.length;s++){let o=r[s],a=o.isEllipseCurve?t*2:o.isLineCurve||o.isLineCurve3?1:o.isSplineCurve?t*o.points.length:t,l=o.getPoints(a);for(let c=0;c<l.length;c++){let h=l[c];n&&n.equals(h)||(e.push(h),n=h)}}return this.autoClose&&e.length>1&&!e[e.length-1].equals(e[0])&&e.push(e[0]),e}copy(t){super.copy(t),this.curves=[];for(let e=0,n=t.curves.length;e<n;e++){let s=t.curves[e];this.curves.push(s.clone())}return this.autoClose=t.autoClose,this}toJSON(){let t=super.toJSON();t.autoClose=this.autoClose,t.curves=[];for(let e=0,n=this.curves.length;e<n;e++){let s=this.curves[e];t.curves.push(s.toJSON())}return t}fromJSON(t){super.fromJSON(t),this.autoClose=t.autoClose,this.curves=[];for(let e=0,n=t.curves.length;e<n;e++){let s=t.curves[e];this.curves.push(new cl[s.type]().fromJSON(s))}return this}},Gs=class extends hu{constructor(t){super(),this.type="Path",this.currentPoint=new pt,t&&this.setFromPoints(t)}setFromPoints(t){this.moveTo(t[0].x,t[0].y);for(let e=1,n=t.length;e<n;e++)this.lineTo(t[e].x,t[e].y);return this}moveTo(t,e){return this.currentPoint.set(t,e),this}lineTo(t,e){let n=new rl(this.currentPoint.clone(),new pt(t,e));return this.curves.push(n),this.currentPoint.set(t,e),this}quadraticCurveTo(t,e,n,s){let r=new ol(this.currentPoint.clone(),new pt(t,e),new pt(n,s));return this.curves.push(r),this.currentPoint.set(n,s),this}bezierCurveTo(t,e,n,s,r,o){let a=new sl(this.currentPoint.clone(),new pt(t,e),new pt(n,s),new pt(r,o));return this.curves.push(a),this.currentPoint.set(r,o),this}splineThru(t){let e=[this.currentPoint.clone()].concat(t),n=new ll(e);return this.curves.push(n),this.currentPoint.copy(t[t.length-1]),this}arc(t,e,n,s,r,o){let a=this.currentPoint.x,l=this.currentPoint.y;return this.absarc(t+a,e+l,n,s,r,o),this}absarc(t,e,n,s,r,o){return this.absellipse(t,e,n,n,s,r,o),this}ellipse(t,e,n,s,r,o,a,l){let c=this.currentPoint.x,h=this.currentPoint.y;return this.absellipse(t+c,e+h,n,s,r,o,a,l),this}absellipse(t,e,n,s,r,o,a,l){let c=new No(t,e,n,s,r,o,a,l);if(this.curves.length>0){let u=c.getPoint(0);u.equals(this.currentPoint)||this.lineTo(u.x,u.y)}this.curves.push(c);let h=c.getPoint(1);return this.currentPoint.copy(h),this}copy(t){return super.copy(t),this.currentPoint.copy(t.currentPoint),this}toJSON(){let t=super.toJSON();return t.currentPoint=this.currentPoint.toArray(),t}fromJSON(t){return super.fromJSON(t),this.currentPoint.fromArray(t.currentPoint),this}};var Oo=class i extends $e{constructor(t=1,e=1,n=1,s=32,r=1,o=!1,a=0,l=Math.PI*2){super(),this.type="CylinderGeometry",this.parameters={radiusTop:t,radiusBottom:e,height:n,radialSegments:s,heightSegments:r,openEnded:o,thetaStart:a,thetaLength:l};let c=this;s=Math.floor(s),r=Math.floor(r);let h=[],u=[],d=[],f=[],g=0,x=[],m=n/2,p=0;w(),o===!1&&(t>0&&y(!0),e>0&&y(!1)),this.setIndex(h),this.setAttribute("position",new Ce(u,3)),this.setAttribute("normal",new Ce(d,3)),this.setAttribute("uv",new Ce(f,2));function w(){let v=new U,F=new U,A=0,L=(e-t)/n;for(let N=0;N<=r;N++){let T=[],b=N/r,C=b*(e-t)+t;for(let G=0;G<=s;G++){let O=G/s,H=O*l+a,Y=Math.sin(H),X=Math.cos(H);F.x=C*Y,F.y=-b*n+m,F.z=C*X,u.push(F.x,F.y,F.z),v.set(Y,L,X).normalize(),d.push(v.x,v.y,v.z),f.push(O,1-b),T.push(g++)}x.push(T)}for(let N=0;N<s;N++)for(let T=0;T<r;T++){let b=x[T][N],C=x[T+1][N],G=x[T+1][N+1],O=x[T][N+1];(t>0||T!==0)&&(h.push(b,C,O),A+=3),(e>0||T!==r-1)&&(h.push(C,G,O),A+=3)}c.addGroup(p,A,0),p+=A}function y(v){let F=g,A=new pt,L=new U,N=0,T=v===!0?t:e,b=v===!0?1:-1;for(let G=1;G<=s;G++)u.push(0,m*b,0),d.push(0,b,0),f.push(.5,.5),g++;let C=g;for(let G=0;G<=s;G++){let H=G/s*l+a,Y=Math.cos(H),X=Math.sin(H);L.x=T*X,L.y=m*b,L.z=T*Y,u.push(L.x,L.y,L.z),d.push(0,b,0),A.x=Y*.5+.5,A.y=X*.5*b+.5,f.push(A.x,A.y),g++}for(let G=0;G<s;G++){let O=F+G,H=C+G;v===!0?h.push(H,H+1,O):h.push(H+1,H,O),N+=3}c.addGroup(p,N,v===!0?1:2),p+=N}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radiusTop,t.radiusBottom,t.height,t.radialSegments,t.heightSegments,t.openEnded,t.thetaStart,t.thetaLength)}},hl=class i extends Oo{constructor(t=1,e=1,n=32,s=1,r=!1,o=0,a=Math.PI*2){super(0,t,e,n,s,r,o,a),this.type="ConeGeometry",this.parameters={radius:t,height:e,radialSegments:n,heightSegments:s,openEnded:r,thetaStart:o,thetaLength:a}}static fromJSON(t){return new i(t.radius,t.height,t.radialSegments,t.heightSegments,t.openEnded,t.thetaStart,t.thetaLength)}};var ms=class extends Gs{constructor(t){super(t),this.uuid=$s(),this.type="Shape",this.holes=[]}getPointsHoles(t){let e=[];for(let n=0,s=this.holes.length;n<s;n++)e[n]=this.holes[n].getPoints(t);return e}extractPoints(t){return{shape:this.getPoints(t),holes:this.getPointsHoles(t)}}copy(t){super.copy(t),this.holes=[];for(let e=0,n=t.holes.length;e<n;e++){let s=t.holes[e];this.holes.push(s.clone())}return this}toJSON(){let t=super.toJSON();t.uuid=this.uuid,t.holes=[];for(let e=0,n=this.holes.length;e<n;e++){let s=this.holes[e];t.holes.push(s.toJSON())}return t}fromJSON(t){super.fromJSON(t),this.uuid=t.uuid,this.holes=[];for(let e=0,n=t.holes.length;e<n;e++){let s=t.holes[e];this.holes.push(new Gs().fromJSON(s))}return this}},Zb={triangulate:function(i,t,e=2){let n=t&&t.length,s=n?t[0]*e:i.length,r=Ip(i,0,s,e,!0),o=[];if(!r||r.next===r.prev)return o;let a,l,c,h,u,d,f;if(n&&(r=Qb(i,t,r,e)),i.length>80*e){a=c=i[0],l=h=i[1];for(let g=e;g<s;g+=e)u=i[g],d=i[g+1],u<a&&(a=u),d<l&&(l=d),u>c&&(c=u),d>h&&(h=d);f=Math.max(c-a,h-l),f=f!==0?32767/f:0}return ko(r,o,e,a,l,f,0),o}};function Ip(i,t,e,n,s){let r,o;if(s===hM(i,t,e,n)>0)for(r=t;r<e;r+=n)o=ip(r,i[r],i[r+1],o);else for(r=e-n;r>=t;r-=n)o=ip(r,i[r],i[r+1],o);return o&&Tl(o,o.next)&&(zo(o),o=o.next),o}function Ws(i,t){if(!i)return i;t||(t=i);let e=i,n;do if(n=!1,!e.steiner&&(Tl(e,e.next)||ze(e.prev,e,e.next)===0)){if(zo(e),e=t=e.prev,e===e.next)break;n=!0}else e=e.next;while(n||e!==t);return t}function ko(i,t,e,n,s,r,o){if(!i)return;!o&&r&&sM(i,n,s,r);let a=i,l,c;for(;i.prev!==i.next;){if(l=i.prev,c=i.next,r?Jb(i,n,s,r):$b(i)){t.push(l.i/e|0),t.push(i.i/e|0),t.push(c.i/e|0),zo(i),i=c.next,a=c.next;continue}if(i=c,i===a){o?o===1?(i=Kb(Ws(i),t,e),ko(i,t,e,n,s,r,2)):o===2&&jb(i,t,e,n,s,r):ko(Ws(i),t,e,n,s,r,1);break}}}function $b(i){let t=i.prev,e=i,n=i.next;if(ze(t,e,n)>=0)return!1;let s=t.x,r=e.x,o=n.x,a=t.y,l=e.y,c=n.y,h=s<r?s<o?s:o:r<o?r:o,u=a<l?a<c?a:c:l<c?l:c,d=s>r?s>o?s:o:r>o?r:o,f=a>l?a>c?a:c:l>c?l:c,g=n.next;for(;g!==t;){if(g.x>=h&&g.x<=d&&g.y>=u&&g.y<=f&&Lr(s,a,r,l,o,c,g.x,g.y)&&ze(g.prev,g,g.next)>=0)return!1;g=g.next}return!0}function Jb(i,t,e,n){let s=i.prev,r=i,o=i.next;if(ze(s,r,o)>=0)return!1;let a=s.x,l=r.x,c=o.x,h=s.y,u=r.y,d=o.y,f=a<l?a<c?a:c:l<c?l:c,g=h<u?h<d?h:d:u<d?u:d,x=a>l?a>c?a:c:l>c?l:c,m=h>u?h>d?h:d:u>d?u:d,p=uu(f,g,t,e,n),w=uu(x,m,t,e,n),y=i.prevZ,v=i.nextZ;for(;y&&y.z>=p&&v&&v.z<=w;){if(y.x>=f&&y.x<=x&&y.y>=g&&y.y<=m&&y!==s&&y!==o&&Lr(a,h,l,u,c,d,y.x,y.y)&&ze(y.prev,y,y.next)>=0||(y=y.prevZ,v.x>=f&&v.x<=x&&v.y>=g&&v.y<=m&&v!==s&&v!==o&&Lr(a,h,l,u,c,d,v.x,v.y)&&ze(v.prev,v,v.next)>=0))return!1;v=v.nextZ}for(;y&&y.z>=p;){if(y.x>=f&&y.x<=x&&y.y>=g&&y.y<=m&&y!==s&&y!==o&&Lr(a,h,l,u,c,d,y.x,y.y)&&ze(y.prev,y,y.next)>=0)return!1;y=y.prevZ}for(;v&&v.z<=w;){if(v.x>=f&&v.x<=x&&v.y>=g&&v.y<=m&&v!==s&&v!==o&&Lr(a,h,l,u,c,d,v.x,v.y)&&ze(v.prev,v,v.next)>=0)return!1;v=v.nextZ}return!0}function Kb(i,t,e){let n=i;do{let s=n.prev,r=n.next.next;!Tl(s,r)&&Lp(s,n,n.next,r)&&Bo(s,r)&&Bo(r,s)&&(t.push(s.i/e|0),t.push(n.i/e|0),t.push(r.i/e|0),zo(n),zo(n.next),n=i=r),n=n.next}while(n!==i);return Ws(n)}function jb(i,t,e,n,s,r){let o=i;do{let a=o.next.next;for(;a!==o.prev;){if(o.i!==a.i&&aM(o,a)){let l=Dp(o,a);o=Ws(o,o.next),l=Ws(l,l.next),ko(o,t,e,n,s,r,0),ko(l,t,e,n,s,r,0);return}a=a.next}o=o.next}while(o!==i)}function Qb(i,t,e,n){let s=[],r,o,a,l,c;for(r=0,o=t.length;r<o;r++)a=t[r]*n,l=r<o-1?t[r+1]*n:i.length,c=Ip(i,a,l,n,!1),c===c.next&&(c.steiner=!0),s.push(oM(c));for(s.sort(tM),r=0;r<s.length;r++)e=eM(s[r],e);return e}function tM(i,t){return i.x-t.x}function eM(i,t){let e=nM(i,t);if(!e)return t;let n=Dp(e,i);return Ws(n,n.next),Ws(e,e.next)}function nM(i,t){let e=t,n=-1/0,s,r=i.x,o=i.y;do{if(o<=e.y&&o>=e.next.y&&e.next.y!==e.y){let d=e.x+(o-e.y)*(e.next.x-e.x)/(e.next.y-e.y);if(d<=r&&d>n&&(n=d,s=e.x<e.next.x?e:e.next,d===r))return s}e=e.next}while(e!==t);if(!s)return null;let a=s,l=s.x,c=s.y,h=1/0,u;e=s;do r>=e.x&&e.x>=l&&r!==e.x&&Lr(o<c?r:n,o,l,c,o<c?n:r,o,e.x,e.y)&&(u=Math.abs(o-e.y)/(r-e.x),Bo(e,i)&&(u<h||u===h&&(e.x>s.x||e.x===s.x&&iM(s,e)))&&(s=e,h=u)),e=e.next;while(e!==a);return s}function iM(i,t){return ze(i.prev,i,t.prev)<0&&ze(t.next,i,i.next)<0}function sM(i,t,e,n){let s=i;do s.z===0&&(s.z=uu(s.x,s.y,t,e,n)),s.prevZ=s.prev,s.nextZ=s.next,s=s.next;while(s!==i);s.prevZ.nextZ=null,s.prevZ=null,rM(s)}function rM(i){let t,e,n,s,r,o,a,l,c=1;do{for(e=i,i=null,r=null,o=0;e;){for(o++,n=e,a=0,t=0;t<c&&(a++,n=n.nextZ,!!n);t++);for(l=c;a>0||l>0&&n;)a!==0&&(l===0||!n||e.z<=n.z)?(s=e,e=e.nextZ,a--):(s=n,n=n.nextZ,l--),r?r.nextZ=s:i=s,s.prevZ=r,r=s;e=n}r.nextZ=null,c*=2}while(o>1);return i}function uu(i,t,e,n,s){return i=(i-e)*s|0,t=(t-n)*s|0,i=(i|i<<8)&16711935,i=(i|i<<4)&252645135,i=(i|i<<2)&858993459,i=(i|i<<1)&1431655765,t=(t|t<<8)&16711935,t=(t|t<<4)&252645135,t=(t|t<<2)&858993459,t=(t|t<<1)&1431655765,i|t<<1}function oM(i){let t=i,e=i;do(t.x<e.x||t.x===e.x&&t.y<e.y)&&(e=t),t=t.next;while(t!==i);return e}function Lr(i,t,e,n,s,r,o,a){return(s-o)*(t-a)>=(i-o)*(r-a)&&(i-o)*(n-a)>=(e-o)*(t-a)&&(e-o)*(r-a)>=(s-o)*(n-a)}function aM(i,t){return i.next.i!==t.i&&i.prev.i!==t.i&&!lM(i,t)&&(Bo(i,t)&&Bo(t,i)&&cM(i,t)&&(ze(i.prev,i,t.prev)||ze(i,t.prev,t))||Tl(i,t)&&ze(i.prev,i,i.next)>0&&ze(t.prev,t,t.next)>0)}function ze(i,t,e){return(t.y-i.y)*(e.x-t.x)-(t.x-i.x)*(e.y-t.y)}function Tl(i,t){return i.x===t.x&&i.y===t.y}function Lp(i,t,e,n){let s=Na(ze(i,t,e)),r=Na(ze(i,t,n)),o=Na(ze(e,n,i)),a=Na(ze(e,n,t));return!!(s!==r&&o!==a||s===0&&Ua(i,e,t)||r===0&&Ua(i,n,t)||o===0&&Ua(e,i,n)||a===0&&Ua(e,t,n))}function Ua(i,t,e){return t.x<=Math.max(i.x,e.x)&&t.x>=Math.min(i.x,e.x)&&t.y<=Math.max(i.y,e.y)&&t.y>=Math.min(i.y,e.y)}function Na(i){return i>0?1:i<0?-1:0}function lM(i,t){let e=i;do{if(e.i!==i.i&&e.next.i!==i.i&&e.i!==t.i&&e.next.i!==t.i&&Lp(e,e.next,i,t))return!0;e=e.next}while(e!==i);return!1}function Bo(i,t){return ze(i.prev,i,i.next)<0?ze(i,t,i.next)>=0&&ze(i,i.prev,t)>=0:ze(i,t,i.prev)<0||ze(i,i.next,t)<0}function cM(i,t){let e=i,n=!1,s=(i.x+t.x)/2,r=(i.y+t.y)/2;do e.y>r!=e.next.y>r&&e.next.y!==e.y&&s<(e.next.x-e.x)*(r-e.y)/(e.next.y-e.y)+e.x&&(n=!n),e=e.next;while(e!==i);return n}function Dp(i,t){let e=new du(i.i,i.x,i.y),n=new du(t.i,t.x,t.y),s=i.next,r=t.prev;return i.next=t,t.prev=i,e.next=s,s.prev=e,n.next=e,e.prev=n,r.next=n,n.prev=r,n}function ip(i,t,e,n){let s=new du(i,t,e);return n?(s.next=n.next,s.prev=n,n.next.prev=s,n.next=s):(s.prev=s,s.next=s),s}function zo(i){i.next.prev=i.prev,i.prev.next=i.next,i.prevZ&&(i.prevZ.nextZ=i.nextZ),i.nextZ&&(i.nextZ.prevZ=i.prevZ)}function du(i,t,e){this.i=i,this.x=t,this.y=e,this.prev=null,this.next=null,this.z=0,this.prevZ=null,this.nextZ=null,this.steiner=!1}function hM(i,t,e,n){let s=0;for(let r=t,o=e-n;r<e;r+=n)s+=(i[o]-i[r])*(i[r+1]+i[o+1]),o=r;return s}var Co=class i{static area(t){let e=t.length,n=0;for(let s=e-1,r=0;r<e;s=r++)n+=t[s].x*t[r].y-t[r].x*t[s].y;return n*.5}static isClockWise(t){return i.area(t)<0}static triangulateShape(t,e){let n=[],s=[],r=[];sp(t),rp(n,t);let o=t.length;e.forEach(sp);for(let l=0;l<e.length;l++)s.push(o),o+=e[l].length,rp(n,e[l]);let a=Zb.triangulate(n,s);for(let l=0;l<a.length;l+=3)r.push(a.slice(l,l+3));return r}};function sp(i){let t=i.length;t>2&&i[t-1].equals(i[0])&&i.pop()}function rp(i,t){for(let e=0;e<t.length;e++)i.push(t[e].x),i.push(t[e].y)}var ul=class i extends $e{constructor(t=new ms([new pt(.5,.5),new pt(-.5,.5),new pt(-.5,-.5),new pt(.5,-.5)]),e={}){super(),this.type="ExtrudeGeometry",this.parameters={shapes:t,options:e},t=Array.isArray(t)?t:[t];let n=this,s=[],r=[];for(let a=0,l=t.length;a<l;a++){let c=t[a];o(c)}this.setAttribute("position",new Ce(s,3)),this.setAttribute("uv",new Ce(r,2)),this.computeVertexNormals();function o(a){let l=[],c=e.curveSegments!==void 0?e.curveSegments:12,h=e.steps!==void 0?e.steps:1,u=e.depth!==void 0?e.depth:1,d=e.bevelEnabled!==void 0?e.bevelEnabled:!0,f=e.bevelThickness!==void 0?e.bevelThickness:.2,g=e.bevelSize!==void 0?e.bevelSize:f-.1,x=e.bevelOffset!==void 0?e.bevelOffset:0,m=e.bevelSegments!==void 0?e.bevelSegments:3,p=e.extrudePath,w=e.UVGenerator!==void 0?e.UVGenerator:uM,y,v=!1,F,A,L,N;p&&(y=p.getSpacedPoints(h),v=!0,d=!1,F=p.computeFrenetFrames(h,!1),A=new U,L=new U,N=new U),d||(m=0,f=0,g=0,x=0);let T=a.extractPoints(c),b=T.shape,C=T.holes;if(!Co.isClockWise(b)){b=b.reverse();for(let rt=0,ut=C.length;rt<ut;rt++){let D=C[rt];Co.isClockWise(D)&&(C[rt]=D.reverse())}}let O=Co.triangulateShape(b,C),H=b;for(let rt=0,ut=C.length;rt<ut;rt++){let D=C[rt];b=b.concat(D)}function Y(rt,ut,D){return ut||console.error("THREE.ExtrudeGeometry: vec does not exist"),rt.clone().addScaledVector(ut,D)}let X=b.length,j=O.length;function Q(rt,ut,D){let zt,dt,Ft,bt=rt.x-ut.x,$t=rt.y-ut.y,Mt=D.x-rt.x,R=D.y-rt.y,S=bt*bt+$t*$t,q=bt*R-$t*Mt;if(Math.abs(q)>Number.EPSILON){let K=Math.sqrt(S),W=Math.sqrt(Mt*Mt+R*R),tt=ut.x-$t/K,Et=ut.y+bt/K,wt=D.x-R/W,It=D.y+Mt/W,ee=((wt-tt)*R-(It-Et)*Mt)/(bt*R-$t*Mt);zt=tt+bt*ee-rt.x,dt=Et+$t*ee-rt.y;let mt=zt*zt+dt*dt;if(mt<=2)return new pt(zt,dt);Ft=Math.sqrt(mt/2)}else{let K=!1;bt>Number.EPSILON?Mt>Number.EPSILON&&(K=!0):bt<-Number.EPSILON?Mt<-Number.EPSILON&&(K=!0):Math.sign($t)===Math.sign(R)&&(K=!0),K?(zt=-$t,dt=bt,Ft=Math.sqrt(S)):(zt=bt,dt=$t,Ft=Math.sqrt(S/2))}return new pt(zt/Ft,dt/Ft)}let lt=[];for(let rt=0,ut=H.length,D=ut-1,zt=rt+1;rt<ut;rt++,D++,zt++)D===ut&&(D=0),zt===ut&&(zt=0),lt[rt]=Q(H[rt],H[D],H[zt]);let ct=[],_t,St=lt.concat();for(let rt=0,ut=C.length;rt<ut;rt++){let D=C[rt];_t=[];for(let zt=0,dt=D.length,Ft=dt-1,bt=zt+1;zt<dt;zt++,Ft++,bt++)Ft===dt&&(Ft=0),bt===dt&&(bt=0),_t[zt]=Q(D[zt],D[Ft],D[bt]);ct.push(_t),St=St.concat(_t)}for(let rt=0;rt<m;rt++){let ut=rt/m,D=f*Math.cos(ut*Math.PI/2),zt=g*Math.sin(ut*Math.PI/2)+x;for(let dt=0,Ft=H.length;dt<Ft;dt++){let bt=Y(H[dt],lt[dt],zt);ot(bt.x,bt.y,-D)}for(let dt=0,Ft=C.length;dt<Ft;dt++){let bt=C[dt];_t=ct[dt];for(let $t=0,Mt=bt.length;$t<Mt;$t++){let R=Y(bt[$t],_t[$t],zt);ot(R.x,R.y,-D)}}}let xt=g+x;for(let rt=0;rt<X;rt++){let ut=d?Y(b[rt],St[rt],xt):b[rt];v?(L.copy(F.normals[0]).multiplyScalar(ut.x),A.copy(F.binormals[0]).multiplyScalar(ut.y),N.copy(y[0]).add(L).add(A),ot(N.x,N.y,N.z)):ot(ut.x,ut.y,0)}for(let rt=1;rt<=h;rt++)for(let ut=0;ut<X;ut++){let D=d?Y(b[ut],St[ut],xt):b[ut];v?(L.copy(F.normals[rt]).multiplyScalar(D.x),A.copy(F.binormals[rt]).multiplyScalar(D.y),N.copy(y[rt]).add(L).add(A),ot(N.x,N.y,N.z)):ot(D.x,D.y,u/h*rt)}for(let rt=m-1;rt>=0;rt--){let ut=rt/m,D=f*Math.cos(ut*Math.PI/2),zt=g*Math.sin(ut*Math.PI/2)+x;for(let dt=0,Ft=H.length;dt<Ft;dt++){let bt=Y(H[dt],lt[dt],zt);ot(bt.x,bt.y,u+D)}for(let dt=0,Ft=C.length;dt<Ft;dt++){let bt=C[dt];_t=ct[dt];for(let $t=0,Mt=bt.length;$t<Mt;$t++){let R=Y(bt[$t],_t[$t],zt);v?ot(R.x,R.y+y[h-1].y,y[h-1].x+D):ot(R.x,R.y,u+D)}}}nt(),ht();function nt(){let rt=s.length/3;if(d){let ut=0,D=X*ut;for(let zt=0;zt<j;zt++){let dt=O[zt];Bt(dt[2]+D,dt[1]+D,dt[0]+D)}ut=h+m*2,D=X*ut;for(let zt=0;zt<j;zt++){let dt=O[zt];Bt(dt[0]+D,dt[1]+D,dt[2]+D)}}else{for(let ut=0;ut<j;ut++){let D=O[ut];Bt(D[2],D[1],D[0])}for(let ut=0;ut<j;ut++){let D=O[ut];Bt(D[0]+X*h,D[1]+X*h,D[2]+X*h)}}n.addGroup(rt,s.length/3-rt,0)}function ht(){let rt=s.length/3,ut=0;yt(H,ut),ut+=H.length;for(let D=0,zt=C.length;D<zt;D++){let dt=C[D];yt(dt,ut),ut+=dt.length}n.addGroup(rt,s.length/3-rt,1)}function yt(rt,ut){let D=rt.length;for(;--D>=0;){let zt=D,dt=D-1;dt<0&&(dt=rt.length-1);for(let Ft=0,bt=h+m*2;Ft<bt;Ft++){let $t=X*Ft,Mt=X*(Ft+1),R=ut+zt+$t,S=ut+dt+$t,q=ut+dt+Mt,K=ut+zt+Mt;qt(R,S,q,K)}}}function ot(rt,ut,D){l.push(rt),l.push(ut),l.push(D)}function Bt(rt,ut,D){Nt(rt),Nt(ut),Nt(D);let zt=s.length/3,dt=w.generateTopUV(n,s,zt-3,zt-2,zt-1);se(dt[0]),se(dt[1]),se(dt[2])}function qt(rt,ut,D,zt){Nt(rt),Nt(ut),Nt(zt),Nt(ut),Nt(D),Nt(zt);let dt=s.length/3,Ft=w.generateSideWallUV(n,s,dt-6,dt-3,dt-2,dt-1);se(Ft[0]),se(Ft[1]),se(Ft[3]),se(Ft[1]),se(Ft[2]),se(Ft[3])}function Nt(rt){s.push(l[rt*3+0]),s.push(l[rt*3+1]),s.push(l[rt*3+2])}function se(rt){r.push(rt.x),r.push(rt.y)}}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}toJSON(){let t=super.toJSON(),e=this.parameters.shapes,n=this.parameters.options;return dM(e,n,t)}static fromJSON(t,e){let n=[];for(let r=0,o=t.shapes.length;r<o;r++){let a=e[t.shapes[r]];n.push(a)}let s=t.options.extrudePath;return s!==void 0&&(t.options.extrudePath=new cl[s.type]().fromJSON(s)),new i(n,t.options)}},uM={generateTopUV:function(i,t,e,n,s){let r=t[e*3],o=t[e*3+1],a=t[n*3],l=t[n*3+1],c=t[s*3],h=t[s*3+1];return[new pt(r,o),new pt(a,l),new pt(c,h)]},generateSideWallUV:function(i,t,e,n,s,r){let o=t[e*3],a=t[e*3+1],l=t[e*3+2],c=t[n*3],h=t[n*3+1],u=t[n*3+2],d=t[s*3],f=t[s*3+1],g=t[s*3+2],x=t[r*3],m=t[r*3+1],p=t[r*3+2];return Math.abs(a-h)<Math.abs(o-c)?[new pt(o,1-l),new pt(c,1-u),new pt(d,1-g),new pt(x,1-p)]:[new pt(a,1-l),new pt(h,1-u),new pt(f,1-g),new pt(m,1-p)]}};function dM(i,t,e){if(e.shapes=[],Array.isArray(i))for(let n=0,s=i.length;n<s;n++){let r=i[n];e.shapes.push(r.uuid)}else e.shapes.push(i.uuid);return e.options=Object.assign({},t),t.extrudePath!==void 0&&(e.options.extrudePath=t.extrudePath.toJSON()),e}var dl=class i extends $e{constructor(t=1,e=32,n=16,s=0,r=Math.PI*2,o=0,a=Math.PI){super(),this.type="SphereGeometry",this.parameters={radius:t,widthSegments:e,heightSegments:n,phiStart:s,phiLength:r,thetaStart:o,thetaLength:a},e=Math.max(3,Math.floor(e)),n=Math.max(2,Math.floor(n));let l=Math.min(o+a,Math.PI),c=0,h=[],u=new U,d=new U,f=[],g=[],x=[],m=[];for(let p=0;p<=n;p++){let w=[],y=p/n,v=0;p===0&&o===0?v=.5/e:p===n&&l===Math.PI&&(v=-.5/e);for(let F=0;F<=e;F++){let A=F/e;u.x=-t*Math.cos(s+A*r)*Math.sin(o+y*a),u.y=t*Math.cos(o+y*a),u.z=t*Math.sin(s+A*r)*Math.sin(o+y*a),g.push(u.x,u.y,u.z),d.copy(u).normalize(),x.push(d.x,d.y,d.z),m.push(A+v,1-y),w.push(c++)}h.push(w)}for(let p=0;p<n;p++)for(let w=0;w<e;w++){let y=h[p][w+1],v=h[p][w],F=h[p+1][w],A=h[p+1][w+1];(p!==0||o>0)&&f.push(y,v,A),(p!==n-1||l<Math.PI)&&f.push(v,F,A)}this.setIndex(f),this.setAttribute("position",new Ce(g,3)),this.setAttribute("normal",new Ce(x,3)),this.setAttribute("uv",new Ce(m,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radius,t.widthSegments,t.heightSegments,t.phiStart,t.phiLength,t.thetaStart,t.thetaLength)}};var fl=class i extends $e{constructor(t=1,e=.4,n=12,s=48,r=Math.PI*2){super(),this.type="TorusGeometry",this.parameters={radius:t,tube:e,radialSegments:n,tubularSegments:s,arc:r},n=Math.floor(n),s=Math.floor(s);let o=[],a=[],l=[],c=[],h=new U,u=new U,d=new U;for(let f=0;f<=n;f++)for(let g=0;g<=s;g++){let x=g/s*r,m=f/n*Math.PI*2;u.x=(t+e*Math.cos(m))*Math.cos(x),u.y=(t+e*Math.cos(m))*Math.sin(x),u.z=e*Math.sin(m),a.push(u.x,u.y,u.z),h.x=t*Math.cos(x),h.y=t*Math.sin(x),d.subVectors(u,h).normalize(),l.push(d.x,d.y,d.z),c.push(g/s),c.push(f/n)}for(let f=1;f<=n;f++)for(let g=1;g<=s;g++){let x=(s+1)*f+g-1,m=(s+1)*(f-1)+g-1,p=(s+1)*(f-1)+g,w=(s+1)*f+g;o.push(x,m,w),o.push(m,p,w)}this.setIndex(o),this.setAttribute("position",new Ce(a,3)),this.setAttribute("normal",new Ce(l,3)),this.setAttribute("uv",new Ce(c,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radius,t.tube,t.radialSegments,t.tubularSegments,t.arc)}};var pl=class i extends $e{constructor(t=new al(new U(-1,-1,0),new U(-1,1,0),new U(1,1,0)),e=64,n=1,s=8,r=!1){super(),this.type="TubeGeometry",this.parameters={path:t,tubularSegments:e,radius:n,radialSegments:s,closed:r};let o=t.computeFrenetFrames(e,r);this.tangents=o.tangents,this.normals=o.normals,this.binormals=o.binormals;let a=new U,l=new U,c=new pt,h=new U,u=[],d=[],f=[],g=[];x(),this.setIndex(g),this.setAttribute("position",new Ce(u,3)),this.setAttribute("normal",new Ce(d,3)),this.setAttribute("uv",new Ce(f,2));function x(){for(let y=0;y<e;y++)m(y);m(r===!1?e:0),w(),p()}function m(y){h=t.getPointAt(y/e,h);let v=o.normals[y],F=o.binormals[y];for(let A=0;A<=s;A++){let L=A/s*Math.PI*2,N=Math.sin(L),T=-Math.cos(L);l.x=T*v.x+N*F.x,l.y=T*v.y+N*F.y,l.z=T*v.z+N*F.z,l.normalize(),d.push(l.x,l.y,l.z),a.x=h.x+n*l.x,a.y=h.y+n*l.y,a.z=h.z+n*l.z,u.push(a.x,a.y,a.z)}}function p(){for(let y=1;y<=e;y++)for(let v=1;v<=s;v++){let F=(s+1)*(y-1)+(v-1),A=(s+1)*y+(v-1),L=(s+1)*y+v,N=(s+1)*(y-1)+v;g.push(F,A,N),g.push(A,L,N)}}function w(){for(let y=0;y<=e;y++)for(let v=0;v<=s;v++)c.x=y/e,c.y=v/s,f.push(c.x,c.y)}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}toJSON(){let t=super.toJSON();return t.path=this.parameters.path.toJSON(),t}static fromJSON(t){return new i(new cl[t.path.type]().fromJSON(t.path),t.tubularSegments,t.radius,t.radialSegments,t.closed)}};var ml=class extends Ji{static get type(){return"MeshStandardMaterial"}constructor(t){super(),this.isMeshStandardMaterial=!0,this.defines={STANDARD:""},this.color=new Jt(16777215),this.roughness=1,this.metalness=0,this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.emissive=new Jt(0),this.emissiveIntensity=1,this.emissiveMap=null,this.bumpMap=null,this.bumpScale=1,this.normalMap=null,this.normalMapType=Nu,this.normalScale=new pt(1,1),this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.roughnessMap=null,this.metalnessMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new pi,this.envMapIntensity=1,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.flatShading=!1,this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.defines={STANDARD:""},this.color.copy(t.color),this.roughness=t.roughness,this.metalness=t.metalness,this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.emissive.copy(t.emissive),this.emissiveMap=t.emissiveMap,this.emissiveIntensity=t.emissiveIntensity,this.bumpMap=t.bumpMap,this.bumpScale=t.bumpScale,this.normalMap=t.normalMap,this.normalMapType=t.normalMapType,this.normalScale.copy(t.normalScale),this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.roughnessMap=t.roughnessMap,this.metalnessMap=t.metalnessMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.envMapIntensity=t.envMapIntensity,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.flatShading=t.flatShading,this.fog=t.fog,this}};var gl=class extends Ji{static get type(){return"MeshLambertMaterial"}constructor(t){super(),this.isMeshLambertMaterial=!0,this.color=new Jt(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.emissive=new Jt(0),this.emissiveIntensity=1,this.emissiveMap=null,this.bumpMap=null,this.bumpScale=1,this.normalMap=null,this.normalMapType=Nu,this.normalScale=new pt(1,1),this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new pi,this.combine=Au,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.flatShading=!1,this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.emissive.copy(t.emissive),this.emissiveMap=t.emissiveMap,this.emissiveIntensity=t.emissiveIntensity,this.bumpMap=t.bumpMap,this.bumpScale=t.bumpScale,this.normalMap=t.normalMap,this.normalMapType=t.normalMapType,this.normalScale.copy(t.normalScale),this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.specularMap=t.specularMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.combine=t.combine,this.reflectivity=t.reflectivity,this.refractionRatio=t.refractionRatio,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.flatShading=t.flatShading,this.fog=t.fog,this}};function Fa(i,t,e){return!i||!e&&i.constructor===t?i:typeof t.BYTES_PER_ELEMENT=="number"?new t(i):Array.prototype.slice.call(i)}function fM(i){return ArrayBuffer.isView(i)&&!(i instanceof DataView)}var qr=class{constructor(t,e,n,s){this.parameterPositions=t,this._cachedIndex=0,this.resultBuffer=s!==void 0?s:new e.constructor(n),this.sampleValues=e,this.valueSize=n,this.settings=null,this.DefaultSettings_={}}evaluate(t){let e=this.parameterPositions,n=this._cachedIndex,s=e[n],r=e[n-1];n:{t:{let o;e:{i:if(!(t<s)){for(let a=n+2;;){if(s===void 0){if(t<r)break i;return n=e.length,this._cachedIndex=n,this.copySampleValue_(n-1)}if(n===a)break;if(r=s,s=e[++n],t<s)break t}o=e.length;break e}if(!(t>=r)){let a=e[1];t<a&&(n=2,r=a);for(let l=n-2;;){if(r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(n===l)break;if(s=r,r=e[--n-1],t>=r)break t}o=n,n=0;break e}break n}for(;n<o;){let a=n+o>>>1;t<e[a]?o=a:n=a+1}if(s=e[n],r=e[n-1],r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(s===void 0)return n=e.length,this._cachedIndex=n,this.copySampleValue_(n-1)}this._cachedIndex=n,this.intervalChanged_(n,r,s)}return this.interpolate_(n,r,t,s)}getSettings_(){return this.settings||this.DefaultSettings_}copySampleValue_(t){let e=this.resultBuffer,n=this.sampleValues,s=this.valueSize,r=t*s;for(let o=0;o!==s;++o)e[o]=n[r+o];return e}interpolate_(){throw new Error("call to abstract method")}intervalChanged_(){}},fu=class extends qr{constructor(t,e,n,s){super(t,e,n,s),this._weightPrev=-0,this._offsetPrev=-0,this._weightNext=-0,this._offsetNext=-0,this.DefaultSettings_={endingStart:jd,endingEnd:jd}}intervalChanged_(t,e,n){let s=this.parameterPositions,r=t-2,o=t+1,a=s[r],l=s[o];if(a===void 0)switch(this.getSettings_().endingStart){case Qd:r=t,a=2*e-n;break;case tf:r=s.length-2,a=e+s[r]-s[r+1];break;default:r=t,a=n}if(l===void 0)switch(this.getSettings_().endingEnd){case Qd:o=t,l=2*n-e;break;case tf:o=1,l=n+s[1]-s[0];break;default:o=t-1,l=e}let c=(n-e)*.5,h=this.valueSize;this._weightPrev=c/(e-a),this._weightNext=c/(l-n),this._offsetPrev=r*h,this._offsetNext=o*h}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=t*a,c=l-a,h=this._offsetPrev,u=this._offsetNext,d=this._weightPrev,f=this._weightNext,g=(n-e)/(s-e),x=g*g,m=x*g,p=-d*m+2*d*x-d*g,w=(1+d)*m+(-1.5-2*d)*x+(-.5+d)*g+1,y=(-1-f)*m+(1.5+f)*x+.5*g,v=f*m-f*x;for(let F=0;F!==a;++F)r[F]=p*o[h+F]+w*o[c+F]+y*o[l+F]+v*o[u+F];return r}},pu=class extends qr{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=t*a,c=l-a,h=(n-e)/(s-e),u=1-h;for(let d=0;d!==a;++d)r[d]=o[c+d]*u+o[l+d]*h;return r}},mu=class extends qr{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t){return this.copySampleValue_(t-1)}},mi=class{constructor(t,e,n,s){if(t===void 0)throw new Error("THREE.KeyframeTrack: track name is undefined");if(e===void 0||e.length===0)throw new Error("THREE.KeyframeTrack: no keyframes in track named "+t);this.name=t,this.times=Fa(e,this.TimeBufferType),this.values=Fa(n,this.ValueBufferType),this.setInterpolation(s||this.DefaultInterpolation)}static toJSON(t){let e=t.constructor,n;if(e.toJSON!==this.toJSON)n=e.toJSON(t);else{n={name:t.name,times:Fa(t.times,Array),values:Fa(t.values,Array)};let s=t.getInterpolation();s!==t.DefaultInterpolation&&(n.interpolation=s)}return n.type=t.ValueTypeName,n}InterpolantFactoryMethodDiscrete(t){return new mu(this.times,this.values,this.getValueSize(),t)}InterpolantFactoryMethodLinear(t){return new pu(this.times,this.values,this.getValueSize(),t)}InterpolantFactoryMethodSmooth(t){return new fu(this.times,this.values,this.getValueSize(),t)}setInterpolation(t){let e;switch(t){case Ha:e=this.InterpolantFactoryMethodDiscrete;break;case Gh:e=this.InterpolantFactoryMethodLinear;break;case Tc:e=this.InterpolantFactoryMethodSmooth;break}if(e===void 0){let n="unsupported interpolation for "+this.ValueTypeName+" keyframe track named "+this.name;if(this.createInterpolant===void 0)if(t!==this.DefaultInterpolation)this.setInterpolation(this.DefaultInterpolation);else throw new Error(n);return console.warn("THREE.KeyframeTrack:",n),this}return this.createInterpolant=e,this}getInterpolation(){switch(this.createInterpolant){case this.InterpolantFactoryMethodDiscrete:return Ha;case this.InterpolantFactoryMethodLinear:return Gh;case this.InterpolantFactoryMethodSmooth:return Tc}}getValueSize(){return this.values.length/this.times.length}shift(t){if(t!==0){let e=this.times;for(let n=0,s=e.length;n!==s;++n)e[n]+=t}return this}scale(t){if(t!==1){let e=this.times;for(let n=0,s=e.length;n!==s;++n)e[n]*=t}return this}trim(t,e){let n=this.times,s=n.length,r=0,o=s-1;for(;r!==s&&n[r]<t;)++r;for(;o!==-1&&n[o]>e;)--o;if(++o,r!==0||o!==s){r>=o&&(o=Math.max(o,1),r=o-1);let a=this.getValueSize();this.times=n.slice(r,o),this.values=this.values.slice(r*a,o*a)}return this}validate(){let t=!0,e=this.getValueSize();e-Math.floor(e)!==0&&(console.error("THREE.KeyframeTrack: Invalid value size in track.",this),t=!1);let n=this.times,s=this.values,r=n.length;r===0&&(console.error("THREE.KeyframeTrack: Track is empty.",this),t=!1);let o=null;for(let a=0;a!==r;a++){let l=n[a];if(typeof l=="number"&&isNaN(l)){console.error("THREE.KeyframeTrack: Time is not a valid number.",this,a,l),t=!1;break}if(o!==null&&o>l){console.error("THREE.KeyframeTrack: Out of order keys.",this,a,l,o),t=!1;break}o=l}if(s!==void 0&&fM(s))for(let a=0,l=s.length;a!==l;++a){let c=s[a];if(isNaN(c)){console.error("THREE.KeyframeTrack: Value is not a valid number.",this,a,c),t=!1;break}}return t}optimize(){let t=this.times.slice(),e=this.values.slice(),n=this.getValueSize(),s=this.getInterpolation()===Tc,r=t.length-1,o=1;for(let a=1;a<r;++a){let l=!1,c=t[a],h=t[a+1];if(c!==h&&(a!==1||c!==t[0]))if(s)l=!0;else{let u=a*n,d=u-n,f=u+n;for(let g=0;g!==n;++g){let x=e[u+g];if(x!==e[d+g]||x!==e[f+g]){l=!0;break}}}if(l){if(a!==o){t[o]=t[a];let u=a*n,d=o*n;for(let f=0;f!==n;++f)e[d+f]=e[u+f]}++o}}if(r>0){t[o]=t[r];for(let a=r*n,l=o*n,c=0;c!==n;++c)e[l+c]=e[a+c];++o}return o!==t.length?(this.times=t.slice(0,o),this.values=e.slice(0,o*n)):(this.times=t,this.values=e),this}clone(){let t=this.times.slice(),e=this.values.slice(),n=this.constructor,s=new n(this.name,t,e);return s.createInterpolant=this.createInterpolant,s}};mi.prototype.TimeBufferType=Float32Array;mi.prototype.ValueBufferType=Float32Array;mi.prototype.DefaultInterpolation=Gh;var Xs=class extends mi{constructor(t,e,n){super(t,e,n)}};Xs.prototype.ValueTypeName="bool";Xs.prototype.ValueBufferType=Array;Xs.prototype.DefaultInterpolation=Ha;Xs.prototype.InterpolantFactoryMethodLinear=void 0;Xs.prototype.InterpolantFactoryMethodSmooth=void 0;var gu=class extends mi{};gu.prototype.ValueTypeName="color";var _u=class extends mi{};_u.prototype.ValueTypeName="number";var xu=class extends qr{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=(n-e)/(s-e),c=t*a;for(let h=c+a;c!==h;c+=4)Dn.slerpFlat(r,0,o,c-a,o,c,l);return r}},_l=class extends mi{InterpolantFactoryMethodLinear(t){return new xu(this.times,this.values,this.getValueSize(),t)}};_l.prototype.ValueTypeName="quaternion";_l.prototype.InterpolantFactoryMethodSmooth=void 0;var Ys=class extends mi{constructor(t,e,n){super(t,e,n)}};Ys.prototype.ValueTypeName="string";Ys.prototype.ValueBufferType=Array;Ys.prototype.DefaultInterpolation=Ha;Ys.prototype.InterpolantFactoryMethodLinear=void 0;Ys.prototype.InterpolantFactoryMethodSmooth=void 0;var vu=class extends mi{};vu.prototype.ValueTypeName="vector";var yu=class{constructor(t,e,n){let s=this,r=!1,o=0,a=0,l,c=[];this.onStart=void 0,this.onLoad=t,this.onProgress=e,this.onError=n,this.itemStart=function(h){a++,r===!1&&s.onStart!==void 0&&s.onStart(h,o,a),r=!0},this.itemEnd=function(h){o++,s.onProgress!==void 0&&s.onProgress(h,o,a),o===a&&(r=!1,s.onLoad!==void 0&&s.onLoad())},this.itemError=function(h){s.onError!==void 0&&s.onError(h)},this.resolveURL=function(h){return l?l(h):h},this.setURLModifier=function(h){return l=h,this},this.addHandler=function(h,u){return c.push(h,u),this},this.removeHandler=function(h){let u=c.indexOf(h);return u!==-1&&c.splice(u,2),this},this.getHandler=function(h){for(let u=0,d=c.length;u<d;u+=2){let f=c[u],g=c[u+1];if(f.global&&(f.lastIndex=0),f.test(h))return g}return null}}},pM=new yu,bu=class{constructor(t){this.manager=t!==void 0?t:pM,this.crossOrigin="anonymous",this.withCredentials=!1,this.path="",this.resourcePath="",this.requestHeader={}}load(){}loadAsync(t,e){let n=this;return new Promise(function(s,r){n.load(t,s,e,r)})}parse(){}setCrossOrigin(t){return this.crossOrigin=t,this}setWithCredentials(t){return this.withCredentials=t,this}setPath(t){return this.path=t,this}setResourcePath(t){return this.resourcePath=t,this}setRequestHeader(t){return this.requestHeader=t,this}};bu.DEFAULT_MATERIAL_NAME="__DEFAULT";var xl=class extends Mn{constructor(t,e=1){super(),this.isLight=!0,this.type="Light",this.color=new Jt(t),this.intensity=e}dispose(){}copy(t,e){return super.copy(t,e),this.color.copy(t.color),this.intensity=t.intensity,this}toJSON(t){let e=super.toJSON(t);return e.object.color=this.color.getHex(),e.object.intensity=this.intensity,this.groundColor!==void 0&&(e.object.groundColor=this.groundColor.getHex()),this.distance!==void 0&&(e.object.distance=this.distance),this.angle!==void 0&&(e.object.angle=this.angle),this.decay!==void 0&&(e.object.decay=this.decay),this.penumbra!==void 0&&(e.object.penumbra=this.penumbra),this.shadow!==void 0&&(e.object.shadow=this.shadow.toJSON()),this.target!==void 0&&(e.object.target=this.target.uuid),e}},vl=class extends xl{constructor(t,e,n){super(t,n),this.isHemisphereLight=!0,this.type="HemisphereLight",this.position.copy(Mn.DEFAULT_UP),this.updateMatrix(),this.groundColor=new Jt(e)}copy(t,e){return super.copy(t,e),this.groundColor.copy(t.groundColor),this}},ih=new te,op=new U,ap=new U,Mu=class{constructor(t){this.camera=t,this.intensity=1,this.bias=0,this.normalBias=0,this.radius=1,this.blurSamples=8,this.mapSize=new pt(512,512),this.map=null,this.mapPass=null,this.matrix=new te,this.autoUpdate=!0,this.needsUpdate=!1,this._frustum=new Lo,this._frameExtents=new pt(1,1),this._viewportCount=1,this._viewports=[new Ge(0,0,1,1)]}getViewportCount(){return this._viewportCount}getFrustum(){return this._frustum}updateMatrices(t){let e=this.camera,n=this.matrix;op.setFromMatrixPosition(t.matrixWorld),e.position.copy(op),ap.setFromMatrixPosition(t.target.matrixWorld),e.lookAt(ap),e.updateMatrixWorld(),ih.multiplyMatrices(e.projectionMatrix,e.matrixWorldInverse),this._frustum.setFromProjectionMatrix(ih),n.set(.5,0,0,.5,0,.5,0,.5,0,0,.5,.5,0,0,0,1),n.multiply(ih)}getViewport(t){return this._viewports[t]}getFrameExtents(){return this._frameExtents}dispose(){this.map&&this.map.dispose(),this.mapPass&&this.mapPass.dispose()}copy(t){return this.camera=t.camera.clone(),this.intensity=t.intensity,this.bias=t.bias,this.radius=t.radius,this.mapSize.copy(t.mapSize),this}clone(){return new this.constructor().copy(this)}toJSON(){let t={};return this.intensity!==1&&(t.intensity=this.intensity),this.bias!==0&&(t.bias=this.bias),this.normalBias!==0&&(t.normalBias=this.normalBias),this.radius!==1&&(t.radius=this.radius),(this.mapSize.x!==512||this.mapSize.y!==512)&&(t.mapSize=this.mapSize.toArray()),t.camera=this.camera.toJSON(!1).object,delete t.camera.matrix,t}};var Su=class extends Mu{constructor(){super(new Wr(-5,5,5,-5,.5,500)),this.isDirectionalLightShadow=!0}},Vo=class extends xl{constructor(t,e){super(t,e),this.isDirectionalLight=!0,this.type="DirectionalLight",this.position.copy(Mn.DEFAULT_UP),this.updateMatrix(),this.target=new Mn,this.shadow=new Su}dispose(){this.shadow.dispose()}copy(t){return super.copy(t),this.target=t.target.clone(),this.shadow=t.shadow.clone(),this}};var Bu="\\[\\]\\.:\\/",mM=new RegExp("["+Bu+"]","g"),zu="[^"+Bu+"]",gM="[^"+Bu.replace("\\.","")+"]",_M=/((?:WC+[\/:])*)/.source.replace("WC",zu),xM=/(WCOD+)?/.source.replace("WCOD",gM),vM=/(?:\.(WC+)(?:\[(.+)\])?)?/.source.replace("WC",zu),yM=/\.(WC+)(?:\[(.+)\])?/.source.replace("WC",zu),bM=new RegExp("^"+_M+xM+vM+yM+"$"),MM=["material","materials","bones","map"],wu=class{constructor(t,e,n){let s=n||Be.parseTrackName(e);this._targetGroup=t,this._bindings=t.subscribe_(e,s)}getValue(t,e){this.bind();let n=this._targetGroup.nCachedObjects_,s=this._bindings[n];s!==void 0&&s.getValue(t,e)}setValue(t,e){let n=this._bindings;for(let s=this._targetGroup.nCachedObjects_,r=n.length;s!==r;++s)n[s].setValue(t,e)}bind(){let t=this._bindings;for(let e=this._targetGroup.nCachedObjects_,n=t.length;e!==n;++e)t[e].bind()}unbind(){let t=this._bindings;for(let e=this._targetGroup.nCachedObjects_,n=t.length;e!==n;++e)t[e].unbind()}},Be=class i{constructor(t,e,n){this.path=e,this.parsedPath=n||i.parseTrackName(e),this.node=i.findNode(t,this.parsedPath.nodeName),this.rootNode=t,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}static create(t,e,n){return t&&t.isAnimationObjectGroup?new i.Composite(t,e,n):new i(t,e,n)}static sanitizeNodeName(t){return t.replace(/\s/g,"_").replace(mM,"")}static parseTrackName(t){let e=bM.exec(t);if(e===null)throw new Error("PropertyBinding: Cannot parse trackName: "+t);let n={nodeName:e[2],objectName:e[3],objectIndex:e[4],propertyName:e[5],propertyIndex:e[6]},s=n.nodeName&&n.nodeName.lastIndexOf(".");if(s!==void 0&&s!==-1){let r=n.nodeName.substring(s+1);MM.indexOf(r)!==-1&&(n.nodeName=n.nodeName.substring(0,s),n.objectName=r)}if(n.propertyName===null||n.propertyName.length===0)throw new Error("PropertyBinding: can not parse propertyName from trackName: "+t);return n}static findNode(t,e){if(e===void 0||e===""||e==="."||e===-1||e===t.name||e===t.uuid)return t;if(t.skeleton){let n=t.skeleton.getBoneByName(e);if(n!==void 0)return n}if(t.children){let n=function(r){for(let o=0;o<r.length;o++){let a=r[o];if(a.name===e||a.uuid===e)return a;let l=n(a.children);if(l)return l}return null},s=n(t.children);if(s)return s}return null}_getValue_unavailable(){}_setValue_unavailable(){}_getValue_direct(t,e){t[e]=this.targetObject[this.propertyName]}_getValue_array(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)t[e++]=n[s]}_getValue_arrayElement(t,e){t[e]=this.resolvedProperty[this.propertyIndex]}_getValue_toArray(t,e){this.resolvedProperty.toArray(t,e)}_setValue_direct(t,e){this.targetObject[this.propertyName]=t[e]}_setValue_direct_setNeedsUpdate(t,e){this.targetObject[this.propertyName]=t[e],this.targetObject.needsUpdate=!0}_setValue_direct_setMatrixWorldNeedsUpdate(t,e){this.targetObject[this.propertyName]=t[e],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_array(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++]}_setValue_array_setNeedsUpdate(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++];this.targetObject.needsUpdate=!0}_setValue_array_setMatrixWorldNeedsUpdate(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++];this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_arrayElement(t,e){this.resolvedProperty[this.propertyIndex]=t[e]}_setValue_arrayElement_setNeedsUpdate(t,e){this.resolvedProperty[this.propertyIndex]=t[e],this.targetObject.needsUpdate=!0}_setValue_arrayElement_setMatrixWorldNeedsUpdate(t,e){this.resolvedProperty[this.propertyIndex]=t[e],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_fromArray(t,e){this.resolvedProperty.fromArray(t,e)}_setValue_fromArray_setNeedsUpdate(t,e){this.resolvedProperty.fromArray(t,e),this.targetObject.needsUpdate=!0}_setValue_fromArray_setMatrixWorldNeedsUpdate(t,e){this.resolvedProperty.fromArray(t,e),this.targetObject.matrixWorldNeedsUpdate=!0}_getValue_unbound(t,e){this.bind(),this.getValue(t,e)}_setValue_unbound(t,e){this.bind(),this.setValue(t,e)}bind(){let t=this.node,e=this.parsedPath,n=e.objectName,s=e.propertyName,r=e.propertyIndex;if(t||(t=i.findNode(this.rootNode,e.nodeName),this.node=t),this.getValue=this._getValue_unavailable,this.setValue=this._setValue_unavailable,!t){console.warn("THREE.PropertyBinding: No target node found for track: "+this.path+".");return}if(n){let c=e.objectIndex;switch(n){case"materials":if(!t.material){console.error("THREE.PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!t.material.materials){console.error("THREE.PropertyBinding: Can not bind to material.materials as node.material does not have a materials array.",this);return}t=t.material.materials;break;case"bones":if(!t.skeleton){console.error("THREE.PropertyBinding: Can not bind to bones as node does not have a skeleton.",this);return}t=t.skeleton.bones;for(let h=0;h<t.length;h++)if(t[h].name===c){c=h;break}break;case"map":if("map"in t){t=t.map;break}if(!t.material){console.error("THREE.PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!t.material.map){console.error("THREE.PropertyBinding: Can not bind to material.map as node.material does not have a map.",this);return}t=t.material.map;break;default:if(t[n]===void 0){console.error("THREE.PropertyBinding: Can not bind to objectName of node undefined.",this);return}t=t[n]}if(c!==void 0){if(t[c]===void 0){console.error("THREE.PropertyBinding: Trying to bind to objectIndex of objectName, but is undefined.",this,t);return}t=t[c]}}let o=t[s];if(o===void 0){let c=e.nodeName;console.error("THREE.PropertyBinding: Trying to update property for track: "+c+"."+s+" but it wasn't found.",t);return}let a=this.Versioning.None;this.targetObject=t,t.needsUpdate!==void 0?a=this.Versioning.NeedsUpdate:t.matrixWorldNeedsUpdate!==void 0&&(a=this.Versioning.MatrixWorldNeedsUpdate);let l=this.BindingType.Direct;if(r!==void 0){if(s==="morphTargetInfluences"){if(!t.geometry){console.error("THREE.PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.",this);return}if(!t.geometry.morphAttributes){console.error("THREE.PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.morphAttributes.",this);return}t.morphTargetDictionary[r]!==void 0&&(r=t.morphTargetDictionary[r])}l=this.BindingType.ArrayElement,this.resolvedProperty=o,this.propertyIndex=r}else o.fromArray!==void 0&&o.toArray!==void 0?(l=this.BindingType.HasFromToArray,this.resolvedProperty=o):Array.isArray(o)?(l=this.BindingType.EntireArray,this.resolvedProperty=o):this.propertyName=s;this.getValue=this.GetterByBindingType[l],this.setValue=this.SetterByBindingTypeAndVersioning[l][a]}unbind(){this.node=null,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}};Be.Composite=wu;Be.prototype.BindingType={Direct:0,EntireArray:1,ArrayElement:2,HasFromToArray:3};Be.prototype.Versioning={None:0,NeedsUpdate:1,MatrixWorldNeedsUpdate:2};Be.prototype.GetterByBindingType=[Be.prototype._getValue_direct,Be.prototype._getValue_array,Be.prototype._getValue_arrayElement,Be.prototype._getValue_toArray];Be.prototype.SetterByBindingTypeAndVersioning=[[Be.prototype._setValue_direct,Be.prototype._setValue_direct_setNeedsUpdate,Be.prototype._setValue_direct_setMatrixWorldNeedsUpdate],[Be.prototype._setValue_array,Be.prototype._setValue_array_setNeedsUpdate,Be.prototype._setValue_array_setMatrixWorldNeedsUpdate],[Be.prototype._setValue_arrayElement,Be.prototype._setValue_arrayElement_setNeedsUpdate,Be.prototype._setValue_arrayElement_setMatrixWorldNeedsUpdate],[Be.prototype._setValue_fromArray,Be.prototype._setValue_fromArray_setNeedsUpdate,Be.prototype._setValue_fromArray_setMatrixWorldNeedsUpdate]];var bw=new Float32Array(1);var lp=new te,yl=class{constructor(t,e,n=0,s=1/0){this.ray=new Vs(t,e),this.near=n,this.far=s,this.camera=null,this.layers=new Io,this.params={Mesh:{},Line:{threshold:1},LOD:{},Points:{threshold:1},Sprite:{}}}set(t,e){this.ray.set(t,e)}setFromCamera(t,e){e.isPerspectiveCamera?(this.ray.origin.setFromMatrixPosition(e.matrixWorld),this.ray.direction.set(t.x,t.y,.5).unproject(e).sub(this.ray.origin).normalize(),this.camera=e):e.isOrthographicCamera?(this.ray.origin.set(t.x,t.y,(e.near+e.far)/(e.near-e.far)).unproject(e),this.ray.direction.set(0,0,-1).transformDirection(e.matrixWorld),this.camera=e):console.error("THREE.Raycaster: Unsupported camera type: "+e.type)}setFromXRController(t){return lp.identity().extractRotation(t.matrixWorld),this.ray.origin.setFromMatrixPosition(t.matrixWorld),this.ray.direction.set(0,0,-1).applyMatrix4(lp),this}intersectObject(t,e=!0,n=[]){return Eu(t,this,n,e),n.sort(cp),n}intersectObjects(t,e=!0,n=[]){for(let s=0,r=t.length;s<r;s++)Eu(t[s],this,n,e);return n.sort(cp),n}};function cp(i,t){return i.distance-t.distance}function Eu(i,t,e,n){let s=!0;if(i.layers.test(t.layers)&&i.raycast(t,e)===!1&&(s=!1),s===!0&&n===!0){let r=i.children;for(let o=0,a=r.length;o<a;o++)Eu(r[o],t,e,!0)}}var Ho=class{constructor(t=1,e=0,n=0){return this.radius=t,this.phi=e,this.theta=n,this}set(t,e,n){return this.radius=t,this.phi=e,this.theta=n,this}copy(t){return this.radius=t.radius,this.phi=t.phi,this.theta=t.theta,this}makeSafe(){return this.phi=Math.max(1e-6,Math.min(Math.PI-1e-6,this.phi)),this}setFromVector3(t){return this.setFromCartesianCoords(t.x,t.y,t.z)}setFromCartesianCoords(t,e,n){return this.radius=Math.sqrt(t*t+e*e+n*n),this.radius===0?(this.theta=0,this.phi=0):(this.theta=Math.atan2(t,n),this.phi=Math.acos(fn(e/this.radius,-1,1))),this}clone(){return new this.constructor().copy(this)}};var bl=class extends Uo{constructor(t=10,e=10,n=4473924,s=8947848){n=new Jt(n),s=new Jt(s);let r=e/2,o=t/e,a=t/2,l=[],c=[];for(let d=0,f=0,g=-a;d<=e;d++,g+=o){l.push(-a,0,g,a,0,g),l.push(g,0,-a,g,0,a);let x=d===r?n:s;x.toArray(c,f),f+=3,x.toArray(c,f),f+=3,x.toArray(c,f),f+=3,x.toArray(c,f),f+=3}let h=new $e;h.setAttribute("position",new Ce(l,3)),h.setAttribute("color",new Ce(c,3));let u=new ps({vertexColors:!0,toneMapped:!1});super(h,u),this.type="GridHelper"}dispose(){this.geometry.dispose(),this.material.dispose()}};var Ml=class extends Zi{constructor(t,e=null){super(),this.object=t,this.domElement=e,this.enabled=!0,this.state=-1,this.keys={},this.mouseButtons={LEFT:null,MIDDLE:null,RIGHT:null},this.touches={ONE:null,TWO:null}}connect(){}disconnect(){}dispose(){}update(){}};typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("register",{detail:{revision:Tu}}));typeof window<"u"&&(window.__THREE__?console.warn("WARNING: Multiple instances of Three.js being imported."):window.__THREE__=Tu);async function SM(i){let t=new Blob([i]).stream().pipeThrough(new DecompressionStream("deflate"));return new Uint8Array(await new Response(t).arrayBuffer())}function wM(i,t){let{count:e,planes:n,order:s}=t,r=new Int32Array(e);for(let o=0;o<e;o++){let a=0;for(let l=0;l<n;l++)a|=i[l*e+o]<<8*l;r[o]=a>>>1^-(a&1)}for(let o=0;o<s;o++)for(let a=1;a<e;a++)r[a]=r[a]+r[a-1]|0;return r}async function gs(i,t){let e=wM(await SM(i.subarray(t.offset,t.offset+t.bytes)),t);if(t.form==="float")return new Float32Array(e.buffer);let n=new Float64Array(t.count),s=t.step??1;if(t.form==="place"){for(let o=0;o<t.count;o++)n[o]=e[o]*s;return n}let r=e.length?e[0]:0;for(let o=0;o<t.count;o++)o>0&&(r+=e[o]-e[o-1]|0),n[o]=r*s;return n}function Up(i){if(i.values)return Float64Array.from(i.values);let t=new Float64Array(i.count);for(let e=0;e<i.count;e++)t[e]=(i.start??0)+e*(i.step??1);return t}function Al(i){let t=atob(i),e=new Uint8Array(t.length);for(let n=0;n<t.length;n++)e[n]=t.charCodeAt(n);return e}var EM={joints:[{of:["fx","fy","fz"],unit:"N",word:"force"},{of:["mx","my","mz"],unit:"N m",word:"moment"}],bodies:[{of:["vx","vy","vz"],unit:"m/s",word:"speed"},{of:["ax","ay","az"],unit:"m/s^2",word:"acceleration"}],points:[{of:["vx","vy","vz"],unit:"m/s",word:"speed"},{of:["ax","ay","az"],unit:"m/s^2",word:"acceleration"}]},Cl=class{all=[];byName=new Map;byElement=new Map;held=new Map;asked=new Map;constructor(t,e,n){t.columns.forEach((s,r)=>this.enter({...TM(s),read:async()=>s.data?await gs(e,s.data):n(r)})),this.magnitudes()}enter(t){let e=We(t);if(this.byName.has(e))return;this.byName.set(e,t),this.all.push(t);let n=this.byElement.get(t.element);n?n.push(t):this.byElement.set(t.element,[t])}magnitudes(){for(let[t,e]of[...this.byElement])for(let{of:n,unit:s,word:r}of EM[t.split("/")[0]]??[])for(let o of new Set(e.map(a=>a.run))){let a=e.filter(h=>h.run===o&&n.includes(h.quantity));if(a.length<2||e.some(h=>h.run===o&&h.quantity===r))continue;let l=`${t.slice(t.indexOf("/")+1)}.${r}`,c=async()=>{let h=await Promise.all(a.map(u=>this.values(u)));return h[0].map((u,d)=>Math.hypot(...h.map(f=>f[d])))};this.enter({name:l,unit:s,element:t,quantity:r,run:o,read:c})}}named(t,e=0){return this.byName.get(e?`${t} (${e+1})`:t)}of(t){return this.byElement.get(t)??[]}values(t){let e=We(t),n=this.asked.get(e);return n||(n=t.read().then(s=>(this.held.set(e,s),s)),this.asked.set(e,n)),n}now(t){let e=this.held.get(We(t));return e||this.values(t),e??null}};function We(i){return i.run?`${i.name} (${i.run+1})`:i.name}function TM(i){return{name:i.name,unit:i.unit,element:i.element,quantity:i.quantity,run:i.run}}function _s(i,t,e){return t>=i.length?NaN:e===0||t+1>=i.length?i[t]:i[t]+e*(i[t+1]-i[t])}var AM=new U(0,0,1);function gn(i){return new Oo(1,1,1,i,1).rotateX(Math.PI/2).translate(0,0,.5)}function Pl(i){return new hl(1,1,i,1).rotateX(Math.PI/2).translate(0,0,.5)}function gi(i){return new dl(1,i,Math.max(6,i/2))}function Js(){return new Hs(1,1,1)}function Il(){return new fl(1,.22,8,28)}function Np(i,t,e){let n=t/2,s=new ms;return s.absarc(i,0,n,-Math.PI/2,Math.PI/2,!1),s.absarc(0,0,n,Math.PI/2,3*Math.PI/2,!1),Dl(s,e,Math.min(n,e)*.22)}function Ll(i,t,e){let n=new ms,s=i.length;Hu(i)<0&&(i=[...i].reverse());for(let r=0;r<s;r++){let o=i[(r+s-1)%s],a=i[r],l=i[(r+1)%s],c=Math.atan2(a.y-o.y,a.x-o.x)-Math.PI/2,h=Math.atan2(l.y-a.y,l.x-a.x)-Math.PI/2;for(;h<c;)h+=2*Math.PI;h-c>Math.PI?n.lineTo(a.x+t*Math.cos(c),a.y+t*Math.sin(c)):n.absarc(a.x,a.y,t,c,h,!1)}return n.closePath(),Dl(n,e,Math.min(t,e)*.2)}function Dl(i,t,e){return new ul(i,{depth:t-2*e,bevelEnabled:!0,bevelThickness:e,bevelSize:e,bevelOffset:-e,bevelSegments:2,curveSegments:14}).translate(0,0,e-t/2)}function Hu(i){let t=0;return i.forEach((e,n)=>{let s=i[(n+1)%i.length];t+=e.x*s.y-s.x*e.y}),t/2}function Fp(i,t,e){let n=Math.max(12,Math.min(120,Math.round(2*Math.PI*i/t))),s=Math.PI*i/n,r=new ms;r.absarc(0,0,i+3.4*s,0,2*Math.PI,!1);let o=new Gs;for(let a=0;a<n;a++)for(let[l,c]of[[i+.6*s,0],[i+.6*s,.22],[i-.5*s,.36],[i-.5*s,.64],[i+.6*s,.78]]){let h=2*Math.PI*(a+c)/n;a===0&&c===0?o.moveTo(l*Math.cos(h),l*Math.sin(h)):o.lineTo(l*Math.cos(h),l*Math.sin(h))}return o.closePath(),r.holes.push(o),Dl(r,e,e*.08)}function Op(i,t,e){let n=Math.max(10,Math.min(80,Math.round(2*Math.PI*i/t))),s=Math.PI*i/n,r=new ms;for(let a=0;a<n;a++){let l=2*Math.PI*a/n,c=2*Math.PI/n,h=[[i-.6*s,0],[i-.6*s,.22],[i+.5*s,.36],[i+.5*s,.64],[i-.6*s,.78]];for(let[u,d]of h){let f=l+(d-.5)*c;a===0&&d===0?r.moveTo(u*Math.cos(f),u*Math.sin(f)):r.lineTo(u*Math.cos(f),u*Math.sin(f))}}r.closePath();let o=i-1.2*s;if(o>.45*i)for(let a=0;a<5;a++){let l=new Gs,c=2*Math.PI*a/5;l.absarc(.58*o*Math.cos(c),.58*o*Math.sin(c),.2*o,0,2*Math.PI,!0),r.holes.push(l)}return Dl(r,e,e*.1)}var Vu=class extends Un{constructor(e){super();this.turns=e}getPoint(e,n=new U){if(e<.1||e>1-.1){let o=e<.1?e/.1:(1-e)/.1,a=e<.1?0:2*Math.PI*this.turns,l=Math.min(1,Math.max(0,(o-.55)/.45));return n.set(l*Math.cos(a),l*Math.sin(a),e)}let r=2*Math.PI*this.turns*(e-.1)/(1-2*.1);return n.set(Math.cos(r),Math.sin(r),e)}};function kp(i,t,e){return new pl(CM(new Vu(i),e),i*16+16,t,7,!1).scale(1,1,1/e)}function CM(i,t){let e=[];for(let n=0;n<=400;n++)e.push(i.getPoint(n/400).multiply(new U(1,1,t)));return new Fo(e,!1,"centripetal")}function Bp(i){let t=new $e;return t.setAttribute("position",new Ze(i,3)),t.computeVertexNormals(),t}function Je(i,t,e,n,s=new te){let r=new U(i[0],i[1],i[2]),o=new U(t[0]-i[0],t[1]-i[1],t[2]-i[2]),a=o.length(),l=a>0?new Dn().setFromUnitVectors(AM,o.clone().divideScalar(a)):new Dn;return s.compose(r,l,new U(e,n,Math.max(a,1e-12)))}function Yn(i,t,e,n){let s=new U(t[0],t[1],t[2]);s.lengthSq()||s.set(0,0,1),s.normalize();let r=e?new U(e[0],e[1],e[2]):new U(1,0,0);r.addScaledVector(s,-r.dot(s)),r.lengthSq()<1e-9&&(r=Math.abs(s.x)<.9?new U(1,0,0):new U(0,1,0),r.addScaledVector(s,-r.dot(s))),r.normalize();let o=new U().crossVectors(s,r);return new te().makeBasis(r.multiplyScalar(n[0]),o.multiplyScalar(n[1]),s.multiplyScalar(n[2])).setPosition(i[0],i[1],i[2])}var Rl=class{constructor(t,e,n,s){this.points=t;if(e){let[a,l]=[n/2,s/2],c=[[-a,-l,0,-1],[a,-l,0,-1],[a,-l,1,0],[a,l,1,0],[a,l,0,1],[-a,l,0,1],[-a,l,-1,0],[-a,-l,-1,0],[-a,-l,0,-1]];this.sides.push(...c)}else for(let a=0;a<=14;a++){let l=2*Math.PI*a/14;this.sides.push([Math.cos(l)*n/2,Math.sin(l)*s/2,Math.cos(l),Math.sin(l)])}let r=this.sides.length,o=[];for(let a=0;a+1<t;a++)for(let l=0;l+1<r;l++){let c=a*r+l;o.push(c,c+1,c+r,c+1,c+r+1,c+r)}this.geometry.setIndex(o),this.geometry.setAttribute("position",new Ze(new Float32Array(3*t*r),3)),this.geometry.setAttribute("normal",new Ze(new Float32Array(3*t*r),3))}geometry=new $e;sides=[];follow(t,e){let n=this.geometry.getAttribute("position").array,s=this.geometry.getAttribute("normal").array,r=e.clone(),o=0;for(let a=0;a<t.length;a++){let l=t[Math.min(a+1,t.length-1)].clone().sub(t[Math.max(a-1,0)]).normalize();r.addScaledVector(l,-r.dot(l)).normalize();let c=new U().crossVectors(l,r);for(let[h,u,d,f]of this.sides)n[o]=t[a].x+h*r.x+u*c.x,n[o+1]=t[a].y+h*r.y+u*c.y,n[o+2]=t[a].z+h*r.z+u*c.z,s[o]=d*r.x+f*c.x,s[o+1]=d*r.y+f*c.y,s[o+2]=d*r.z+f*c.z,o+=3}this.geometry.getAttribute("position").needsUpdate=!0,this.geometry.getAttribute("normal").needsUpdate=!0,this.geometry.computeBoundingSphere()}};var Ul=class i{constructor(t,e,n){this.entry=t;this.rows=e;this.bends=n;this.time=Up(t.time)}time;static async read(t,e){let n=o=>gs(e,o),s=await Promise.all(t.bodies.map(o=>o?Promise.all(o.map(n)):null)),r=new Map;for(let[o,a]of Object.entries(t.bends))r.set(o,{at:a.at,places:await Promise.all(a.places.map(l=>Promise.all(l.map(n))))});return new i(t,s,r)}get start(){return this.time.length?this.time[0]:0}get end(){return this.time.length?this.time[this.time.length-1]:0}has(t){return this.rows[t]!=null&&this.time.length>0}locate(t){let{time:e}=this,n=0,s=e.length-1;if(s<=0||t<=e[0])return[0,0];if(t>=e[s])return[s,0];for(;s-n>1;){let o=n+s>>1;e[o]<=t?n=o:s=o}let r=(t-e[n])/(e[s]-e[n]);return r<1e-9?[n,0]:r>1-1e-9?[s,0]:[n,r]}sample(t,e){let[n,s]=this.locate(t);for(let r=0;r<this.rows.length;r++){let o=this.rows[r],a=16*r;if(!o||!this.time.length){e.fill(0,a,a+16),e[a]=e[a+5]=e[a+10]=e[a+15]=1;continue}this.entry.planar?RM(o,n,s,e,a):PM(o,n,s,e,a)}}stations(t,e){let n=this.bends.get(t);if(!n)return null;let[s,r]=this.locate(e),o=new Float64Array(3*n.at.length);return n.places.forEach((a,l)=>a.forEach((c,h)=>o[3*l+h]=_i(c,s,r))),{at:n.at,places:o}}};function _i(i,t,e){return e===0?i[t]:i[t]+e*(i[t+1]-i[t])}function RM(i,t,e,n,s){let r=_i(i[2],t,e),o=Math.cos(r),a=Math.sin(r);n.fill(0,s,s+16),n[s]=o,n[s+1]=a,n[s+4]=-a,n[s+5]=o,n[s+10]=1,n[s+12]=_i(i[0],t,e),n[s+13]=_i(i[1],t,e),n[s+15]=1}function PM(i,t,e,n,s){let r=_i(i[3],t,e),o=_i(i[4],t,e),a=_i(i[5],t,e),l=_i(i[6],t,e),c=1/(Math.hypot(r,o,a,l)||1);r*=c,o*=c,a*=c,l*=c,n[s]=1-2*(a*a+l*l),n[s+1]=2*(o*a+r*l),n[s+2]=2*(o*l-r*a),n[s+3]=0,n[s+4]=2*(o*a-r*l),n[s+5]=1-2*(o*o+l*l),n[s+6]=2*(a*l+r*o),n[s+7]=0,n[s+8]=2*(o*l+r*a),n[s+9]=2*(a*l-r*o),n[s+10]=1-2*(o*o+a*a),n[s+11]=0,n[s+12]=_i(i[0],t,e),n[s+13]=_i(i[1],t,e),n[s+14]=_i(i[2],t,e),n[s+15]=1}function Nn(i,t,e,n=[0,0,0]){if(t<0)return n[0]=e[0],n[1]=e[1],n[2]=e[2],n;let s=16*t;for(let r=0;r<3;r++)n[r]=i[s+12+r]+i[s+r]*e[0]+i[s+4+r]*e[1]+i[s+8+r]*e[2];return n}function zp(i,t,e,n=[0,0,0]){if(t<0)return Nn(i,-1,e,n);let s=16*t;for(let r=0;r<3;r++)n[r]=i[s+r]*e[0]+i[s+4+r]*e[1]+i[s+8+r]*e[2];return n}var IM=new Jt("#8a8f98"),Nl=class{constructor(t){this.of=t}drawn=[];strongest=0;scratch=new te;build(){for(let t of this.of.header.scene.links){let e=this.pieces(t);if(!e.length)continue;this.drawn.push({link:t,pieces:e,length:this.length(t)});let n=t.through[t.through.length>>1];this.of.anchors.has(t.element)||this.of.anchors.set(t.element,{body:n[0],at:n[1]})}}spot(t){let e=Nn(this.of.mats,t[0],t[1],[0,0,0]);return this.of.header.dimension===2&&(e[2]+=(this.of.layers+.4)*.5*this.of.thick),e}length(t){let e=this.spot(t.through[0]),n=this.spot(t.through[t.through.length-1]);return Math.max(Math.hypot(n[0]-e[0],n[1]-e[1],n[2]-e[2]),1e-9)}pieces(t){let{of:e}=this,n=(r,o)=>({pool:r,index:r.add(t.element,o,-2)}),s=e.pool("links",()=>gn(e.plain?8:18));switch(t.form){case"coil":{let r=Math.round(Math.min(Math.max(this.length(t)/(1.25*e.unit),2),60));return[n(e.pool(`coil ${r}`,()=>kp(Math.max(4,Math.min(9,Math.round(r/2))),.2,r)),"#b8862b")]}case"dashpot":return[n(s,"#7a5aa6"),n(s,"#c9cfd8")];case"cylinder":return t.through.length===2?[n(s,"#2f6fed"),n(s,"#c9cfd8")]:this.run(t,n);case"cable":return this.run(t,n);case"bar":return[n(s,"#6b7280")];case"bushing":return[n(e.pool("rubber",Il),"#4b5563")];case"target":return[n(e.pool("targets",()=>gi(12)),"#2f6fed")];case"vector":return[n(s,"#2f6fed")];default:return[]}}run(t,e){let n=this.of.pool("strands",()=>gn(this.of.plain?6:12),!0),s=this.of.pool("rollers",()=>gi(14));return[...t.through.slice(1).map(()=>e(n,"#3c434f")),...t.through.slice(1,-1).map(()=>e(s,"#6b7280"))]}update(t,e){let n=this.of.unit;for(let{link:s,pieces:r,length:o}of this.drawn){let a=e(s.element),l=s.through.map(u=>this.spot(u)),[c,h]=[l[0],l[l.length-1]];s.form==="coil"?this.put(r[0],Je(c,h,1.25*n,1.25*n,this.scratch),a):s.form==="dashpot"?this.telescope(r,c,h,.55*o,.85*n,a):s.form==="cylinder"&&l.length===2?this.telescope(r,c,h,.6*o,.95*n,a):s.form==="cable"||s.form==="cylinder"?this.cable(s,r,l,t,a):s.form==="bushing"?this.put(r[0],new te().makeScale(1.6*n,1.6*n,2.6*n).setPosition((c[0]+h[0])/2,(c[1]+h[1])/2,(c[2]+h[2])/2),a):s.form==="target"?this.put(r[0],new te().makeScale(.7*n,.7*n,.7*n).setPosition(c[0],c[1],c[2]),a):this.put(r[0],Je(c,h,(s.form==="bar"?.5:.22)*n,(s.form==="bar"?.5:.22)*n,this.scratch),a)}}put(t,e,n){t.pool.place(t.index,e,!n)}telescope(t,e,n,s,r,o){let a=Math.hypot(n[0]-e[0],n[1]-e[1],n[2]-e[2])||1e-9,l=Math.min(s/a,.98),c=e.map((u,d)=>u+l*(n[d]-u)),h=e.map((u,d)=>u+.6*l*(n[d]-u));this.put(t[0],Je(e,c,r,r,this.scratch),o),this.put(t[1],Je(h,n,.5*r,.5*r,this.scratch),o)}cable(t,e,n,s,r){let o=this.of.unit,a=t.force?s(t.force):null,l=a!==null&&t.form==="cable"&&a<=1e-9*Math.max(this.strongest,1),c=a===null?.35:Math.min(Math.abs(a)/Math.max(this.strongest,1e-9),1),h=l?IM:LM(c),u=(l?.2:.28)*o;n.slice(1).forEach((d,f)=>{let g=n[f],x=e[f];if(this.put(x,Je(g,d,u,u,this.scratch),r),x.pool.paint(x.index,h),x.pool.dash){let m=new U(d[0]-g[0],d[1]-g[1],d[2]-g[2]).length();x.pool.dash.setX(x.index,l?Math.max(3,Math.round(m/(1.6*o))):0),x.pool.dash.needsUpdate=!0}}),n.slice(1,-1).forEach((d,f)=>{let g=e[n.length-1+f];this.put(g,new te().makeScale(.75*o,.75*o,.75*o).setPosition(d[0],d[1],d[2]),r)})}measure(t){this.strongest=t}};function LM(i){let t=["#3f6fb5","#2a9d8f","#e9a23b","#c8372d"].map(s=>new Jt(s)),e=Math.min(Math.max(i,0),1)*(t.length-1),n=Math.min(Math.floor(e),t.length-2);return t[n].clone().lerp(t[n+1],e-n)}function Vp(i,t){for(let e of i.header.scene.joints)UM(i,e,t),i.anchors.has(e.element)||i.anchors.set(e.element,{body:e.b[0],at:e.b[1]});for(let e of i.header.scene.wheels){let n=i.colour(`bodies/${i.header.scene.bodies[e.at[0]]??""}`),s=i.header.dimension===2?i.thick:1.2*i.unit,r=i.lifted(e.at[1],e.at[0]),o=`gear ${e.inside} ${e.radius.toPrecision(6)}`,a=e.inside?Fp:Op;i.pool(o,()=>a(e.radius,1.5*i.unit,s)).add(e.element,n,e.at[0],Yn(r,e.axis,null,[1,1,1])),i.anchors.has(e.element)||i.anchors.set(e.element,{body:e.at[0],at:e.at[1]})}for(let e of i.header.scene.supports)DM(i,e);for(let e of i.header.scene.points){let n=.32*i.unit,s=[...e.at[1]];i.header.dimension===2&&(s[2]+=i.lift(e.at[0])+i.thick/2),i.pool("points",()=>gi(10)).add(e.element,"#5b6270",e.at[0],new te().makeScale(n,n,n).setPosition(...s)),i.anchors.set(e.element,{body:e.at[0],at:e.at[1]})}}function DM(i,t){let e=i.unit;if(i.header.dimension===2){let s=i.lift(-1),r=[new pt(0,.9*e),new pt(-1.7*e,-2.3*e),new pt(1.7*e,-2.3*e)];i.pool("feet",()=>Ll(r,.3*e,i.thick)).add("ground","#9aa1ad",-1,new te().setPosition(t[0],t[1],s));let o=Yn([t[0],t[1]-2.9*e,s],[0,0,1],[1,0,0],[6.4*e,.7*e,i.thick]);i.pool("slabs",Js).add("ground","#7c8491",-1,o);return}let n=[t[0],t[1],t[2]-2.2*e];i.pool("cones",()=>Pl(28)).add("ground","#9aa1ad",-1,Je(n,t,1.5*e,1.5*e)),i.pool("discs",()=>gn(40)).add("ground","#7c8491",-1,Je([n[0],n[1],n[2]-.35*e],n,2.1*e,2.1*e))}function UM(i,t,e){let n=i.unit,s=i.header.dimension===2,[r,o]=t.b,a="#3c434f",l="#e9ecf1",c=s?[0,0,1]:t.axis,h=s?(i.layers+1)*i.thick*1.08:3*n,u=s?[o[0],o[1],0]:o,d=(g,x,m,p="pins")=>{let w=c.map(F=>F/(Math.hypot(...c)||1)),y=u.map((F,A)=>F-w[A]*x/2),v=u.map((F,A)=>F+w[A]*x/2);i.pool(p,()=>gn(i.plain?8:24)).add(t.element,m,r,Je(y,v,g,g))},f=(g,x)=>i.pool("knobs",()=>gi(i.plain?8:24)).add(t.element,x,r,new te().makeScale(g,g,g).setPosition(...u));if(t.form.endsWith(" ring")){let g=t.form.startsWith("motor")||t.form.startsWith("cylinder")?"#2f6fed":t.form.startsWith("coil")?"#a9822a":"#7a5aa6",x=t.form.startsWith("motor")?1.75*n:1.5*n,m=s?[u[0],u[1],h/2]:u;i.pool("rings",Il).add(t.element,g,r,Yn(m,c,t.across,[x,x,x])),i.anchors.set(t.element,{body:r,at:o});return}switch(["prismatic","cylindrical","slot","point_on_line"].includes(t.form)&&NM(i,t,e),t.form){case"spherical":f(1.05*n,a);break;case"universal":{f(.7*n,a);for(let[g,x]of[[t.b,t.axis],[t.a,t.first]]){let m=g[1],p=m.map((y,v)=>y-1.6*n*x[v]),w=m.map((y,v)=>y+1.6*n*x[v]);i.pool("pins",()=>gn(24)).add(t.element,l,g[0],Je(p,w,.42*n,.42*n))}break}case"fixed":i.pool("blocks",Js).add(t.element,a,r,Yn(u,c,t.across,[1.7*n,1.7*n,s?h*.9:1.7*n]));break;case"planar":case"point_on_plane":i.pool("blocks",Js).add(t.element,l,r,Yn(u,t.axis,t.across,[5*n,5*n,.25*n])),f(.6*n,a);break;case"screw":d(.9*n,4.6*n,"#b9c0cb"),d(1.25*n,1.2*n,a);break;case"prismatic":case"cylindrical":break;case"slot":case"point_on_line":break;default:d(.62*n,h,l),d(.3*n,h*1.03,a,"pin cores")}}function NM(i,t,e){let n=i.unit,s=t.a[0]<0,[r,o]=s&&t.form!=="slot"?[t.b,t.a]:[t.a,t.b],a=i.mats.slice(),l=0,c=0,h=Math.min(e.time.length,120),u=t.axis;for(let A=0;A<Math.max(h,1);A++){e.sample(e.time[Math.floor(A*(e.time.length-1)/Math.max(h-1,1))]??0,a);let L=Nn(a,r[0],r[1]),N=Nn(a,o[0],o[1]),T=16*t.b[0],b=t.b[0]<0?t.axis:[0,1,2].map(G=>a[T+G]*t.axis[0]+a[T+4+G]*t.axis[1]+a[T+8+G]*t.axis[2]);if(A===0){let G=16*o[0];u=o[0]<0?b:[0,1,2].map(O=>a[G+4*O]*b[0]+a[G+4*O+1]*b[1]+a[G+4*O+2]*b[2])}let C=b[0]*(L[0]-N[0])+b[1]*(L[1]-N[1])+b[2]*(L[2]-N[2]);A===0&&o[0]<0&&(l=c=C),l=Math.min(l,C),c=Math.max(c,C)}let d=i.header.dimension===2?i.lift(o[0]):0,[f,g]=[l-3.2*n,c+3.2*n].map(A=>o[1].map((L,N)=>L+A*u[N]+(N===2?d:0))),x=o[0]<0?"#9aa1ad":i.colour(`bodies/${i.header.scene.bodies[o[0]]}`),m=t.form==="slot"?.42:.36;i.pool("rails",()=>gn(14)).add(t.element,x,o[0],Je(f,g,m*n,m*n));let p=[r[1][0],r[1][1],r[1][2]+(i.header.dimension===2?d:0)],w=16*r[0],y=16*o[0],v=o[0]<0?u:[0,1,2].map(A=>i.mats[y+A]*u[0]+i.mats[y+4+A]*u[1]+i.mats[y+8+A]*u[2]),F=r[0]<0?v:[0,1,2].map(A=>i.mats[w+4*A]*v[0]+i.mats[w+4*A+1]*v[1]+i.mats[w+4*A+2]*v[2]);if(t.form==="slot"||t.form==="point_on_line"){let A=i.header.dimension===2?(i.layers+1)*i.thick:1.2*n;i.header.dimension===2?i.pool("pins",()=>gn(24)).add(t.element,"#e9ecf1",r[0],Je([p[0],p[1],-A/2],[p[0],p[1],A/2],.62*n,.62*n)):i.pool("knobs",()=>gi(24)).add(t.element,"#3c434f",r[0],new te().makeScale(.8*n,.8*n,.8*n).setPosition(...p));return}if(t.form==="prismatic")i.pool("sleeves",Js).add(t.element,"#dfe3ea",r[0],Yn(p,F,null,[1.7*n,1.7*n,3.6*n]));else{let[A,L]=[-1.8*n,1.8*n].map(N=>p.map((T,b)=>T+N*F[b]/(Math.hypot(...F)||1)));i.pool("round sleeves",()=>gn(28)).add(t.element,"#dfe3ea",r[0],Je(A,L,1.05*n,1.05*n))}}var FM=new te().makeScale(0,0,0),Gu={value:new pt(800,600)};function Jr(i,t=!1){let e=t?hi:Li;return i?new gl({side:e}):new ml({roughness:.52,metalness:.08,side:e})}function OM(){let i=new Hr({side:bn,depthWrite:!1});return i.onBeforeCompile=t=>{t.uniforms.uScreen=Gu,t.vertexShader=t.vertexShader.replace("#include <common>",`#include <common>
+uniform vec2 uScreen;`).replace("#include <project_vertex>",`#include <project_vertex>
+        mat4 whole = projectionMatrix * modelViewMatrix;
+        vec4 heading = whole * (instanceMatrix * vec4(normal, 0.0));
+        vec2 outward = heading.xy * uScreen;
+        float reach = length(outward);
+        if (reach > 1e-9) gl_Position.xy += outward / reach * 5.0 / uScreen * gl_Position.w;`)},i}var xs=class{constructor(t,e,n=!1){this.geometry=t;this.material=e;this.dashed=n}items=[];mesh;halo;dash=null;colours=[];add(t,e,n,s=null){let r=s??new te;return this.items.push({element:t,colour:e,body:n,local:Float64Array.from(r.elements)}),this.items.length-1}finish(t){let e=this.items.length;this.mesh=new Do(this.geometry,this.material,e),this.mesh.frustumCulled=!1,this.mesh.userData.pool=this,this.halo=new Do(this.geometry,OM(),e),this.halo.frustumCulled=!1,this.halo.count=0,this.halo.renderOrder=-.5,this.dashed&&(this.dash=new Xr(new Float32Array(e),1),this.geometry.setAttribute("aDash",this.dash)),this.colours=this.items.map(n=>new Jt(n.colour)),this.items.forEach((n,s)=>this.mesh.setColorAt(s,this.colours[s])),t.add(this.mesh,this.halo)}update(t,e){let n=this.mesh.instanceMatrix.array;for(let s=0;s<this.items.length;s++){let r=this.items[s];if(r.body!==-2){if(e(r.element)){n.fill(0,16*s,16*s+16);continue}r.body<0?n.set(r.local,16*s):kM(t,16*r.body,r.local,n,16*s)}}this.mesh.instanceMatrix.needsUpdate=!0}place(t,e,n=!0){this.mesh.setMatrixAt(t,n?e:FM),this.mesh.instanceMatrix.needsUpdate=!0}paint(t,e){this.mesh.setColorAt(t,e),this.mesh.instanceColor&&(this.mesh.instanceColor.needsUpdate=!0)}mark(t,e){let n=this.mesh.instanceMatrix.array,s=this.halo.instanceMatrix.array,r=0;if(t!==null)for(let o=0;o<this.items.length;o++)this.items[o].element===t&&s.set(n.subarray(16*o,16*o+16),16*r++);this.halo.count=r,this.halo.visible=r>0,this.halo.material.color=e,this.halo.instanceMatrix.needsUpdate=!0}fade(t){this.material.transparent=t<1,this.material.opacity=t,this.material.depthWrite=t>=1}dispose(){this.mesh.dispose(),this.halo.dispose(),this.geometry.dispose(),this.material.dispose()}};function kM(i,t,e,n,s){for(let r=0;r<4;r++){let o=e[4*r],a=e[4*r+1],l=e[4*r+2],c=e[4*r+3];for(let h=0;h<4;h++)n[s+4*r+h]=i[t+h]*o+i[t+4+h]*a+i[t+8+h]*l+i[t+12+h]*c}}function Hp(i){return i.onBeforeCompile=t=>{t.vertexShader=t.vertexShader.replace("#include <common>",`#include <common>
+attribute float aDash;
+varying float vDash;
+varying float vAlong;`).replace("#include <begin_vertex>",`#include <begin_vertex>
+vDash = aDash;
+vAlong = position.z;`),t.fragmentShader=t.fragmentShader.replace("#include <common>",`#include <common>
+varying float vDash;
+varying float vAlong;`).replace("#include <clipping_planes_fragment>",`#include <clipping_planes_fragment>
+if (vDash > 0.0 && fract(vAlong * vDash) > 0.55) discard;`)},i}var BM=160,zM=350,Xo=class i{constructor(t,e,n){this.header=t;this.blob=e;this.ghost=n;let{scene:s}=t;this.mats=new Float64Array(16*Math.max(s.bodies.length,1)),this.plain=s.solids.length+s.joints.length>zM,this.unit=VM(t),this.thick=.9*this.unit,this.layer=t.dimension===2?HM(t):s.bodies.map(()=>0),this.layers=Math.max(1,...this.layer.map(r=>r+1));for(let r of s.elements)r.colour&&this.colours.set(r.id,r.colour==="#555555"?"#7f8896":r.colour);this.links=new Nl(this)}group=new di;mats;unit;layer;layers;thick;plain;pools=new Map;bent=[];links;colours=new Map;anchors=new Map;hidden=new Set;static async make(t,e,n,s=!1){let r=new i(t,e,s);n.sample(n.start,r.mats),await r.bodies(),r.beams(n),s||(Vp(r,n),r.links.build());for(let o of r.pools.values())o.finish(r.group),s&&o.fade(.22);return r}pool(t,e,n=!1){let s=this.pools.get(t);if(!s){let r=Jr(this.plain);s=new xs(e(),n?Hp(r):r,n),this.pools.set(t,s)}return s}colour(t){return this.colours.get(t)??"#8a8f98"}lift(t){return this.header.dimension!==2?0:t<0?-this.thick:(this.layer[t]-(this.layers-1)/2)*this.thick*1.08}lifted(t,e){return[t[0],t[1],t[2]+this.lift(e)]}async bodies(){let t=new Set(this.header.scene.solids.filter(n=>n.form==="rod").map(n=>Gp(n))),e=this.header.dimension===2&&t.size<=BM;for(let n of this.header.scene.solids){let s=this.colour(n.element);if(n.form==="rod")this.rod(n,s,e);else if(n.form==="outline")this.outline(n,s);else if(n.form==="mesh"){let r=await gs(this.blob,n.corners);this.pool(`mesh ${n.element}`,()=>Bp(r.slice())).add(n.element,s,n.body)}else this.shape(n,s);this.anchor(n)}}anchor(t){if(this.anchors.has(t.element))return;let e=t.a&&t.b?[(t.a[0]+t.b[0])/2,(t.a[1]+t.b[1])/2,(t.a[2]+t.b[2])/2]:Array.isArray(t.corners)?Xp(t.corners):t.centre??[0,0,0];this.anchors.set(t.element,{body:t.body,at:e})}rod(t,e,n){let[s,r]=[t.a,t.b],o=Math.hypot(r[0]-s[0],r[1]-s[1],r[2]-s[2]);if(n){let l=Gp(t),c=this.lifted(s,t.body),h=Yn(c,[0,0,1],[r[0]-s[0],r[1]-s[1],0],[1,1,1]);this.pool(`bar ${l}`,()=>Np(o,1.9*this.unit,this.thick)).add(t.element,e,t.body,h);return}let a=this.unit*(this.header.dimension===2?.7:.62);if(this.pool("rods",()=>gn(this.plain?8:18)).add(t.element,e,t.body,Je(s,r,a,a)),!this.plain)for(let l of[s,r])this.pool("ends",()=>gi(18)).add(t.element,e,t.body,new te().makeScale(a,a,a).setPosition(...l))}outline(t,e){let n=t.corners,{origin:s,x:r,y:o,n:a}=GM(n),l=n.map(d=>new pt(Wp(Wo(d,s),r),Wp(Wo(d,s),o))),c=this.header.dimension===2?this.thick:.7*this.unit,h=this.lifted(s,t.body),u=`plate ${l.map(d=>`${d.x.toPrecision(5)},${d.y.toPrecision(5)}`).join(" ")}`;Math.abs(Hu(l))<1e-12||this.pool(u,()=>Ll(l,.95*this.unit,c)).add(t.element,e,t.body,Yn(h,a,r,[1,1,1]))}shape(t,e){let n=t.centre??[0,0,0],s=this.header.dimension===2,r=this.lifted(n,t.body);if(t.form==="box"){let[o,a,l]=t.size;this.pool("boxes",Js).add(t.element,e,t.body,Yn(r,[0,0,1],[1,0,0],[o,a,l||this.thick]))}else if(t.form==="sphere"||t.form==="circle"){let o=t.radius;if(s){let a=[r[0],r[1],r[2]-this.thick/2];this.pool("discs",()=>gn(40)).add(t.element,e,t.body,Yn(a,[0,0,1],null,[o,o,this.thick]))}else this.pool("balls",()=>gi(28)).add(t.element,e,t.body,new te().makeScale(o,o,o).setPosition(...r))}else if(t.form==="cylinder"){let o=t.radius,a=t.axis??[0,0,1],l=(t.length??2*o)/Math.hypot(...a)/2,c=t.start??n.map((u,d)=>u-a[d]*l),h=t.end??n.map((u,d)=>u+a[d]*l);this.pool("discs",()=>gn(40)).add(t.element,e,t.body,Je(c,h,o,o))}else if(t.form==="plate"){let o=t.corners;this.outline({...t,corners:o},e)}else{let o=1.5*this.unit;if(s){let a=[r[0],r[1],r[2]-this.thick/2];this.pool("weights",()=>gn(32)).add(t.element,e,t.body,Yn(a,[0,0,1],null,[o,o,this.thick]))}else this.pool("balls",()=>gi(28)).add(t.element,e,t.body,new te().makeScale(o,o,o).setPosition(...r))}}beams(t){for(let e of this.header.scene.beams){let n=this.header.scene.bodies[e.body],s=.9*this.unit,r=e.shape==="rectangle",o=new Rl(t.bends.has(n)?41:2,r,Math.max(e.height,s),Math.max(e.width,s)),a=Jr(this.plain,!0),l=new xs(o.geometry,a);l.add(e.element,this.colour(e.element),-2),this.pools.set(`beam ${e.element}`,l),this.bent.push({pool:l,bend:o,body:e.body,name:n,element:e.element,offset:this.lift(e.body),length:e.length}),this.anchors.has(e.element)||this.anchors.set(e.element,{body:e.body,at:[e.length/2,0,0]})}}follow(t,e){for(let n of this.bent){let s=16*n.body,r=new U(this.mats[s+4],this.mats[s+5],this.mats[s+6]),o=t.stations(n.name,e),a=[];if(o&&n.bend.points>2)WM(o.at,o.places,n.bend.points,a,n.offset);else for(let l=0;l<n.bend.points;l++){let c=Nn(this.mats,n.body,[n.length*l/(n.bend.points-1),0,0]);a.push(new U(c[0],c[1],c[2]+n.offset))}n.bend.follow(a,r),n.pool.place(0,new te,!this.hidden.has(n.element))}}update(t,e,n){t.sample(e,this.mats),this.refit(n),this.follow(t,e)}refit(t){let e=n=>this.hidden.has(n);for(let n of this.pools.values())n.update(this.mats,e);this.ghost||this.links.update(t,e)}measure(t){this.links.measure(t)}halo(t,e){for(let n of this.pools.values())n.mark(t,e)}pick(t){let e=[];for(let n of this.pools.values())n.mesh.boundingSphere=null,e.push(n.mesh);for(let n of t.intersectObjects(e,!1)){let r=n.object.userData.pool.items[n.instanceId??0]?.element;if(r&&r!=="ground"&&!this.hidden.has(r))return r}return null}dispose(){this.group.removeFromParent();for(let t of this.pools.values())t.dispose()}};function VM(i){let{box:t,scene:e}=i,n=Math.max(t[1][0]-t[0][0],t[1][1]-t[0][1],t[1][2]-t[0][2],1e-6),s=e.solids.filter(o=>o.a&&o.b).map(o=>Math.hypot(...o.b.map((a,l)=>a-o.a[l])));s.sort((o,a)=>o-a);let r=s.length?s[s.length>>1]:n;return Math.max(Math.min(.0165*n,.09*r),.0015*n)}function HM(i){let t=i.scene.bodies.length,e=Array.from({length:t},()=>new Set);for(let{a:s,b:r}of i.scene.joints)s[0]<0||r[0]<0||s[0]===r[0]||(e[s[0]].add(r[0]),e[r[0]].add(s[0]));let n=new Array(t).fill(-1);for(let s=0;s<t;s++){let r=new Set([...e[s]].map(a=>n[a])),o=0;for(;r.has(o);)o++;n[s]=o}return n}function Gp(i){let[t,e]=[i.a,i.b];return Math.hypot(e[0]-t[0],e[1]-t[1],e[2]-t[2]).toPrecision(5)}function Xp(i){return[0,1,2].map(t=>i.reduce((e,n)=>e+n[t],0)/i.length)}var Wo=(i,t)=>[i[0]-t[0],i[1]-t[1],i[2]-t[2]],Wp=(i,t)=>i[0]*t[0]+i[1]*t[1]+i[2]*t[2];function GM(i){let t=Xp(i),e=new U;i.forEach((r,o)=>{let a=new U(...Wo(r,t));e.add(a.cross(new U(...Wo(i[(o+1)%i.length],t))))}),e.lengthSq()||e.set(0,0,1),e.normalize(),e.z<0&&Math.abs(e.x)+Math.abs(e.y)<1e-6&&e.negate();let n=new U(...Wo(i[0],t));n.addScaledVector(e,-n.dot(e)).normalize();let s=new U().crossVectors(e,n);return{origin:t,x:n.toArray(),y:s.toArray(),n:e.toArray()}}function WM(i,t,e,n,s=0){let r=i.length-1,o=(l,c)=>{let h=Math.max(l-1,0),u=Math.min(l+1,r);return(t[3*u+c]-t[3*h+c])/(i[u]-i[h]||1)},a=0;for(let l=0;l<e;l++){let c=i[0]+(i[r]-i[0])*l/(e-1);for(;a<r-1&&c>i[a+1];)a++;let h=i[a+1]-i[a]||1,u=Math.min(Math.max((c-i[a])/h,0),1),d=[0,0,0];for(let f=0;f<3;f++){let[g,x,m,p]=[t[3*a+f],t[3*(a+1)+f],o(a,f)*h,o(a+1,f)*h];d[f]=g+u*(m+u*(3*(x-g)-2*m-p+u*(m+p-2*(x-g))))}n.push(new U(d[0],d[1],d[2]+s))}}function it(i,t={},...e){let n=document.createElement(i);for(let[s,r]of Object.entries(t))r==null||r===!1||(s.startsWith("on")&&typeof r=="function"?n.addEventListener(s.slice(2),r):s==="class"?n.className=String(r):r===!0?n.setAttribute(s,""):n.setAttribute(s,String(r)));return n.append(...e.filter(s=>s!=null&&s!==!1)),n}var XM={play:"M8 5.5v13l10.5-6.5z",pause:"M7 5h3.5v14H7zM13.5 5H17v14h-3.500z",first:"M6 6h2v12H6zM19 6v12l-9-6z",back:"M17 6v12l-9-6z",next:"M7 6v12l9-6z",last:"M16 6h2v12h-2zM5 6v12l9-6z",loop:"M7 7h9V4l4.5 4.500L16 13v-3H9v3H6V8zM17 17H8v3l-4.5-4.500L8 11v3h7v-3h3v5z",sun:"M12 8a4 4 0 100 8 4 4 0 000-8zM11 2h2v3h-2zM11 19h2v3h-2zM2 11h3v2H2zM19 11h3v2h-3zM4.2 5.600l1.4-1.4 2.1 2.1-1.4 1.400zM16.3 17.700l1.4-1.4 2.1 2.1-1.4 1.400zM4.2 18.400l2.1-2.1 1.4 1.4-2.1 2.100zM16.3 6.300l2.1-2.1 1.4 1.4-2.1 2.100z",moon:"M20 14.500A8.5 8.5 0 019.5 4 8.5 8.5 0 1020 14.500z",eye:"M12 5C7 5 3.2 8.4 1.5 12 3.2 15.6 7 19 12 19s8.8-3.4 10.5-7C20.8 8.4 17 5 12 5zm0 11a4 4 0 110-8 4 4 0 010 8zm0-2a2 2 0 100-4 2 2 0 000 4z",hidden:"M3.3 2.300L2 3.600l3.9 3.900C3.9 8.7 2.4 10.3 1.5 12c1.7 3.6 5.5 7 10.5 7 1.7 0 3.3-.4 4.7-1.100l3.7 3.7 1.3-1.300zM12 16a4 4 0 01-3.9-5l4.9 4.900c-.3.1-.6.1-1 .1zM12 5c-1.2 0-2.4.2-3.5.6l2.6 2.500A4 4 0 0115.9 12.900l3.3 3.200c1.4-1.2 2.5-2.6 3.3-4.100C20.8 8.4 17 5 12 5z",plus:"M11 5h2v6h6v2h-6v6h-2v-6H5v-2h6z",close:"M6.4 5L5 6.400l5.6 5.600L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.600L19 6.4 17.6 5 12 10.600z",save:"M11 4h2v9l3.5-3.5 1.4 1.400L12 16.800l-5.9-5.9 1.4-1.400L11 13zM5 18h14v2H5z",camera:"M9 5l-1.5 2H4v12h16V7h-3.500L15 5zm3 4a4 4 0 110 8 4 4 0 010-8zm0 2a2 2 0 100 4 2 2 0 000-4z",layers:"M12 3l9 5-9 5-9-5zM4.8 11.500L12 15.500l7.2-4L21 12.500l-9 5-9-5z",fit:"M4 4h6v2H6v4H4zM14 4h6v6h-2V6h-4zM4 14h2v4h4v2H4zM18 14h2v6h-6v-2h4z",chevron:"M9 6l6 6-6 6-1.4-1.400L12.2 12 7.6 7.400z",tree:"M4 4h7v5H8.500v2H18v3h2v6h-7v-6h3v-1H8.500v4H10v3H4v-6h2.500V9H4z",chart:"M4 4h2v14h14v2H4zM8 14l3.5-5 3 3L19 6l1.5 1.2-6 8-3-3L9.5 15z",info:"M12 3a9 9 0 100 18 9 9 0 000-18zm-1 4h2v2h-2zm0 4h2v6h-2z",sliders:"M5 4h2v8h2v2H7v6H5v-6H3v-2h2zM11 4h2v4h2v2h-2v10h-2V10H9V8h2zM17 4h2v10h2v2h-2v4h-2v-4h-2v-2h2z"};function xi(i){let t=document.createElementNS("http://www.w3.org/2000/svg","svg");t.setAttribute("viewBox","0 0 24 24"),t.setAttribute("aria-hidden","true"),t.classList.add("icon");let e=document.createElementNS("http://www.w3.org/2000/svg","path");return e.setAttribute("d",XM[i]??""),t.append(e),t}function Xe(i,t,e,n={}){return it("button",{type:"button",class:"tool","aria-label":t,title:t,onclick:e,...n},xi(i))}function vs(i,t=5){if(!Number.isFinite(i))return"\u2013";if(i===0)return"0";let e=Math.abs(i);return(e>=1e6||e<1e-4?i.toExponential(Math.max(t-2,1)):String(Number(i.toPrecision(t)))).replace("-","\u2212")}function Yo(i,t,e){let n=it("a",{href:URL.createObjectURL(new Blob([t],{type:e})),download:i});n.click(),setTimeout(()=>URL.revokeObjectURL(n.href),1e3)}var Wu=["reactions","forces","velocities","accelerations"],YM={reactions:"#c8372d",forces:"#e08a1e",velocities:"#2a9d8f",accelerations:"#8e5bb5"},qM=.16,ZM=200,Fl=class{constructor(t,e,n){this.header=t;this.columns=e;this.blob=n}group=new di;sets=new Map;on=new Set;kinds(){return Wu.filter(t=>this.list(t).length>0)}list(t){let e=(a,l)=>l.map(c=>this.columns.of(a).find(h=>h.quantity===c&&h.run===0)??null),{scene:n}=this.header;if(t==="forces")return this.header.forces.map(a=>({element:a.element,body:a.at[0],at:a.at[1],frame:a.frame,parts:[]}));if(t==="reactions")return n.joints.filter(a=>a.element.startsWith("joints/")).map(a=>({element:a.element,body:a.b[0]>=0?a.b[0]:a.a[0],at:a.b[0]>=0?a.b[1]:a.a[1],frame:-1,parts:e(a.element,["fx","fy","fz"])})).filter(a=>a.parts[0]);let s=t==="velocities"?["vx","vy","vz"]:["ax","ay","az"],r=n.bodies.map((a,l)=>({element:`bodies/${a}`,body:l,at:[0,0,0],frame:-1,parts:e(`bodies/${a}`,s)})),o=n.points.map(a=>({element:a.element,body:a.at[0],at:a.at[1],frame:-1,parts:e(a.element,s)}));return[...r,...o].filter(a=>a.parts[0])}async show(t,e){if(!e){this.on.delete(t);let s=this.sets.get(t);s&&(s.shafts.mesh.visible=s.heads.mesh.visible=!1);return}this.on.add(t);let n=this.sets.get(t);if(!n){let s=this.list(t),r=new xs(gn(10),Jr(!0)),o=new xs(Pl(14),Jr(!0));if(s.forEach(a=>[r,o].forEach(l=>l.add(a.element,YM[t],-2))),r.finish(this.group),o.finish(this.group),n={arrows:s,shafts:r,heads:o,largest:0,ready:!1},this.sets.set(t,n),t==="forces")for(let[a,l]of this.header.forces.entries())s[a].parts=await Promise.all(l.vector.map(c=>gs(this.blob,c)));for(let a of s){let l=await Promise.all(a.parts.map(h=>h===null?null:h instanceof Float32Array?h:this.columns.values(h)));a.parts=l;let c=l.find(h=>h);for(let h=0;c&&h<c.length;h++){let u=Math.hypot(...l.map(d=>d?d[h]:0));u>n.largest&&Number.isFinite(u)&&(n.largest=u)}}n.ready=!0}n.shafts.mesh.visible=n.heads.mesh.visible=!0}update(t,e,n){for(let s of this.on){let r=this.sets.get(s);if(!r?.ready)continue;let o=qM*this.header.size/(r.largest||1),a=.26*t.unit;r.arrows.forEach((l,c)=>{let h=l.parts.map(w=>w?_s(w,e,n):0);l.frame>=0&&(h=zp(t.mats,l.frame,[h[0],h[1],h[2]??0]));let u=new U(h[0]||0,h[1]||0,h[2]||0).multiplyScalar(o),d=u.length(),f=Nn(t.mats,l.body,l.at,[0,0,0]);t.header.dimension===2&&(f[2]+=(t.layers+1)*t.thick);let g=Math.min(3.2*a*1.6,.5*d),x=[f[0]+u.x,f[1]+u.y,f[2]+u.z],m=x.map((w,y)=>w-(x[y]-f[y])*g/(d||1)),p=d>.004*this.header.size&&!t.hidden.has(l.element);r.shafts.place(c,Je(f,m,a,a),p),r.heads.place(c,Je(m,x,2.3*a,2.3*a),p)})}}},Ol=class{group=new di;lines=new Map;has(t){return this.lines.has(t)}add(t,e,n,s,r,o,a){this.remove(t);let l=Math.min(s.time.length,3e3),c=new Float32Array(3*l),h=new Float64Array(l),u=new Float64Array(16*r);for(let x=0;x<l;x++){h[x]=s.time[Math.floor(x*(s.time.length-1)/Math.max(l-1,1))],s.sample(h[x],u);let m=Nn(u,e,n);c.set([m[0],m[1],m[2]+a],3*x)}let d=()=>new $e().setAttribute("position",new Ze(c,3)),f=new Yr(d(),new ps({color:o,transparent:!0,opacity:.3})),g=new Yr(d(),new ps({color:o}));f.frustumCulled=g.frustumCulled=!1,f.name=g.name=t,this.group.add(f,g),this.lines.set(t,{past:g,count:l,times:h})}remove(t){this.lines.delete(t);for(let e of this.group.children.filter(n=>n.name===t))this.group.remove(e)}update(t){for(let{past:e,count:n,times:s}of this.lines.values()){let r=0;for(;r<n&&s[r]<=t+1e-12;)r++;e.geometry.setDrawRange(0,r)}}},kl=class{lines=new Uo(new $e,new ps({color:new Jt("#e5484d"),depthTest:!1}));constructor(){this.lines.frustumCulled=!1,this.lines.renderOrder=5}update(t,e){let n=[],s=0;if(e)for(let r of t.header.scene.joints){if(!["revolute","spherical","universal","fixed"].includes(r.form))continue;let o=Nn(t.mats,r.a[0],r.a[1],[0,0,0]),a=Nn(t.mats,r.b[0],r.b[1],[0,0,0]);Math.hypot(o[0]-a[0],o[1]-a[1],o[2]-a[2])<1e-6*t.header.size||(t.header.dimension===2&&(o[2]=a[2]=(t.layers+1)*t.thick),n.push(...o,...a),s++)}return this.lines.geometry.setAttribute("position",new Ze(new Float32Array(n),3)),this.lines.visible=s>0,s}},Bl=class{host=it("div",{class:"names","aria-hidden":"true"});held=new Map;on=!1;update(t,e,n,s){let r=new Set,o=e.host.clientWidth,a=e.host.clientHeight,l=new U;for(let[c,{body:h,at:u}]of t.anchors){let d=c.split("/")[0];if(c!==n&&!(this.on&&s.has(d))||t.hidden.has(c)||r.size>=ZM)continue;let f=Nn(t.mats,h,u);if(l.set(f[0],f[1],f[2]).project(e.camera),l.z>1||Math.abs(l.x)>1.05||Math.abs(l.y)>1.05)continue;r.add(c);let g=this.held.get(c);g||(g=it("span",{class:"name"},c.slice(c.indexOf("/")+1)),this.held.set(c,g),this.host.append(g)),g.classList.toggle("chosen",c===n),g.style.transform=`translate(${Math.round((l.x+1)/2*o)}px, ${Math.round((1-l.y)/2*a)}px)`}for(let[c,h]of this.held)r.has(c)||(h.remove(),this.held.delete(c))}};var zl=class{constructor(t,e){this.stage=t;this.server=e;t.scene.add(this.traces.group,this.gaps.lines),t.host.append(this.names.host),t.onframe=n=>this.step(n),t.ondrawn=()=>{this.mechanism&&this.names.update(this.mechanism,t,this.selected,this.nameSections)}}header;columns;arrows;mechanism=null;ghost=null;ghostShown=!0;tracks=[];track;ghostTrack=null;time=0;playing=!1;rate=1;loop=!0;selected=null;hovered=null;degrees=!0;faults=[];connected=!0;posed=null;traces=new Ol;gaps=new kl;names=new Bl;nameSections=new Set(["bodies","beams","joints","cables","springs","dampers","drivers","forces"]);elements=new Map;listeners=new Map;stale=!0;on(t,e){let n=this.listeners.get(t);n?n.push(e):this.listeners.set(t,[e])}tell(t){for(let e of this.listeners.get(t)??[])e()}async load(t,e){let n=!this.mechanism,s=n?null:{name:this.track.entry.name,time:this.time,size:this.header.size,dimension:this.header.dimension},r=await Promise.all(t.tracks.map(m=>Ul.read(m,e))),o=r.filter(m=>!m.entry.ghost),a=r.find(m=>m.entry.ghost)??null,l=o.find(m=>m.entry.name===s?.name)??$M(o),c=await Xo.make(t,e,l),h=a?await Xo.make(t,e,a,!0):null,u=this.mechanism?.hidden??new Set;this.mechanism?.dispose(),this.ghost?.dispose(),this.arrows?.group.removeFromParent(),this.header=t,this.tracks=o,this.ghostTrack=a,this.mechanism=c,this.ghost=h,c.hidden=u,this.posed=null,this.track=l,this.columns=new Cl(t,e,m=>this.server.column(m));let d=n?[]:[...this.arrows.on];this.arrows=new Fl(t,this.columns,e),this.stage.scene.add(c.group,this.arrows.group),h&&this.stage.scene.add(h.group),this.elements.clear();for(let m of t.scene.elements)this.elements.set(m.id,m);this.selected&&!this.elements.has(this.selected)&&(this.selected=null);let[f,g]=t.box,x=2*c.unit;this.stage.frame(f.map(m=>m-x),g.map(m=>m+x),t.dimension===2),(n||s?.dimension!==t.dimension)&&(this.stage.setParallel(t.dimension===2),this.stage.look(t.dimension===2?"front":"iso")),this.time=s&&s.name===l.entry.name?Xu(s.time,l.start,l.end):l.start,this.measure();for(let m of d)this.arrows.show(m,!0).then(()=>this.refresh());this.refresh(),this.tell("load"),this.tell("track"),this.tell("select"),this.tell("time")}async measure(){let{mechanism:t,columns:e}=this,n=0;for(let s of this.header.scene.links){let r=s.force?e.named(s.force):void 0;if(!(!r||!s.element.startsWith("cables/")))for(let o of await e.values(r))o>n&&(n=o)}t?.measure(n),this.refresh()}step(t){if(this.playing){let e=this.time+t*this.rate;e>this.track.end&&(this.loop&&this.track.end>this.track.start?e=this.track.start+(e-this.track.start)%(this.track.end-this.track.start):(e=this.track.end,this.play(!1))),this.seek(e)}return this.stale?(this.stale=!1,this.pose(),!0):!1}seek(t){this.time=Xu(Number(t),this.track.start,this.track.end),this.posed=null,this.refresh(),this.tell("time")}play(t){t&&this.track.end<=this.track.start||(t&&this.time>=this.track.end&&!this.loop&&(this.time=this.track.start),this.playing=t,this.tell("play"))}nudge(t){let[e,n]=this.track.locate(this.time),s=t>0?e+1:n>0?e:e-1;this.play(!1),this.seek(this.track.time[Xu(s,0,this.track.time.length-1)])}setTrack(t){this.track=t,this.posed=null,this.play(t.entry.loop===!0),this.seek(t.start),this.tell("track")}get running(){return this.track.entry.name==="run"}refresh(){this.stale=!0,this.stage.touch()}pose(){let{mechanism:t,track:e,time:n}=this;if(!t)return;let[s,r]=e.locate(n),o=c=>{if(!this.running)return null;let h=this.columns.named(c),u=h?this.columns.now(h):null;return u?_s(u,s,r):null};t.update(e,n,o),this.posed&&(t.mats.set(this.posed),t.refit(o)),this.ghost&&this.ghostTrack&&(this.ghost.group.visible=this.ghostShown&&this.running,this.ghost.group.visible&&this.ghost.update(this.ghostTrack,n,()=>null)),this.arrows.group.visible=this.running,this.running&&this.arrows.update(t,s,r),this.traces.update(n),this.gaps.update(t,this.header.kind==="model"&&!this.running);let a=this.stage.renderer.getSize(new pt);Gu.value.copy(a);let l=getComputedStyle(document.documentElement).getPropertyValue("--accent").trim();t.halo(this.selected??this.hovered,new Jt(l||"#2f6fed"))}select(t){this.selected!==t&&(this.selected=t,this.refresh(),this.tell("select"))}hover(t){this.hovered!==t&&(this.hovered=t,this.refresh())}hide(t,e){for(let n of t)e?this.mechanism?.hidden.add(n):this.mechanism?.hidden.delete(n);this.refresh(),this.tell("look")}isolate(t){let e=[...this.elements.keys()].filter(n=>t!==null&&n!==t&&n.split("/")[0]===t.split("/")[0]);this.mechanism?.hidden.clear(),this.hide(e,!0)}async arrow(t,e){await this.arrows.show(t,e),this.refresh(),this.tell("look")}trace(t){let e=this.mechanism?.anchors.get(t);if(!(!e||!this.mechanism)){if(this.traces.has(t))this.traces.remove(t);else{let n=t.startsWith("bodies/")?[0,0,0]:e.at,s=this.header.dimension===2?(this.mechanism.layers+1)*this.mechanism.thick:0,r=this.elements.get(t)?.colour??"#2f6fed";this.traces.add(t,e.body,n,this.track,this.header.scene.bodies.length,r,s)}this.refresh(),this.tell("look")}}bodies(){this.stale&&(this.stale=!1,this.pose(),this.stage.touch());let t={};return this.header.scene.bodies.forEach((e,n)=>{this.track.has(n)&&(t[e]=Array.from(this.mechanism.mats.subarray(16*n,16*n+16)))}),t}shownUnit(t){return this.degrees&&/^rad\b/.test(t)?[t.replace("rad","\xB0"),180/Math.PI]:[t,1]}};function $M(i){return i.find(t=>t.entry.name==="run")??i.find(t=>t.entry.name==="assembled")??i[0]}function Xu(i,t,e){return Math.min(Math.max(Number.isFinite(i)?i:t,t),e)}var Vl=class{constructor(t,e){this.app=t;this.plot=e;t.on("select",()=>this.draw()),t.on("look",()=>this.draw()),t.on("time",()=>this.values()),t.on("track",()=>this.values())}node=it("section",{class:"details","aria-label":"Selected element"});live=[];draw(){let{app:t}=this,e=t.selected?t.elements.get(t.selected):void 0;if(this.live=[],this.node.classList.toggle("none",!e),!e){this.node.replaceChildren(it("p",{class:"empty"},"Click a part in the picture or the list to see what is known about it."));return}let n=t.mechanism?.hidden.has(e.id)??!1,s=it("div",{class:"actions"}),r=(h,u,d)=>s.append(it("button",{type:"button",class:"chip","aria-pressed":String(u),onclick:d},h));r(n?"Show":"Hide",n,()=>t.hide([e.id],!n)),r("Isolate",!1,()=>t.isolate(e.id)),t.mechanism?.hidden.size&&r("Show all",!1,()=>t.isolate(null)),["bodies","points","joints"].includes(e.section)&&t.track.time.length>1&&r("Trace",t.traces.has(e.id),()=>t.trace(e.id));let o=it("header",{},it("h2",{},e.name),it("p",{},[e.type,e.kind].filter(Boolean).join(" "),e.line?it("span",{class:"line"},` \xB7 line ${e.line}`):null),Xe("close","Select nothing",()=>t.select(null))),a=t.columns.of(e.id).filter(h=>h.run===0),l=it("table",{class:"values"});for(let h of a){let u=it("td",{class:"number"}),[d]=t.shownUnit(h.unit),f=Xe("plus",`Plot ${We(h)}`,()=>this.plot(We(h)));l.append(it("tr",{},it("th",{scope:"row"},h.name.slice(h.name.indexOf(".")+1)),u,it("td",{class:"unit"},d.replace("^2","\xB2")),it("td",{},f))),this.live.push({column:h,cell:u})}let c=it("dl",{});for(let[h,u]of e.note)c.append(it("dt",{},h),it("dd",{},u));this.node.replaceChildren(o,s,...a.length?[l]:[],...e.note.length?[it("h3",{},"As written"),c]:[]),this.values()}values(){if(!this.live.length||!this.node.offsetParent)return;let[t,e]=this.app.track.locate(this.app.time);for(let{column:n,cell:s}of this.live){let r=this.app.columns.now(n);if(!r){this.app.columns.values(n).then(()=>this.values());continue}let[,o]=this.app.shownUnit(n.unit),a=this.app.running?vs(_s(r,t,e)*o,6):"\u2013";s.textContent!==a&&(s.textContent=a)}}};var qo=class{version=-1;app=null;async column(t){let e=await fetch(`column?index=${t}&version=${this.version}`);return e.ok?new Float32Array(await e.arrayBuffer()):new Float32Array}async parameters(t){await this.take(await this.post("parameters",t))}async drag(t,e,n){return await this.post("drag",{joint:t,coordinate:e,value:n})}async post(t,e){return(await fetch(t,{method:"POST",headers:{"Content-Type":"application/json"},body:JSON.stringify(e)})).json()}async take(t){let{version:e,header:n,numbers:s,faults:r}=t;this.app&&(this.version=e,this.app.faults=r,n&&await this.app.load(n,Al(s??"")),this.app.tell("faults"))}async start(t){this.app=t,await this.take(await(await fetch("document")).json()),this.follow()}async follow(){let t=200;for(;;)try{let e=await fetch(`wait?version=${this.version}`);if(!e.ok)throw new Error(String(e.status));let{version:n}=await e.json();this.app&&!this.app.connected&&(this.app.connected=!0,this.app.tell("faults")),t=200,n!==this.version&&await this.take(await(await fetch("document")).json())}catch{this.app?.connected&&(this.app.connected=!1,this.app.tell("faults")),await new Promise(e=>setTimeout(e,t)),t=Math.min(t*2,5e3)}}};var sn="u-",JM="uplot",KM=sn+"hz",jM=sn+"vt",QM=sn+"title",tS=sn+"wrap",eS=sn+"under",nS=sn+"over",iS=sn+"axis",Qs=sn+"off",sS=sn+"select",rS=sn+"cursor-x",oS=sn+"cursor-y",aS=sn+"cursor-pt",lS=sn+"legend",cS=sn+"live",hS=sn+"inline",uS=sn+"series",dS=sn+"marker",Yp=sn+"label",fS=sn+"value",Jo="width",Ko="height",Zo="top",qp="bottom",Kr="left",Yu="right",cd="#000",Zp=cd+"0",qu="mousemove",$p="mousedown",Zu="mouseup",Jp="mouseenter",Kp="mouseleave",jp="dblclick",pS="resize",mS="scroll",Qp="change",Yl="dppxchange",hd="--",so=typeof window<"u",Qu=so?document:null,Qr=so?window:null,gS=so?navigator:null,ye,Hl;function td(){let i=devicePixelRatio;ye!=i&&(ye=i,Hl&&nd(Qp,Hl,td),Hl=matchMedia(`(min-resolution: ${ye-.001}dppx) and (max-resolution: ${ye+.001}dppx)`),tr(Qp,Hl,td),Qr.dispatchEvent(new CustomEvent(Yl)))}function qn(i,t){if(t!=null){let e=i.classList;!e.contains(t)&&e.add(t)}}function ed(i,t){let e=i.classList;e.contains(t)&&e.remove(t)}function Ne(i,t,e){i.style[t]=e+"px"}function vi(i,t,e,n){let s=Qu.createElement(i);return t!=null&&qn(s,t),e?.insertBefore(s,n),s}function ei(i,t){return vi("div",i,t)}var tm=new WeakMap;function Ui(i,t,e,n,s){let r="translate("+t+"px,"+e+"px)",o=tm.get(i);r!=o&&(i.style.transform=r,tm.set(i,r),t<0||e<0||t>n||e>s?qn(i,Qs):ed(i,Qs))}var em=new WeakMap;function nm(i,t,e){let n=t+e,s=em.get(i);n!=s&&(em.set(i,n),i.style.background=t,i.style.borderColor=e)}var im=new WeakMap;function sm(i,t,e,n){let s=t+""+e,r=im.get(i);s!=r&&(im.set(i,s),i.style.height=e+"px",i.style.width=t+"px",i.style.marginLeft=n?-t/2+"px":0,i.style.marginTop=n?-e/2+"px":0)}var ud={passive:!0},_S={...ud,capture:!0};function tr(i,t,e,n){t.addEventListener(i,e,n?_S:ud)}function nd(i,t,e,n){t.removeEventListener(i,e,ud)}so&&td();function yi(i,t,e,n){let s;e=e||0,n=n||t.length-1;let r=n<=2147483647;for(;n-e>1;)s=r?e+n>>1:Zn((e+n)/2),t[s]<i?e=s:n=s;return i-t[e]<=t[n]-i?e:n}function Lm(i){return(e,n,s)=>{let r=-1,o=-1;for(let a=n;a<=s;a++)if(i(e[a])){r=a;break}for(let a=s;a>=n;a--)if(i(e[a])){o=a;break}return[r,o]}}var Dm=i=>i!=null,Um=i=>i!=null&&i>0,$l=Lm(Dm),xS=Lm(Um);function vS(i,t,e,n=0,s=!1){let r=s?xS:$l,o=s?Um:Dm;[t,e]=r(i,t,e);let a=i[t],l=i[t];if(t>-1)if(n==1)a=i[t],l=i[e];else if(n==-1)a=i[e],l=i[t];else for(let c=t;c<=e;c++){let h=i[c];o(h)&&(h<a?a=h:h>l&&(l=h))}return[a??Re,l??-Re]}function Jl(i,t,e,n){let s=am(i),r=am(t);i==t&&(s==-1?(i*=e,t/=e):(i/=e,t*=e));let o=e==10?Ki:Nm,a=s==1?Zn:ni,l=r==1?ni:Zn,c=a(o(nn(i))),h=l(o(nn(t))),u=to(e,c),d=to(e,h);return e==10&&(c<0&&(u=Pe(u,-c)),h<0&&(d=Pe(d,-h))),n||e==2?(i=u*s,t=d*r):(i=Bm(i,u),t=Kl(t,d)),[i,t]}function dd(i,t,e,n){let s=Jl(i,t,e,n);return i==0&&(s[0]=0),t==0&&(s[1]=0),s}var fd=.1,rm={mode:3,pad:fd},Qo={pad:0,soft:null,mode:0},yS={min:Qo,max:Qo};function ql(i,t,e,n){return jl(e)?om(i,t,e):(Qo.pad=e,Qo.soft=n?0:null,Qo.mode=n?3:0,om(i,t,yS))}function _e(i,t){return i??t}function bS(i,t,e){for(t=_e(t,0),e=_e(e,i.length-1);t<=e;){if(i[t]!=null)return!0;t++}return!1}function om(i,t,e){let n=e.min,s=e.max,r=_e(n.pad,0),o=_e(s.pad,0),a=_e(n.hard,-Re),l=_e(s.hard,Re),c=_e(n.soft,Re),h=_e(s.soft,-Re),u=_e(n.mode,0),d=_e(s.mode,0),f=t-i,g=Ki(f),x=Pn(nn(i),nn(t)),m=Ki(x),p=nn(m-g);(f<1e-24||p>10)&&(f=0,(i==0||t==0)&&(f=1e-24,u==2&&c!=Re&&(r=0),d==2&&h!=-Re&&(o=0)));let w=f||x||1e3,y=Ki(w),v=to(10,Zn(y)),F=w*(f==0?i==0?.1:1:r),A=Pe(Bm(i-F,v/10),24),L=i>=c&&(u==1||u==3&&A<=c||u==2&&A>=c)?c:Re,N=Pn(a,A<L&&i>=L?L:bi(L,A)),T=w*(f==0?t==0?.1:1:o),b=Pe(Kl(t+T,v/10),24),C=t<=h&&(d==1||d==3&&b>=h||d==2&&b<=h)?h:-Re,G=bi(l,b>C&&t<=C?C:Pn(C,b));return N==G&&N==0&&(G=100),[N,G]}var MS=new Intl.NumberFormat(so?gS.language:"en-US"),pd=i=>MS.format(i),$n=Math,Xl=$n.PI,nn=$n.abs,Zn=$n.floor,en=$n.round,ni=$n.ceil,bi=$n.min,Pn=$n.max,to=$n.pow,am=$n.sign,Ki=$n.log10,Nm=$n.log2,SS=(i,t=1)=>$n.sinh(i)*t,$u=(i,t=1)=>$n.asinh(i/t),Re=1/0;function lm(i){return(Ki((i^i>>31)-(i>>31))|0)+1}function id(i,t,e){return bi(Pn(i,t),e)}function Fm(i){return typeof i=="function"}function ue(i){return Fm(i)?i:()=>i}var wS=()=>{},Om=i=>i,km=(i,t)=>t,ES=i=>null,cm=i=>!0,hm=(i,t)=>i==t,TS=/\.\d*?(?=9{6,}|0{6,})/gm,er=i=>{if(Vm(i)||bs.has(i))return i;let t=`${i}`,e=t.match(TS);if(e==null)return i;let n=e[0].length-1;if(t.indexOf("e-")!=-1){let[s,r]=t.split("e");return+`${er(s)}e${r}`}return Pe(i,n)};function Ks(i,t){return er(Pe(er(i/t))*t)}function Kl(i,t){return er(ni(er(i/t))*t)}function Bm(i,t){return er(Zn(er(i/t))*t)}function Pe(i,t=0){if(Vm(i))return i;let e=10**t,n=i*e*(1+Number.EPSILON);return en(n)/e}var bs=new Map;function zm(i){return((""+i).split(".")[1]||"").length}function ea(i,t,e,n){let s=[],r=n.map(zm);for(let o=t;o<e;o++){let a=nn(o),l=Pe(to(i,o),a);for(let c=0;c<n.length;c++){let h=i==10?+`${n[c]}e${o}`:n[c]*l,u=(o>=0?0:a)+(o>=r[c]?0:r[c]),d=i==10?h:Pe(h,u);s.push(d),bs.set(d,u)}}return s}var ta={},md=[],eo=[null,null],ys=Array.isArray,Vm=Number.isInteger,AS=i=>i===void 0;function um(i){return typeof i=="string"}function jl(i){let t=!1;if(i!=null){let e=i.constructor;t=e==null||e==Object}return t}function CS(i){return i!=null&&typeof i=="object"}var RS=Object.getPrototypeOf(Uint8Array),Hm="__proto__";function no(i,t=jl){let e;if(ys(i)){let n=i.find(s=>s!=null);if(ys(n)||t(n)){e=Array(i.length);for(let s=0;s<i.length;s++)e[s]=no(i[s],t)}else e=i.slice()}else if(i instanceof RS)e=i.slice();else if(t(i)){e={};for(let n in i)n!=Hm&&(e[n]=no(i[n],t))}else e=i;return e}function Ke(i){let t=arguments;for(let e=1;e<t.length;e++){let n=t[e];for(let s in n)s!=Hm&&(jl(i[s])?Ke(i[s],no(n[s])):i[s]=no(n[s]))}return i}var PS=0,IS=1,LS=2;function DS(i,t,e){for(let n=0,s,r=-1;n<t.length;n++){let o=t[n];if(o>r){for(s=o-1;s>=0&&i[s]==null;)i[s--]=null;for(s=o+1;s<e&&i[s]==null;)i[r=s++]=null}}}function US(i,t){if(OS(i)){let o=i[0].slice();for(let a=1;a<i.length;a++)o.push(...i[a].slice(1));return kS(o[0])||(o=FS(o)),o}let e=new Set;for(let o=0;o<i.length;o++){let l=i[o][0],c=l.length;for(let h=0;h<c;h++)e.add(l[h])}let n=[Array.from(e).sort((o,a)=>o-a)],s=n[0].length,r=new Map;for(let o=0;o<s;o++)r.set(n[0][o],o);for(let o=0;o<i.length;o++){let a=i[o],l=a[0];for(let c=1;c<a.length;c++){let h=a[c],u=Array(s).fill(void 0),d=t?t[o][c]:IS,f=[];for(let g=0;g<h.length;g++){let x=h[g],m=r.get(l[g]);x===null?d!=PS&&(u[m]=x,d==LS&&f.push(m)):u[m]=x}DS(u,f,s),n.push(u)}}return n}var NS=typeof queueMicrotask>"u"?i=>Promise.resolve().then(i):queueMicrotask;function FS(i){let t=i[0],e=t.length,n=Array(e);for(let r=0;r<n.length;r++)n[r]=r;n.sort((r,o)=>t[r]-t[o]);let s=[];for(let r=0;r<i.length;r++){let o=i[r],a=Array(e);for(let l=0;l<e;l++)a[l]=o[n[l]];s.push(a)}return s}function OS(i){let t=i[0][0],e=t.length;for(let n=1;n<i.length;n++){let s=i[n][0];if(s.length!=e)return!1;if(s!=t){for(let r=0;r<e;r++)if(s[r]!=t[r])return!1}}return!0}function kS(i,t=100){let e=i.length;if(e<=1)return!0;let n=0,s=e-1;for(;n<=s&&i[n]==null;)n++;for(;s>=n&&i[s]==null;)s--;if(s<=n)return!0;let r=Pn(1,Zn((s-n+1)/t));for(let o=i[n],a=n+r;a<=s;a+=r){let l=i[a];if(l!=null){if(l<=o)return!1;o=l}}return!0}var Gm=["January","February","March","April","May","June","July","August","September","October","November","December"],Wm=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Xm(i){return i.slice(0,3)}var BS=Wm.map(Xm),zS=Gm.map(Xm),VS={MMMM:Gm,MMM:zS,WWWW:Wm,WWW:BS};function $o(i){return(i<10?"0":"")+i}function HS(i){return(i<10?"00":i<100?"0":"")+i}var GS={YYYY:i=>i.getFullYear(),YY:i=>(i.getFullYear()+"").slice(2),MMMM:(i,t)=>t.MMMM[i.getMonth()],MMM:(i,t)=>t.MMM[i.getMonth()],MM:i=>$o(i.getMonth()+1),M:i=>i.getMonth()+1,DD:i=>$o(i.getDate()),D:i=>i.getDate(),WWWW:(i,t)=>t.WWWW[i.getDay()],WWW:(i,t)=>t.WWW[i.getDay()],HH:i=>$o(i.getHours()),H:i=>i.getHours(),h:i=>{let t=i.getHours();return t==0?12:t>12?t-12:t},AA:i=>i.getHours()>=12?"PM":"AM",aa:i=>i.getHours()>=12?"pm":"am",a:i=>i.getHours()>=12?"p":"a",mm:i=>$o(i.getMinutes()),m:i=>i.getMinutes(),ss:i=>$o(i.getSeconds()),s:i=>i.getSeconds(),fff:i=>HS(i.getMilliseconds())};function gd(i,t){t=t||VS;let e=[],n=/\{([a-z]+)\}|[^{]+/gi,s;for(;s=n.exec(i);)e.push(s[0][0]=="{"?GS[s[1]]:s[0]);return r=>{let o="";for(let a=0;a<e.length;a++)o+=typeof e[a]=="string"?e[a]:e[a](r,t);return o}}var WS=new Intl.DateTimeFormat().resolvedOptions().timeZone;function XS(i,t){let e;return t=="UTC"||t=="Etc/UTC"?e=new Date(+i+i.getTimezoneOffset()*6e4):t==WS?e=i:(e=new Date(i.toLocaleString("en-US",{timeZone:t})),e.setMilliseconds(i.getMilliseconds())),e}var Ym=i=>i%1==0,Zl=[1,2,2.5,5],YS=ea(10,-32,0,Zl),qm=ea(10,0,32,Zl),qS=qm.filter(Ym),js=YS.concat(qm),_d=`
+`,Zm="{YYYY}",dm=_d+Zm,$m="{M}/{D}",jo=_d+$m,Gl=jo+"/{YY}",Jm="{aa}",ZS="{h}:{mm}",jr=ZS+Jm,fm=_d+jr,pm=":{ss}",Me=null;function Km(i){let t=i*1e3,e=t*60,n=e*60,s=n*24,r=s*30,o=s*365,l=(i==1?ea(10,0,3,Zl).filter(Ym):ea(10,-3,0,Zl)).concat([t,t*5,t*10,t*15,t*30,e,e*5,e*10,e*15,e*30,n,n*2,n*3,n*4,n*6,n*8,n*12,s,s*2,s*3,s*4,s*5,s*6,s*7,s*8,s*9,s*10,s*15,r,r*2,r*3,r*4,r*6,o,o*2,o*5,o*10,o*25,o*50,o*100]),c=[[o,Zm,Me,Me,Me,Me,Me,Me,1],[s*28,"{MMM}",dm,Me,Me,Me,Me,Me,1],[s,$m,dm,Me,Me,Me,Me,Me,1],[n,"{h}"+Jm,Gl,Me,jo,Me,Me,Me,1],[e,jr,Gl,Me,jo,Me,Me,Me,1],[t,pm,Gl+" "+jr,Me,jo+" "+jr,Me,fm,Me,1],[i,pm+".{fff}",Gl+" "+jr,Me,jo+" "+jr,Me,fm,Me,1]];function h(u){return(d,f,g,x,m,p)=>{let w=[],y=m>=o,v=m>=r&&m<o,F=u(g),A=Pe(F*i,3),L=Ju(F.getFullYear(),y?0:F.getMonth(),v||y?1:F.getDate()),N=Pe(L*i,3);if(v||y){let T=v?m/r:0,b=y?m/o:0,C=A==N?A:Pe(Ju(L.getFullYear()+b,L.getMonth()+T,1)*i,3),G=new Date(en(C/i)),O=G.getFullYear(),H=G.getMonth();for(let Y=0;C<=x;Y++){let X=Ju(O+b*Y,H+T*Y,1),j=X-u(Pe(X*i,3));C=Pe((+X+j)*i,3),C<=x&&w.push(C)}}else{let T=m>=s?s:m,b=Zn(g)-Zn(A),C=N+b+Kl(A-N,T);w.push(C);let G=u(C),O=G.getHours()+G.getMinutes()/e+G.getSeconds()/n,H=m/n,Y=d.axes[f]._space,X=p/Y;for(;C=Pe(C+m,i==1?0:3),!(C>x);)if(H>1){let j=Zn(Pe(O+H,6))%24,ct=u(C).getHours()-j;ct>1&&(ct=-1),C-=ct*n,O=(O+H)%24;let _t=w[w.length-1];Pe((C-_t)/m,3)*X>=.7&&w.push(C)}else w.push(C)}return w}}return[l,c,h]}var[$S,JS,KS]=Km(1),[jS,QS,t1]=Km(.001);ea(2,-53,53,[1]);function mm(i,t){return i.map(e=>e.map((n,s)=>s==0||s==8||n==null?n:t(s==1||e[8]==0?n:e[1]+n)))}function gm(i,t){return(e,n,s,r,o)=>{let a=t.find(g=>o>=g[0])||t[t.length-1],l,c,h,u,d,f;return n.map(g=>{let x=i(g),m=x.getFullYear(),p=x.getMonth(),w=x.getDate(),y=x.getHours(),v=x.getMinutes(),F=x.getSeconds(),A=m!=l&&a[2]||p!=c&&a[3]||w!=h&&a[4]||y!=u&&a[5]||v!=d&&a[6]||F!=f&&a[7]||a[1];return l=m,c=p,h=w,u=y,d=v,f=F,A(x)})}}function e1(i,t){let e=gd(t);return(n,s,r,o,a)=>s.map(l=>e(i(l)))}function Ju(i,t,e){return new Date(i,t,e)}function _m(i,t){return t(i)}var n1="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function xm(i,t){return(e,n,s,r)=>r==null?hd:t(i(n))}function i1(i,t){let e=i.series[t];return e.width?e.stroke(i,t):e.points.width?e.points.stroke(i,t):null}function s1(i,t){return i.series[t].fill(i,t)}var r1={show:!0,live:!0,isolate:!1,mount:wS,markers:{show:!0,width:2,stroke:i1,fill:s1,dash:"solid"},idx:null,idxs:null,values:[]};function o1(i,t){let e=i.cursor.points,n=ei(),s=e.size(i,t);Ne(n,Jo,s),Ne(n,Ko,s);let r=s/-2;Ne(n,"marginLeft",r),Ne(n,"marginTop",r);let o=e.width(i,t,s);return o&&Ne(n,"borderWidth",o),n}function a1(i,t){let e=i.series[t].points;return e._fill||e._stroke}function l1(i,t){let e=i.series[t].points;return e._stroke||e._fill}function c1(i,t){return i.series[t].points.size}var Ku=[0,0];function h1(i,t,e){return Ku[0]=t,Ku[1]=e,Ku}function Wl(i,t,e,n=!0){return s=>{s.button==0&&(!n||s.target==t)&&e(s)}}function ju(i,t,e,n=!0){return s=>{(!n||s.target==t)&&e(s)}}var u1={show:!0,x:!0,y:!0,lock:!1,move:h1,points:{one:!1,show:o1,size:c1,width:0,stroke:l1,fill:a1},bind:{mousedown:Wl,mouseup:Wl,click:Wl,dblclick:Wl,mousemove:ju,mouseleave:ju,mouseenter:ju},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(i,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(i,t,e,n,s)=>n-s,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},jm={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},xd=Ke({},jm,{filter:km}),Qm=Ke({},xd,{size:10}),tg=Ke({},jm,{show:!1}),vd='12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"',eg="bold "+vd,ng=1.5,vm={show:!0,scale:"x",stroke:cd,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:eg,side:2,grid:xd,ticks:Qm,border:tg,font:vd,lineGap:ng,rotate:0},d1="Value",f1="Time",ym={show:!0,scale:"x",auto:!1,sorted:1,min:Re,max:-Re,idxs:[]};function p1(i,t,e,n,s){return t.map(r=>r==null?"":pd(r))}function m1(i,t,e,n,s,r,o){let a=[],l=bs.get(s)||0;e=o?e:Pe(Kl(e,s),l);for(let c=e;c<=n;c=Pe(c+s,l))a.push(Object.is(c,-0)?0:c);return a}function sd(i,t,e,n,s,r,o){let a=[],l=i.scales[i.axes[t].scale].log,c=l==10?Ki:Nm,h=Zn(c(e));s=to(l,h),l==10&&(s=js[yi(s,js)]);let u=e,d=s*l;l==10&&(d=js[yi(d,js)]);do a.push(u),u=u+s,l==10&&!bs.has(u)&&(u=Pe(u,bs.get(s))),u>=d&&(s=u,d=s*l,l==10&&(d=js[yi(d,js)]));while(u<=n);return a}function g1(i,t,e,n,s,r,o){let l=i.scales[i.axes[t].scale].asinh,c=n>l?sd(i,t,Pn(l,e),n,s):[l],h=n>=0&&e<=0?[0]:[];return(e<-l?sd(i,t,Pn(l,-n),-e,s):[l]).reverse().map(d=>-d).concat(h,c)}var ig=/./,_1=/[12357]/,x1=/[125]/,bm=/1/,rd=(i,t,e,n)=>i.map((s,r)=>t==4&&s==0||r%n==0&&e.test(s.toExponential()[s<0?1:0])?s:null);function v1(i,t,e,n,s){let r=i.axes[e],o=r.scale,a=i.scales[o],l=i.valToPos,c=r._space,h=l(10,o),u=l(9,o)-h>=c?ig:l(7,o)-h>=c?_1:l(5,o)-h>=c?x1:bm;if(u==bm){let d=nn(l(1,o)-h);if(d<c)return rd(t.slice().reverse(),a.distr,u,ni(c/d)).reverse()}return rd(t,a.distr,u,1)}function y1(i,t,e,n,s){let r=i.axes[e],o=r.scale,a=r._space,l=i.valToPos,c=nn(l(1,o)-l(2,o));return c<a?rd(t.slice().reverse(),3,ig,ni(a/c)).reverse():t}function b1(i,t,e,n){return n==null?hd:t==null?"":pd(t)}var Mm={show:!0,scale:"y",stroke:cd,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:eg,side:3,grid:xd,ticks:Qm,border:tg,font:vd,lineGap:ng,rotate:0};function M1(i,t){let e=3+(i||1)*2;return Pe(e*t,3)}function S1(i,t){let{scale:e,idxs:n}=i.series[0],s=i._data[0],r=i.valToPos(s[n[0]],e,!0),o=i.valToPos(s[n[1]],e,!0),a=nn(o-r),l=i.series[t],c=a/(l.points.space*ye);return n[1]-n[0]<=c}var Sm={scale:null,auto:!0,sorted:0,min:Re,max:-Re},sg=(i,t,e,n,s)=>s,wm={show:!0,auto:!0,sorted:0,gaps:sg,alpha:1,facets:[Ke({},Sm,{scale:"x"}),Ke({},Sm,{scale:"y"})]},Em={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:sg,alpha:1,points:{show:S1,filter:null},values:null,min:Re,max:-Re,idxs:[],path:null,clip:null};function w1(i,t,e,n,s){return e/10}var rg={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},E1=Ke({},rg,{time:!1,ori:1}),Tm={};function og(i,t){let e=Tm[i];return e||(e={key:i,plots:[],sub(n){e.plots.push(n)},unsub(n){e.plots=e.plots.filter(s=>s!=n)},pub(n,s,r,o,a,l,c){for(let h=0;h<e.plots.length;h++)e.plots[h]!=s&&e.plots[h].pub(n,s,r,o,a,l,c)}},i!=null&&(Tm[i]=e)),e}var io=1,od=2;function nr(i,t,e){let n=i.mode,s=i.series[t],r=n==2?i._data[t]:i._data,o=i.scales,a=i.bbox,l=r[0],c=n==2?r[1]:r[t],h=n==2?o[s.facets[0].scale]:o[i.series[0].scale],u=n==2?o[s.facets[1].scale]:o[s.scale],d=a.left,f=a.top,g=a.width,x=a.height,m=i.valToPosH,p=i.valToPosV;return h.ori==0?e(s,l,c,h,u,m,p,d,f,g,x,tc,ro,nc,lg,hg):e(s,l,c,h,u,p,m,f,d,x,g,ec,oo,Md,cg,ug)}function yd(i,t){let e=0,n=0,s=_e(i.bands,md);for(let r=0;r<s.length;r++){let o=s[r];o.series[0]==t?e=o.dir:o.series[1]==t&&(o.dir==1?n|=1:n|=2)}return[e,n==1?-1:n==2?1:n==3?2:0]}function T1(i,t,e,n,s){let r=i.mode,o=i.series[t],a=r==2?o.facets[1].scale:o.scale,l=i.scales[a];return s==-1?l.min:s==1?l.max:l.distr==3?l.dir==1?l.min:l.max:0}function ji(i,t,e,n,s,r){return nr(i,t,(o,a,l,c,h,u,d,f,g,x,m)=>{let p=o.pxRound,w=c.dir*(c.ori==0?1:-1),y=c.ori==0?ro:oo,v,F;w==1?(v=e,F=n):(v=n,F=e);let A=p(u(a[v],c,x,f)),L=p(d(l[v],h,m,g)),N=p(u(a[F],c,x,f)),T=p(d(r==1?h.max:h.min,h,m,g)),b=new Path2D(s);return y(b,N,T),y(b,A,T),y(b,A,L),b})}function Ql(i,t,e,n,s,r){let o=null;if(i.length>0){o=new Path2D;let a=t==0?nc:Md,l=e;for(let u=0;u<i.length;u++){let d=i[u];if(d[1]>d[0]){let f=d[0]-l;f>0&&a(o,l,n,f,n+r),l=d[1]}}let c=e+s-l,h=10;c>0&&a(o,l,n-h/2,c,n+r+h)}return o}function A1(i,t,e){let n=i[i.length-1];n&&n[0]==t?n[1]=e:i.push([t,e])}function bd(i,t,e,n,s,r,o){let a=[],l=i.length;for(let c=s==1?e:n;c>=e&&c<=n;c+=s)if(t[c]===null){let u=c,d=c;if(s==1)for(;++c<=n&&t[c]===null;)d=c;else for(;--c>=e&&t[c]===null;)d=c;let f=r(i[u]),g=d==u?f:r(i[d]),x=u-s;f=o<=0&&x>=0&&x<l?r(i[x]):f;let p=d+s;g=o>=0&&p>=0&&p<l?r(i[p]):g,g>=f&&a.push([f,g])}return a}function Am(i){return i==0?Om:i==1?en:t=>Ks(t,i)}function ag(i){let t=i==0?tc:ec,e=i==0?(s,r,o,a,l,c)=>{s.arcTo(r,o,a,l,c)}:(s,r,o,a,l,c)=>{s.arcTo(o,r,l,a,c)},n=i==0?(s,r,o,a,l)=>{s.rect(r,o,a,l)}:(s,r,o,a,l)=>{s.rect(o,r,l,a)};return(s,r,o,a,l,c=0,h=0)=>{c==0&&h==0?n(s,r,o,a,l):(c=bi(c,a/2,l/2),h=bi(h,a/2,l/2),t(s,r+c,o),e(s,r+a,o,r+a,o+l,c),e(s,r+a,o+l,r,o+l,h),e(s,r,o+l,r,o,h),e(s,r,o,r+a,o,c),s.closePath())}}var tc=(i,t,e)=>{i.moveTo(t,e)},ec=(i,t,e)=>{i.moveTo(e,t)},ro=(i,t,e)=>{i.lineTo(t,e)},oo=(i,t,e)=>{i.lineTo(e,t)},nc=ag(0),Md=ag(1),lg=(i,t,e,n,s,r)=>{i.arc(t,e,n,s,r)},cg=(i,t,e,n,s,r)=>{i.arc(e,t,n,s,r)},hg=(i,t,e,n,s,r,o)=>{i.bezierCurveTo(t,e,n,s,r,o)},ug=(i,t,e,n,s,r,o)=>{i.bezierCurveTo(e,t,s,n,o,r)};function dg(i){return(t,e,n,s,r)=>nr(t,e,(o,a,l,c,h,u,d,f,g,x,m)=>{let{pxRound:p,points:w}=o,y,v;c.ori==0?(y=tc,v=lg):(y=ec,v=cg);let F=Pe(w.width*ye,3),A=(w.size-w.width)/2*ye,L=Pe(A*2,3),N=new Path2D,T=new Path2D,{left:b,top:C,width:G,height:O}=t.bbox;nc(T,b-L,C-L,G+L*2,O+L*2);let H=Y=>{if(l[Y]!=null){let X=p(u(a[Y],c,x,f)),j=p(d(l[Y],h,m,g));y(N,X+A,j),v(N,X,j,A,0,Xl*2)}};if(r)r.forEach(H);else for(let Y=n;Y<=s;Y++)H(Y);return{stroke:F>0?N:null,fill:N,clip:T,flags:io|od}})}function fg(i){return(t,e,n,s,r,o)=>{n!=s&&(r!=n&&o!=n&&i(t,e,n),r!=s&&o!=s&&i(t,e,s),i(t,e,o))}}var C1=fg(ro),R1=fg(oo);function pg(i){let t=_e(i?.alignGaps,0);return(e,n,s,r)=>nr(e,n,(o,a,l,c,h,u,d,f,g,x,m)=>{[s,r]=$l(l,s,r);let p=o.pxRound,w=O=>p(u(O,c,x,f)),y=O=>p(d(O,h,m,g)),v,F;c.ori==0?(v=ro,F=C1):(v=oo,F=R1);let A=c.dir*(c.ori==0?1:-1),L={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:io},N=L.stroke,T=!1;if(r-s>=x*4){let O=xt=>e.posToVal(xt,c.key,!0),H=null,Y=null,X,j,Q,lt=w(a[A==1?s:r]),ct=w(a[s]),_t=w(a[r]),St=O(A==1?ct+1:_t-1);for(let xt=A==1?s:r;xt>=s&&xt<=r;xt+=A){let nt=a[xt],yt=(A==1?nt<St:nt>St)?lt:w(nt),ot=l[xt];yt==lt?ot!=null?(j=ot,H==null?(v(N,yt,y(j)),X=H=Y=j):j<H?H=j:j>Y&&(Y=j)):ot===null&&(T=!0):(H!=null&&F(N,lt,y(H),y(Y),y(X),y(j)),ot!=null?(j=ot,v(N,yt,y(j)),H=Y=X=j):(H=Y=null,ot===null&&(T=!0)),lt=yt,St=O(lt+A))}H!=null&&H!=Y&&Q!=lt&&F(N,lt,y(H),y(Y),y(X),y(j))}else for(let O=A==1?s:r;O>=s&&O<=r;O+=A){let H=l[O];H===null?T=!0:H!=null&&v(N,w(a[O]),y(H))}let[C,G]=yd(e,n);if(o.fill!=null||C!=0){let O=L.fill=new Path2D(N),H=o.fillTo(e,n,o.min,o.max,C),Y=y(H),X=w(a[s]),j=w(a[r]);A==-1&&([j,X]=[X,j]),v(O,j,Y),v(O,X,Y)}if(!o.spanGaps){let O=[];T&&O.push(...bd(a,l,s,r,A,w,t)),L.gaps=O=o.gaps(e,n,s,r,O),L.clip=Ql(O,c.ori,f,g,x,m)}return G!=0&&(L.band=G==2?[ji(e,n,s,r,N,-1),ji(e,n,s,r,N,1)]:ji(e,n,s,r,N,G)),L})}function P1(i){let t=_e(i.align,1),e=_e(i.ascDesc,!1),n=_e(i.alignGaps,0),s=_e(i.extend,!1);return(r,o,a,l)=>nr(r,o,(c,h,u,d,f,g,x,m,p,w,y)=>{[a,l]=$l(u,a,l);let v=c.pxRound,{left:F,width:A}=r.bbox,L=ct=>v(g(ct,d,w,m)),N=ct=>v(x(ct,f,y,p)),T=d.ori==0?ro:oo,b={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:io},C=b.stroke,G=d.dir*(d.ori==0?1:-1),O=N(u[G==1?a:l]),H=L(h[G==1?a:l]),Y=H,X=H;s&&t==-1&&(X=F,T(C,X,O)),T(C,H,O);for(let ct=G==1?a:l;ct>=a&&ct<=l;ct+=G){let _t=u[ct];if(_t==null)continue;let St=L(h[ct]),xt=N(_t);t==1?T(C,St,O):T(C,Y,xt),T(C,St,xt),O=xt,Y=St}let j=Y;s&&t==1&&(j=F+A,T(C,j,O));let[Q,lt]=yd(r,o);if(c.fill!=null||Q!=0){let ct=b.fill=new Path2D(C),_t=c.fillTo(r,o,c.min,c.max,Q),St=N(_t);T(ct,j,St),T(ct,X,St)}if(!c.spanGaps){let ct=[];ct.push(...bd(h,u,a,l,G,L,n));let _t=c.width*ye/2,St=e||t==1?_t:-_t,xt=e||t==-1?-_t:_t;ct.forEach(nt=>{nt[0]+=St,nt[1]+=xt}),b.gaps=ct=c.gaps(r,o,a,l,ct),b.clip=Ql(ct,d.ori,m,p,w,y)}return lt!=0&&(b.band=lt==2?[ji(r,o,a,l,C,-1),ji(r,o,a,l,C,1)]:ji(r,o,a,l,C,lt)),b})}function Cm(i,t,e,n,s,r,o=Re){if(i.length>1){let a=null;for(let l=0,c=1/0;l<i.length;l++)if(t[l]!==void 0){if(a!=null){let h=nn(i[l]-i[a]);h<c&&(c=h,o=nn(e(i[l],n,s,r)-e(i[a],n,s,r)))}a=l}}return o}function I1(i){i=i||ta;let t=_e(i.size,[.6,Re,1]),e=i.align||0,n=i.gap||0,s=i.radius;s=s==null?[0,0]:typeof s=="number"?[s,0]:s;let r=ue(s),o=1-t[0],a=_e(t[1],Re),l=_e(t[2],1),c=_e(i.disp,ta),h=_e(i.each,f=>{}),{fill:u,stroke:d}=c;return(f,g,x,m)=>nr(f,g,(p,w,y,v,F,A,L,N,T,b,C)=>{let G=p.pxRound,O=e,H=n*ye,Y=a*ye,X=l*ye,j,Q;v.ori==0?[j,Q]=r(f,g):[Q,j]=r(f,g);let lt=v.dir*(v.ori==0?1:-1),ct=v.ori==0?nc:Md,_t=v.ori==0?h:(W,tt,Et,wt,It,ee,mt)=>{h(W,tt,Et,It,wt,mt,ee)},St=_e(f.bands,md).find(W=>W.series[0]==g),xt=St!=null?St.dir:0,nt=p.fillTo(f,g,p.min,p.max,xt),ht=G(L(nt,F,C,T)),yt,ot,Bt,qt=b,Nt=G(p.width*ye),se=!1,rt=null,ut=null,D=null,zt=null;u!=null&&(Nt==0||d!=null)&&(se=!0,rt=u.values(f,g,x,m),ut=new Map,new Set(rt).forEach(W=>{W!=null&&ut.set(W,new Path2D)}),Nt>0&&(D=d.values(f,g,x,m),zt=new Map,new Set(D).forEach(W=>{W!=null&&zt.set(W,new Path2D)})));let{x0:dt,size:Ft}=c;if(dt!=null&&Ft!=null){O=1,w=dt.values(f,g,x,m),dt.unit==2&&(w=w.map(Et=>f.posToVal(N+Et*b,v.key,!0)));let W=Ft.values(f,g,x,m);Ft.unit==2?ot=W[0]*b:ot=A(W[0],v,b,N)-A(0,v,b,N),qt=Cm(w,y,A,v,b,N,qt),Bt=qt-ot+H}else qt=Cm(w,y,A,v,b,N,qt),Bt=qt*o+H,ot=qt-Bt;Bt<1&&(Bt=0),Nt>=ot/2&&(Nt=0),Bt<5&&(G=Om);let bt=Bt>0,$t=qt-Bt-(bt?Nt:0);ot=G(id($t,X,Y)),yt=(O==0?ot/2:O==lt?0:ot)-O*lt*((O==0?H/2:0)+(bt?Nt/2:0));let Mt={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},R=se?null:new Path2D,S=null;if(St!=null)S=f.data[St.series[1]];else{let{y0:W,y1:tt}=c;W!=null&&tt!=null&&(y=tt.values(f,g,x,m),S=W.values(f,g,x,m))}let q=j*ot,K=Q*ot;for(let W=lt==1?x:m;W>=x&&W<=m;W+=lt){let tt=y[W];if(tt==null)continue;if(S!=null){let Xt=S[W]??0;if(tt-Xt==0)continue;ht=L(Xt,F,C,T)}let Et=v.distr!=2||c!=null?w[W]:W,wt=A(Et,v,b,N),It=L(_e(tt,nt),F,C,T),ee=G(wt-yt),mt=G(Pn(It,ht)),Tt=G(bi(It,ht)),Gt=mt-Tt;if(tt!=null){let Xt=tt<0?K:q,Rt=tt<0?q:K;se?(Nt>0&&D[W]!=null&&ct(zt.get(D[W]),ee,Tt+Zn(Nt/2),ot,Pn(0,Gt-Nt),Xt,Rt),rt[W]!=null&&ct(ut.get(rt[W]),ee,Tt+Zn(Nt/2),ot,Pn(0,Gt-Nt),Xt,Rt)):ct(R,ee,Tt+Zn(Nt/2),ot,Pn(0,Gt-Nt),Xt,Rt),_t(f,g,W,ee-Nt/2,Tt,ot+Nt,Gt)}}return Nt>0?Mt.stroke=se?zt:R:se||(Mt._fill=p.width==0?p._fill:p._stroke??p._fill,Mt.width=0),Mt.fill=se?ut:R,Mt})}function L1(i,t){let e=_e(t?.alignGaps,0);return(n,s,r,o)=>nr(n,s,(a,l,c,h,u,d,f,g,x,m,p)=>{[r,o]=$l(c,r,o);let w=a.pxRound,y=j=>w(d(j,h,m,g)),v=j=>w(f(j,u,p,x)),F,A,L;h.ori==0?(F=tc,L=ro,A=hg):(F=ec,L=oo,A=ug);let N=h.dir*(h.ori==0?1:-1),T=y(l[N==1?r:o]),b=T,C=[],G=[];for(let j=N==1?r:o;j>=r&&j<=o;j+=N)if(c[j]!=null){let lt=l[j],ct=y(lt);C.push(b=ct),G.push(v(c[j]))}let O={stroke:i(C,G,F,L,A,w),fill:null,clip:null,band:null,gaps:null,flags:io},H=O.stroke,[Y,X]=yd(n,s);if(a.fill!=null||Y!=0){let j=O.fill=new Path2D(H),Q=a.fillTo(n,s,a.min,a.max,Y),lt=v(Q);L(j,b,lt),L(j,T,lt)}if(!a.spanGaps){let j=[];j.push(...bd(l,c,r,o,N,y,e)),O.gaps=j=a.gaps(n,s,r,o,j),O.clip=Ql(j,h.ori,g,x,m,p)}return X!=0&&(O.band=X==2?[ji(n,s,r,o,H,-1),ji(n,s,r,o,H,1)]:ji(n,s,r,o,H,X)),O})}function D1(i){return L1(U1,i)}function U1(i,t,e,n,s,r){let o=i.length;if(o<2)return null;let a=new Path2D;if(e(a,i[0],t[0]),o==2)n(a,i[1],t[1]);else{let l=Array(o),c=Array(o-1),h=Array(o-1),u=Array(o-1);for(let d=0;d<o-1;d++)h[d]=t[d+1]-t[d],u[d]=i[d+1]-i[d],c[d]=h[d]/u[d];l[0]=c[0];for(let d=1;d<o-1;d++)c[d]===0||c[d-1]===0||c[d-1]>0!=c[d]>0?l[d]=0:(l[d]=3*(u[d-1]+u[d])/((2*u[d]+u[d-1])/c[d-1]+(u[d]+2*u[d-1])/c[d]),isFinite(l[d])||(l[d]=0));l[o-1]=c[o-2];for(let d=0;d<o-1;d++)s(a,i[d]+u[d]/3,t[d]+l[d]*u[d]/3,i[d+1]-u[d]/3,t[d+1]-l[d+1]*u[d]/3,i[d+1],t[d+1])}return a}var ad=new Set;function Rm(){for(let i of ad)i.syncRect(!0)}so&&(tr(pS,Qr,Rm),tr(mS,Qr,Rm,!0),tr(Yl,Qr,()=>{pn.pxRatio=ye}));var N1=pg(),F1=dg();function Pm(i,t,e,n){return(n?[i[0],i[1]].concat(i.slice(2)):[i[0]].concat(i.slice(1))).map((r,o)=>ld(r,o,t,e))}function O1(i,t){return i.map((e,n)=>n==0?{}:Ke({},t,e))}function ld(i,t,e,n){return Ke({},t==0?e:n,i)}function mg(i,t,e){return t==null?eo:[t,e]}var k1=mg;function B1(i,t,e){return t==null?eo:ql(t,e,fd,!0)}function gg(i,t,e,n){return t==null?eo:Jl(t,e,i.scales[n].log,!1)}var z1=gg;function _g(i,t,e,n){return t==null?eo:dd(t,e,i.scales[n].log,!1)}var V1=_g;function H1(i,t,e,n,s){let r=Pn(lm(i),lm(t)),o=t-i,a=yi(s/n*o,e);do{let l=e[a],c=n*l/o;if(c>=s&&r+(l<5?bs.get(l):0)<=17)return[l,c]}while(++a<e.length);return[0,0]}function Im(i){let t,e;return i=i.replace(/(\d+)px/,(n,s)=>(t=en((e=+s)*ye))+"px"),[i,t,e]}function G1(i){i.show&&[i.font,i.labelFont].forEach(t=>{let e=Pe(t[2]*ye,1);t[0]=t[0].replace(/[0-9.]+px/,e+"px"),t[1]=e})}function pn(i,t,e){let n={mode:_e(i.mode,1)},s=n.mode;function r(_,M,P,I){let k=M.valToPct(_);return I+P*(M.dir==-1?1-k:k)}function o(_,M,P,I){let k=M.valToPct(_);return I+P*(M.dir==-1?k:1-k)}function a(_,M,P,I){return M.ori==0?r(_,M,P,I):o(_,M,P,I)}n.valToPosH=r,n.valToPosV=o;let l=!1;n.status=0;let c=n.root=ei(JM);if(i.id!=null&&(c.id=i.id),qn(c,i.class),i.title){let _=ei(QM,c);_.textContent=i.title}let h=vi("canvas"),u=n.ctx=h.getContext("2d"),d=ei(tS,c);tr("click",d,_=>{_.target===g&&(Le!=hr||ke!=ur)&&mn.click(n,_)},!0);let f=n.under=ei(eS,d);d.appendChild(h);let g=n.over=ei(nS,d);i=no(i);let x=+_e(i.pxAlign,1),m=Am(x);(i.plugins||[]).forEach(_=>{_.opts&&(i=_.opts(n,i)||i)});let p=i.ms||.001,w=n.series=s==1?Pm(i.series||[],ym,Em,!1):O1(i.series||[null],wm),y=n.axes=Pm(i.axes||[],vm,Mm,!0),v=n.scales={},F=n.bands=i.bands||[];F.forEach(_=>{_.fill=ue(_.fill||null),_.dir=_e(_.dir,-1)});let A=s==2?w[1].facets[0].scale:w[0].scale,L={axes:Eg,series:Jn},N=(i.drawOrder||["axes","series"]).map(_=>L[_]);function T(_){let M=_.distr==3?P=>Ki(P>0?P:_.clamp(n,P,_.min,_.max,_.key)):_.distr==4?P=>$u(P,_.asinh):_.distr==100?P=>_.fwd(P):P=>P;return P=>{let I=M(P),{_min:k,_max:J}=_,st=J-k;return(I-k)/st}}function b(_){let M=v[_];if(M==null){let P=(i.scales||ta)[_]||ta;if(P.from!=null){b(P.from);let I=Ke({},v[P.from],P,{key:_});I.valToPct=T(I),v[_]=I}else{M=v[_]=Ke({},_==A?rg:E1,P),M.key=_;let I=M.time,k=M.range,J=ys(k);if((_!=A||s==2&&!I)&&(J&&(k[0]==null||k[1]==null)&&(k={min:k[0]==null?rm:{mode:1,hard:k[0],soft:k[0]},max:k[1]==null?rm:{mode:1,hard:k[1],soft:k[1]}},J=!1),!J&&jl(k))){let st=k;k=(ft,vt,Ut)=>vt==null?eo:ql(vt,Ut,st)}M.range=ue(k||(I?k1:_==A?M.distr==3?z1:M.distr==4?V1:mg:M.distr==3?gg:M.distr==4?_g:B1)),M.auto=ue(J?!1:M.auto),M.clamp=ue(M.clamp||w1),M._min=M._max=null,M.valToPct=T(M)}}}b("x"),b("y"),s==1&&w.forEach(_=>{b(_.scale)}),y.forEach(_=>{b(_.scale)});for(let _ in i.scales)b(_);let C=v[A],G=C.distr,O,H;C.ori==0?(qn(c,KM),O=r,H=o):(qn(c,jM),O=o,H=r);let Y={};for(let _ in v){let M=v[_];(M.min!=null||M.max!=null)&&(Y[_]={min:M.min,max:M.max},M.min=M.max=null)}let X=i.tzDate||(_=>new Date(en(_/p))),j=i.fmtDate||gd,Q=p==1?KS(X):t1(X),lt=gm(X,mm(p==1?JS:QS,j)),ct=xm(X,_m(n1,j)),_t=[],St=n.legend=Ke({},r1,i.legend),xt=n.cursor=Ke({},u1,{drag:{y:s==2}},i.cursor),nt=St.show,ht=xt.show,yt=St.markers;St.idxs=_t,yt.width=ue(yt.width),yt.dash=ue(yt.dash),yt.stroke=ue(yt.stroke),yt.fill=ue(yt.fill);let ot,Bt,qt,Nt=[],se=[],rt,ut=!1,D={};if(St.live){let _=w[1]?w[1].values:null;ut=_!=null,rt=ut?_(n,1,0):{_:0};for(let M in rt)D[M]=hd}if(nt)if(ot=vi("table",lS,c),qt=vi("tbody",null,ot),St.mount(n,ot),ut){Bt=vi("thead",null,ot,qt);let _=vi("tr",null,Bt);vi("th",null,_);for(var zt in rt)vi("th",Yp,_).textContent=zt}else qn(ot,hS),St.live&&qn(ot,cS);let dt={show:!0},Ft={show:!1};function bt(_,M){if(M==0&&(ut||!St.live||s==2))return eo;let P=[],I=vi("tr",uS,qt,qt.childNodes[M]);qn(I,_.class),_.show||qn(I,Qs);let k=vi("th",null,I);if(yt.show){let ft=ei(dS,k);if(M>0){let vt=yt.width(n,M);vt&&(ft.style.border=vt+"px "+yt.dash(n,M)+" "+yt.stroke(n,M)),ft.style.background=yt.fill(n,M)}}let J=ei(Yp,k);_.label instanceof HTMLElement?J.appendChild(_.label):J.textContent=_.label,M>0&&(yt.show||(J.style.color=_.width>0?yt.stroke(n,M):yt.fill(n,M)),Mt("click",k,ft=>{if(xt._lock)return;je(ft);let vt=w.indexOf(_);if((ft.ctrlKey||ft.metaKey)!=St.isolate){let Ut=w.some((Ot,kt)=>kt>0&&kt!=vt&&Ot.show);w.forEach((Ot,kt)=>{kt>0&&Ei(kt,Ut?kt==vt?dt:Ft:dt,!0,Ye.setSeries)})}else Ei(vt,{show:!_.show},!0,Ye.setSeries)},!1),Ni&&Mt(Jp,k,ft=>{xt._lock||(je(ft),Ei(w.indexOf(_),fr,!0,Ye.setSeries))},!1));for(var st in rt){let ft=vi("td",fS,I);ft.textContent="--",P.push(ft)}return[I,P]}let $t=new Map;function Mt(_,M,P,I=!0){let k=$t.get(M)||{},J=xt.bind[_](n,M,P,I);J&&(tr(_,M,k[_]=J),$t.set(M,k))}function R(_,M,P){let I=$t.get(M)||{};for(let k in I)(_==null||k==_)&&(nd(k,M,I[k]),delete I[k]);_==null&&$t.delete(M)}let S=0,q=0,K=0,W=0,tt=0,Et=0,wt=tt,It=Et,ee=K,mt=W,Tt=0,Gt=0,Xt=0,Rt=0;n.bbox={};let le=!1,ne=!1,fe=!1,z=!1,At=!1,et=!1;function at(_,M,P){(P||_!=n.width||M!=n.height)&&Lt(_,M),or(!1),fe=!0,ne=!0,ar()}function Lt(_,M){n.width=S=K=_,n.height=q=W=M,tt=Et=0,on(),xe();let P=n.bbox;Tt=P.left=Ks(tt*ye,.5),Gt=P.top=Ks(Et*ye,.5),Xt=P.width=Ks(K*ye,.5),Rt=P.height=Ks(W*ye,.5)}let Dt=3;function re(){let _=!1,M=0;for(;!_;){M++;let P=Sg(M),I=wg(M);_=M==Dt||P&&I,_||(Lt(n.width,n.height),ne=!0)}}function Fe({width:_,height:M}){at(_,M)}n.setSize=Fe;function on(){let _=!1,M=!1,P=!1,I=!1;y.forEach((k,J)=>{if(k.show&&k._show){let{side:st,_size:ft}=k,vt=st%2,Ut=k.label!=null?k.labelSize:0,Ot=ft+Ut;Ot>0&&(vt?(K-=Ot,st==3?(tt+=Ot,I=!0):P=!0):(W-=Ot,st==0?(Et+=Ot,_=!0):M=!0))}}),Mi[0]=_,Mi[1]=P,Mi[2]=M,Mi[3]=I,K-=E[1]+E[3],tt+=E[3],W-=E[2]+E[0],Et+=E[0]}function xe(){let _=tt+K,M=Et+W,P=tt,I=Et;function k(J,st){switch(J){case 1:return _+=st,_-st;case 2:return M+=st,M-st;case 3:return P-=st,P+st;case 0:return I-=st,I+st}}y.forEach((J,st)=>{if(J.show&&J._show){let ft=J.side;J._pos=k(ft,J._size),J.label!=null&&(J._lpos=k(ft,J.labelSize))}})}if(xt.dataIdx==null){let _=xt.hover,M=_.skip=new Set(_.skip??[]);M.add(void 0);let P=_.prox=ue(_.prox),I=_.bias??=0;xt.dataIdx=(k,J,st,ft)=>{if(J==0)return st;let vt=st,Ut=P(k,J,st,ft)??Re,Ot=Ut>=0&&Ut<Re,kt=C.ori==0?K:W,ie=xt.left,ve=t[0],ge=t[J];if(M.has(ge[st])){vt=null;let ce=null,jt=null,Zt;if(I==0||I==-1)for(Zt=st;ce==null&&Zt-- >0;)M.has(ge[Zt])||(ce=Zt);if(I==0||I==1)for(Zt=st;jt==null&&Zt++<ge.length;)M.has(ge[Zt])||(jt=Zt);if(ce!=null||jt!=null)if(Ot){let Ue=ce==null?-1/0:O(ve[ce],C,kt,0),Ve=jt==null?1/0:O(ve[jt],C,kt,0),un=ie-Ue,we=Ve-ie;un<=we?un<=Ut&&(vt=ce):we<=Ut&&(vt=jt)}else vt=jt==null?ce:ce==null?jt:st-ce<=jt-st?ce:jt}else Ot&&nn(ie-O(ve[st],C,kt,0))>Ut&&(vt=null);return vt}}let je=_=>{xt.event=_};xt.idxs=_t,xt._lock=!1;let Ie=xt.points;Ie.show=ue(Ie.show),Ie.size=ue(Ie.size),Ie.stroke=ue(Ie.stroke),Ie.width=ue(Ie.width),Ie.fill=ue(Ie.fill);let On=n.focus=Ke({},i.focus||{alpha:.3},xt.focus),Ni=On.prox>=0,In=Ni&&Ie.one,_n=[],Fi=[],Oi=[];function Ms(_,M){let P=Ie.show(n,M);if(P instanceof HTMLElement)return qn(P,aS),qn(P,_.class),Ui(P,-10,-10,K,W),g.insertBefore(P,_n[M]),P}function ao(_,M){if(s==1||M>0){let P=s==1&&v[_.scale].time,I=_.value;_.value=P?um(I)?xm(X,_m(I,j)):I||ct:I||b1,_.label=_.label||(P?f1:d1)}if(In||M>0){_.width=_.width==null?1:_.width,_.paths=_.paths||N1||ES,_.fillTo=ue(_.fillTo||T1),_.pxAlign=+_e(_.pxAlign,x),_.pxRound=Am(_.pxAlign),_.stroke=ue(_.stroke||null),_.fill=ue(_.fill||null),_._stroke=_._fill=_._paths=_._focus=null;let P=M1(Pn(1,_.width),1),I=_.points=Ke({},{size:P,width:Pn(1,P*.2),stroke:_.stroke,space:P*2,paths:F1,_stroke:null,_fill:null},_.points);I.show=ue(I.show),I.filter=ue(I.filter),I.fill=ue(I.fill),I.stroke=ue(I.stroke),I.paths=ue(I.paths),I.pxAlign=_.pxAlign}if(nt){let P=bt(_,M);Nt.splice(M,0,P[0]),se.splice(M,0,P[1]),St.values.push(null)}if(ht){_t.splice(M,0,null);let P=null;In?M==0&&(P=Ms(_,M)):M>0&&(P=Ms(_,M)),_n.splice(M,0,P),Fi.splice(M,0,0),Oi.splice(M,0,0)}hn("addSeries",M)}function sr(_,M){M=M??w.length,_=s==1?ld(_,M,ym,Em):ld(_,M,{},wm),w.splice(M,0,_),ao(w[M],M)}n.addSeries=sr;function na(_){if(w.splice(_,1),nt){St.values.splice(_,1),se.splice(_,1);let M=Nt.splice(_,1)[0];R(null,M.firstChild),M.remove()}ht&&(_t.splice(_,1),_n.splice(_,1)[0].remove(),Fi.splice(_,1),Oi.splice(_,1)),hn("delSeries",_)}n.delSeries=na;let Mi=[!1,!1,!1,!1];function fc(_,M){if(_._show=_.show,_.show){let P=_.side%2,I=v[_.scale];I==null&&(_.scale=P?w[1].scale:A,I=v[_.scale]);let k=I.time;_.size=ue(_.size),_.space=ue(_.space),_.rotate=ue(_.rotate),ys(_.incrs)&&_.incrs.forEach(st=>{!bs.has(st)&&bs.set(st,zm(st))}),_.incrs=ue(_.incrs||(I.distr==2?qS:k?p==1?$S:jS:js)),_.splits=ue(_.splits||(k&&I.distr==1?Q:I.distr==3?sd:I.distr==4?g1:m1)),_.stroke=ue(_.stroke),_.grid.stroke=ue(_.grid.stroke),_.ticks.stroke=ue(_.ticks.stroke),_.border.stroke=ue(_.border.stroke);let J=_.values;_.values=ys(J)&&!ys(J[0])?ue(J):k?ys(J)?gm(X,mm(J,j)):um(J)?e1(X,J):J||lt:J||p1,_.filter=ue(_.filter||(I.distr>=3&&I.log==10?v1:I.distr==3&&I.log==2?y1:km)),_.font=Im(_.font),_.labelFont=Im(_.labelFont),_._size=_.size(n,null,M,0),_._space=_._rotate=_._incrs=_._found=_._splits=_._values=null,_._size>0&&(Mi[M]=!0,_._el=ei(iS,d))}}function Ss(_,M,P,I){let[k,J,st,ft]=P,vt=M%2,Ut=0;return vt==0&&(ft||J)&&(Ut=M==0&&!k||M==2&&!st?en(vm.size/3):0),vt==1&&(k||st)&&(Ut=M==1&&!J||M==3&&!ft?en(Mm.size/2):0),Ut}let ia=n.padding=(i.padding||[Ss,Ss,Ss,Ss]).map(_=>ue(_e(_,Ss))),E=n._padding=ia.map((_,M)=>_(n,M,Mi,0)),B,Z=null,$=null,V=s==1?w[0].idxs:null,gt=null,Ct=!1;function Wt(_,M){if(t=_??[],n.data=n._data=t,s==2){B=0;for(let P=1;P<w.length;P++)B+=t[P][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),gt=t[0],B=gt.length;let P=t;if(G==2){P=t.slice();let I=P[0]=Array(B);for(let k=0;k<B;k++)I[k]=k}n._data=t=P}if(or(!0),hn("setData"),G==2&&(fe=!0),M!==!1){let P=C;P.auto(n,Ct)?Vt():es(A,P.min,P.max),z=z||xt.left>=0,et=!0,ar()}}n.setData=Wt;function Vt(){Ct=!0;let _,M;s==1&&(B>0?(Z=V[0]=0,$=V[1]=B-1,_=t[0][Z],M=t[0][$],G==2?(_=Z,M=$):_==M&&(G==3?[_,M]=Jl(_,_,C.log,!1):G==4?[_,M]=dd(_,_,C.log,!1):C.time?M=_+en(86400/p):[_,M]=ql(_,M,fd,!0))):(Z=V[0]=_=null,$=V[1]=M=null)),es(A,_,M)}let Kt,Qt,Ht,he,be,Se,an,de,Yt,Oe;function pe(_,M,P,I,k,J){_??=Zp,P??=md,I??="butt",k??=Zp,J??="round",_!=Kt&&(u.strokeStyle=Kt=_),k!=Qt&&(u.fillStyle=Qt=k),M!=Ht&&(u.lineWidth=Ht=M),J!=be&&(u.lineJoin=be=J),I!=Se&&(u.lineCap=Se=I),P!=he&&u.setLineDash(he=P)}function Ln(_,M,P,I){M!=Qt&&(u.fillStyle=Qt=M),_!=an&&(u.font=an=_),P!=de&&(u.textAlign=de=P),I!=Yt&&(u.textBaseline=Yt=I)}function Si(_,M,P,I,k=0){if(I.length>0&&_.auto(n,Ct)&&(M==null||M.min==null)){let J=_e(Z,0),st=_e($,I.length-1),ft=P.min==null?vS(I,J,st,k,_.distr==3):[P.min,P.max];_.min=bi(_.min,P.min=ft[0]),_.max=Pn(_.max,P.max=ft[1])}}let xn={min:null,max:null};function ws(){for(let I in v){let k=v[I];Y[I]==null&&(k.min==null||Y[A]!=null&&k.auto(n,Ct))&&(Y[I]=xn)}for(let I in v){let k=v[I];Y[I]==null&&k.from!=null&&Y[k.from]!=null&&(Y[I]=xn)}Y[A]!=null&&or(!0);let _={};for(let I in Y){let k=Y[I];if(k!=null){let J=_[I]=no(v[I],CS);if(k.min!=null)Ke(J,k);else if(I!=A||s==2)if(B==0&&J.from==null){let st=J.range(n,null,null,I);J.min=st[0],J.max=st[1]}else J.min=Re,J.max=-Re}}if(B>0){w.forEach((I,k)=>{if(s==1){let J=I.scale,st=Y[J];if(st==null)return;let ft=_[J];if(k==0){let vt=ft.range(n,ft.min,ft.max,J);ft.min=vt[0],ft.max=vt[1],Z=yi(ft.min,t[0]),$=yi(ft.max,t[0]),$-Z>1&&(t[0][Z]<ft.min&&Z++,t[0][$]>ft.max&&$--),I.min=gt[Z],I.max=gt[$]}else I.show&&I.auto&&Si(ft,st,I,t[k],I.sorted);I.idxs[0]=Z,I.idxs[1]=$}else if(k>0&&I.show&&I.auto){let[J,st]=I.facets,ft=J.scale,vt=st.scale,[Ut,Ot]=t[k],kt=_[ft],ie=_[vt];kt!=null&&Si(kt,Y[ft],J,Ut,J.sorted),ie!=null&&Si(ie,Y[vt],st,Ot,st.sorted),I.min=st.min,I.max=st.max}});for(let I in _){let k=_[I],J=Y[I];if(k.from==null&&(J==null||J.min==null)){let st=k.range(n,k.min==Re?null:k.min,k.max==-Re?null:k.max,I);k.min=st[0],k.max=st[1]}}}for(let I in _){let k=_[I];if(k.from!=null){let J=_[k.from];if(J.min==null)k.min=k.max=null;else{let st=k.range(n,J.min,J.max,I);k.min=st[0],k.max=st[1]}}}let M={},P=!1;for(let I in _){let k=_[I],J=v[I];if(J.min!=k.min||J.max!=k.max){J.min=k.min,J.max=k.max;let st=J.distr;J._min=st==3?Ki(J.min):st==4?$u(J.min,J.asinh):st==100?J.fwd(J.min):J.min,J._max=st==3?Ki(J.max):st==4?$u(J.max,J.asinh):st==100?J.fwd(J.max):J.max,M[I]=P=!0}}if(P){w.forEach((I,k)=>{s==2?k>0&&M.y&&(I._paths=null):M[I.scale]&&(I._paths=null)});for(let I in M)fe=!0,hn("setScale",I);ht&&xt.left>=0&&(z=et=!0)}for(let I in Y)Y[I]=null}function Ae(_){let M=id(Z-1,0,B-1),P=id($+1,0,B-1);for(;_[M]==null&&M>0;)M--;for(;_[P]==null&&P<B-1;)P++;return[M,P]}function Jn(){if(B>0){let _=w.some(M=>M._focus)&&Oe!=On.alpha;_&&(u.globalAlpha=Oe=On.alpha),w.forEach((M,P)=>{if(P>0&&M.show&&(Qi(P,!1),Qi(P,!0),M._paths==null)){let I=Oe;Oe!=M.alpha&&(u.globalAlpha=Oe=M.alpha);let k=s==2?[0,t[P][0].length-1]:Ae(t[P]);M._paths=M.paths(n,P,k[0],k[1]),Oe!=I&&(u.globalAlpha=Oe=I)}}),w.forEach((M,P)=>{if(P>0&&M.show){let I=Oe;Oe!=M.alpha&&(u.globalAlpha=Oe=M.alpha),M._paths!=null&&Sn(P,!1);{let k=M._paths!=null?M._paths.gaps:null,J=M.points.show(n,P,Z,$,k),st=M.points.filter(n,P,J,k);(J||st)&&(M.points._paths=M.points.paths(n,P,Z,$,st),Sn(P,!0))}Oe!=I&&(u.globalAlpha=Oe=I),hn("drawSeries",P)}}),_&&(u.globalAlpha=Oe=1)}}function Qi(_,M){let P=M?w[_].points:w[_];P._stroke=P.stroke(n,_),P._fill=P.fill(n,_)}function Sn(_,M){let P=M?w[_].points:w[_],{stroke:I,fill:k,clip:J,flags:st,_stroke:ft=P._stroke,_fill:vt=P._fill,_width:Ut=P.width}=P._paths;Ut=Pe(Ut*ye,3);let Ot=null,kt=Ut%2/2;M&&vt==null&&(vt=Ut>0?"#fff":ft);let ie=P.pxAlign==1&&kt>0;if(ie&&u.translate(kt,kt),!M){let ve=Tt-Ut/2,ge=Gt-Ut/2,ce=Xt+Ut,jt=Rt+Ut;Ot=new Path2D,Ot.rect(ve,ge,ce,jt)}M?rr(ft,Ut,P.dash,P.cap,vt,I,k,st,J):wi(_,ft,Ut,P.dash,P.cap,vt,I,k,st,Ot,J),ie&&u.translate(-kt,-kt)}function wi(_,M,P,I,k,J,st,ft,vt,Ut,Ot){let kt=!1;vt!=0&&F.forEach((ie,ve)=>{if(ie.series[0]==_){let ge=w[ie.series[1]],ce=t[ie.series[1]],jt=(ge._paths||ta).band;ys(jt)&&(jt=ie.dir==1?jt[0]:jt[1]);let Zt,Ue=null;ge.show&&jt&&bS(ce,Z,$)?(Ue=ie.fill(n,ve)||J,Zt=ge._paths.clip):jt=null,rr(M,P,I,k,Ue,st,ft,vt,Ut,Ot,Zt,jt),kt=!0}}),kt||rr(M,P,I,k,J,st,ft,vt,Ut,Ot)}let ii=io|od;function rr(_,M,P,I,k,J,st,ft,vt,Ut,Ot,kt){pe(_,M,P,I,k),(vt||Ut||kt)&&(u.save(),vt&&u.clip(vt),Ut&&u.clip(Ut)),kt?(ft&ii)==ii?(u.clip(kt),Ot&&u.clip(Ot),ra(k,st),sa(_,J,M)):ft&od?(ra(k,st),u.clip(kt),sa(_,J,M)):ft&io&&(u.save(),u.clip(kt),Ot&&u.clip(Ot),ra(k,st),u.restore(),sa(_,J,M)):(ra(k,st),sa(_,J,M)),(vt||Ut||kt)&&u.restore()}function sa(_,M,P){P>0&&(M instanceof Map?M.forEach((I,k)=>{u.strokeStyle=Kt=k,u.stroke(I)}):M!=null&&_&&u.stroke(M))}function ra(_,M){M instanceof Map?M.forEach((P,I)=>{u.fillStyle=Qt=I,u.fill(P)}):M!=null&&_&&u.fill(M)}function Mg(_,M,P,I){let k=y[_],J;if(I<=0)J=[0,0];else{let st=k._space=k.space(n,_,M,P,I),ft=k._incrs=k.incrs(n,_,M,P,I,st);J=H1(M,P,ft,I,st)}return k._found=J}function pc(_,M,P,I,k,J,st,ft,vt,Ut){let Ot=st%2/2;x==1&&u.translate(Ot,Ot),pe(ft,st,vt,Ut,ft),u.beginPath();let kt,ie,ve,ge,ce=k+(I==0||I==3?-J:J);P==0?(ie=k,ge=ce):(kt=k,ve=ce);for(let jt=0;jt<_.length;jt++)M[jt]!=null&&(P==0?kt=ve=_[jt]:ie=ge=_[jt],u.moveTo(kt,ie),u.lineTo(ve,ge));u.stroke(),x==1&&u.translate(-Ot,-Ot)}function Sg(_){let M=!0;return y.forEach((P,I)=>{if(!P.show)return;let k=v[P.scale];if(k.min==null){P._show&&(M=!1,P._show=!1,or(!1));return}else P._show||(M=!1,P._show=!0,or(!1));let J=P.side,st=J%2,{min:ft,max:vt}=k,[Ut,Ot]=Mg(I,ft,vt,st==0?K:W);if(Ot==0)return;let kt=k.distr==2,ie=P._splits=P.splits(n,I,ft,vt,Ut,Ot,kt),ve=k.distr==2?ie.map(Zt=>gt[Zt]):ie,ge=k.distr==2?gt[ie[1]]-gt[ie[0]]:Ut,ce=P._values=P.values(n,P.filter(n,ve,I,Ot,ge),I,Ot,ge);P._rotate=J==2?P.rotate(n,ce,I,Ot):0;let jt=P._size;P._size=ni(P.size(n,ce,I,_)),jt!=null&&P._size!=jt&&(M=!1)}),M}function wg(_){let M=!0;return ia.forEach((P,I)=>{let k=P(n,I,Mi,_);k!=E[I]&&(M=!1),E[I]=k}),M}function Eg(){for(let _=0;_<y.length;_++){let M=y[_];if(!M.show||!M._show)continue;let P=M.side,I=P%2,k,J,st=M.stroke(n,_),ft=P==0||P==3?-1:1,[vt,Ut]=M._found;if(M.label!=null){let En=M.labelGap*ft,zn=en((M._lpos+En)*ye);Ln(M.labelFont[0],st,"center",P==2?Zo:qp),u.save(),I==1?(k=J=0,u.translate(zn,en(Gt+Rt/2)),u.rotate((P==3?-Xl:Xl)/2)):(k=en(Tt+Xt/2),J=zn);let As=Fm(M.label)?M.label(n,_,vt,Ut):M.label;u.fillText(As,k,J),u.restore()}if(Ut==0)continue;let Ot=v[M.scale],kt=I==0?Xt:Rt,ie=I==0?Tt:Gt,ve=M._splits,ge=Ot.distr==2?ve.map(En=>gt[En]):ve,ce=Ot.distr==2?gt[ve[1]]-gt[ve[0]]:vt,jt=M.ticks,Zt=M.border,Ue=jt.show?jt.size:0,Ve=en(Ue*ye),un=en((M.alignTo==2?M._size-Ue-M.gap:M.gap)*ye),we=M._rotate*-Xl/180,He=m(M._pos*ye),kn=(Ve+un)*ft,wn=He+kn;J=I==0?wn:0,k=I==1?wn:0;let Kn=M.font[0],si=M.align==1?Kr:M.align==2?Yu:we>0?Kr:we<0?Yu:I==0?"center":P==3?Yu:Kr,Ai=we||I==1?"middle":P==2?Zo:qp;Ln(Kn,st,si,Ai);let Bn=M.font[1]*M.lineGap,jn=ve.map(En=>m(a(En,Ot,kt,ie))),ri=M._values;for(let En=0;En<ri.length;En++){let zn=ri[En];if(zn!=null){I==0?k=jn[En]:J=jn[En],zn=""+zn;let As=zn.indexOf(`
+`)==-1?[zn]:zn.split(/\n/gm);for(let Tn=0;Tn<As.length;Tn++){let qd=As[Tn];we?(u.save(),u.translate(k,J+Tn*Bn),u.rotate(we),u.fillText(qd,0,0),u.restore()):u.fillText(qd,k,J+Tn*Bn)}}}jt.show&&pc(jn,jt.filter(n,ge,_,Ut,ce),I,P,He,Ve,Pe(jt.width*ye,3),jt.stroke(n,_),jt.dash,jt.cap);let Ci=M.grid;Ci.show&&pc(jn,Ci.filter(n,ge,_,Ut,ce),I,I==0?2:1,I==0?Gt:Tt,I==0?Rt:Xt,Pe(Ci.width*ye,3),Ci.stroke(n,_),Ci.dash,Ci.cap),Zt.show&&pc([He],[1],I==0?1:0,I==0?1:2,I==1?Gt:Tt,I==1?Rt:Xt,Pe(Zt.width*ye,3),Zt.stroke(n,_),Zt.dash,Zt.cap)}hn("drawAxes")}function or(_){w.forEach((M,P)=>{P>0&&(M._paths=null,_&&(s==1?(M.min=null,M.max=null):M.facets.forEach(I=>{I.min=null,I.max=null})))})}let oa=!1,mc=!1,lo=[];function Tg(){mc=!1;for(let _=0;_<lo.length;_++)hn(...lo[_]);lo.length=0}function ar(){oa||(NS(Rd),oa=!0)}function Ag(_,M=!1){oa=!0,mc=M,_(n),Rd(),M&&lo.length>0&&queueMicrotask(Tg)}n.batch=Ag;function Rd(){if(le&&(ws(),le=!1),fe&&(re(),fe=!1),ne){if(Ne(f,Kr,tt),Ne(f,Zo,Et),Ne(f,Jo,K),Ne(f,Ko,W),Ne(g,Kr,tt),Ne(g,Zo,Et),Ne(g,Jo,K),Ne(g,Ko,W),Ne(d,Jo,S),Ne(d,Ko,q),h.width=en(S*ye),h.height=en(q*ye),y.forEach(({_el:_,_show:M,_size:P,_pos:I,side:k})=>{if(_!=null)if(M){let J=k===3||k===0?P:0,st=k%2==1;Ne(_,st?"left":"top",I-J),Ne(_,st?"width":"height",P),Ne(_,st?"top":"left",st?Et:tt),Ne(_,st?"height":"width",st?W:K),ed(_,Qs)}else qn(_,Qs)}),Kt=Qt=Ht=be=Se=an=de=Yt=he=null,Oe=1,uo(!0),tt!=wt||Et!=It||K!=ee||W!=mt){or(!1);let _=K/ee,M=W/mt;if(ht&&!z&&xt.left>=0){xt.left*=_,xt.top*=M,lr&&Ui(lr,en(xt.left),0,K,W),cr&&Ui(cr,0,en(xt.top),K,W);for(let P=0;P<_n.length;P++){let I=_n[P];I!=null&&(Fi[P]*=_,Oi[P]*=M,Ui(I,ni(Fi[P]),ni(Oi[P]),K,W))}}if(De.show&&!At&&De.left>=0&&De.width>0){De.left*=_,De.width*=_,De.top*=M,De.height*=M;for(let P in bc)Ne(dr,P,De[P])}wt=tt,It=Et,ee=K,mt=W}hn("setSize"),ne=!1}S>0&&q>0&&(u.clearRect(0,0,h.width,h.height),hn("drawClear"),N.forEach(_=>_()),hn("draw")),De.show&&At&&(aa(De),At=!1),ht&&z&&(Ts(null,!0,!1),z=!1),St.show&&St.live&&et&&(vc(),et=!1),l||(l=!0,n.status=1,hn("ready")),Ct=!1,oa=!1}n.redraw=(_,M)=>{fe=M||!1,_!==!1?es(A,C.min,C.max):ar()};function gc(_,M){let P=v[_];if(P.from==null){if(B==0){let I=P.range(n,M.min,M.max,_);M.min=I[0],M.max=I[1]}if(M.min>M.max){let I=M.min;M.min=M.max,M.max=I}if(B>1&&M.min!=null&&M.max!=null&&M.max-M.min<1e-16)return;_==A&&P.distr==2&&B>0&&(M.min=yi(M.min,t[0]),M.max=yi(M.max,t[0]),M.min==M.max&&M.max++),Y[_]=M,le=!0,ar()}}n.setScale=gc;let _c,xc,lr,cr,Pd,Id,hr,ur,Ld,Dd,Le,ke,ts=!1,mn=xt.drag,ln=mn.x,cn=mn.y;ht&&(xt.x&&(_c=ei(rS,g)),xt.y&&(xc=ei(oS,g)),C.ori==0?(lr=_c,cr=xc):(lr=xc,cr=_c),Le=xt.left,ke=xt.top);let De=n.select=Ke({show:!0,over:!0,left:0,width:0,top:0,height:0},i.select),dr=De.show?ei(sS,De.over?g:f):null;function aa(_,M){if(De.show){for(let P in _)De[P]=_[P],P in bc&&Ne(dr,P,_[P]);M!==!1&&hn("setSelect")}}n.setSelect=aa;function Cg(_){if(w[_].show)nt&&ed(Nt[_],Qs);else if(nt&&qn(Nt[_],Qs),ht){let P=In?_n[0]:_n[_];P!=null&&Ui(P,-10,-10,K,W)}}function es(_,M,P){gc(_,{min:M,max:P})}function Ei(_,M,P,I){M.focus!=null&&Dg(_),M.show!=null&&w.forEach((k,J)=>{J>0&&(_==J||_==null)&&(k.show=M.show,Cg(J),s==2?(es(k.facets[0].scale,null,null),es(k.facets[1].scale,null,null)):es(k.scale,null,null),ar())}),P!==!1&&hn("setSeries",_,M),I&&fo("setSeries",n,_,M)}n.setSeries=Ei;function Rg(_,M){Ke(F[_],M)}function Pg(_,M){_.fill=ue(_.fill||null),_.dir=_e(_.dir,-1),M=M??F.length,F.splice(M,0,_)}function Ig(_){_==null?F.length=0:F.splice(_,1)}n.addBand=Pg,n.setBand=Rg,n.delBand=Ig;function Lg(_,M){w[_].alpha=M,ht&&_n[_]!=null&&(_n[_].style.opacity=M),nt&&Nt[_]&&(Nt[_].style.opacity=M)}let ki,ns,Es,fr={focus:!0};function Dg(_){if(_!=Es){let M=_==null,P=On.alpha!=1;w.forEach((I,k)=>{if(s==1||k>0){let J=M||k==0||k==_;I._focus=M?null:J,P&&Lg(k,J?1:On.alpha)}}),Es=_,P&&ar()}}nt&&Ni&&Mt(Kp,ot,_=>{xt._lock||(je(_),Es!=null&&Ei(null,fr,!0,Ye.setSeries))});function Ti(_,M,P){let I=v[M];P&&(_=_/ye-(I.ori==1?Et:tt));let k=K;I.ori==1&&(k=W,_=k-_),I.dir==-1&&(_=k-_);let J=I._min,st=I._max,ft=_/k,vt=J+(st-J)*ft,Ut=I.distr;return Ut==3?to(10,vt):Ut==4?SS(vt,I.asinh):Ut==100?I.bwd(vt):vt}function Ug(_,M){let P=Ti(_,A,M);return yi(P,t[0],Z,$)}n.valToIdx=_=>yi(_,t[0]),n.posToIdx=Ug,n.posToVal=Ti,n.valToPos=(_,M,P)=>v[M].ori==0?r(_,v[M],P?Xt:K,P?Tt:0):o(_,v[M],P?Rt:W,P?Gt:0),n.setCursor=(_,M,P)=>{Le=_.left,ke=_.top,Ts(null,M,P)};function Ud(_,M){Ne(dr,Kr,De.left=_),Ne(dr,Jo,De.width=M)}function Nd(_,M){Ne(dr,Zo,De.top=_),Ne(dr,Ko,De.height=M)}let co=C.ori==0?Ud:Nd,ho=C.ori==1?Ud:Nd;function Ng(){if(nt&&St.live)for(let _=s==2?1:0;_<w.length;_++){if(_==0&&ut)continue;let M=St.values[_],P=0;for(let I in M)se[_][P++].firstChild.nodeValue=M[I]}}function vc(_,M){if(_!=null&&(_.idxs?_.idxs.forEach((P,I)=>{_t[I]=P}):AS(_.idx)||_t.fill(_.idx),St.idx=_t[0]),nt&&St.live){for(let P=0;P<w.length;P++)(P>0||s==1&&!ut)&&Fg(P,_t[P]);Ng()}et=!1,M!==!1&&hn("setLegend")}n.setLegend=vc;function Fg(_,M){let P=w[_],I=_==0&&G==2?gt:t[_],k;ut?k=P.values(n,_,M)??D:(k=P.value(n,M==null?null:I[M],_,M),k=k==null?D:{_:k}),St.values[_]=k}function Ts(_,M,P){Ld=Le,Dd=ke,[Le,ke]=xt.move(n,Le,ke),xt.left=Le,xt.top=ke,ht&&(lr&&Ui(lr,en(Le),0,K,W),cr&&Ui(cr,0,en(ke),K,W));let I,k=Z>$;ki=Re,ns=null;let J=C.ori==0?K:W,st=C.ori==1?K:W;if(Le<0||B==0||k){I=xt.idx=null;for(let ft=0;ft<w.length;ft++){let vt=_n[ft];vt!=null&&Ui(vt,-10,-10,K,W)}Ni&&Ei(null,fr,!0,_==null&&Ye.setSeries),St.live&&(_t.fill(I),et=!0)}else{let ft,vt,Ut;s==1&&(ft=C.ori==0?Le:ke,vt=Ti(ft,A),I=xt.idx=yi(vt,t[0],Z,$),Ut=O(t[0][I],C,J,0));let Ot=-10,kt=-10,ie=0,ve=0,ge=!0,ce="",jt="";for(let Zt=s==2?1:0;Zt<w.length;Zt++){let Ue=w[Zt],Ve=_t[Zt],un=Ve==null?null:s==1?t[Zt][Ve]:t[Zt][1][Ve],we=xt.dataIdx(n,Zt,I,vt),He=we==null?null:s==1?t[Zt][we]:t[Zt][1][we];if(et=et||He!=un||we!=Ve,_t[Zt]=we,Zt>0&&Ue.show){let kn=we==null?-10:we==I?Ut:O(s==1?t[0][we]:t[Zt][0][we],C,J,0),wn=He==null?-10:H(He,s==1?v[Ue.scale]:v[Ue.facets[1].scale],st,0);if(Ni&&He!=null){let Kn=C.ori==1?Le:ke,si=nn(On.dist(n,Zt,we,wn,Kn));if(si<ki){let Ai=On.bias;if(Ai!=0){let Bn=Ti(Kn,Ue.scale),jn=He>=0?1:-1,ri=Bn>=0?1:-1;ri==jn&&(ri==1?Ai==1?He>=Bn:He<=Bn:Ai==1?He<=Bn:He>=Bn)&&(ki=si,ns=Zt)}else ki=si,ns=Zt}}if(et||In){let Kn,si;C.ori==0?(Kn=kn,si=wn):(Kn=wn,si=kn);let Ai,Bn,jn,ri,Ci,En,zn=!0,As=Ie.bbox;if(As!=null){zn=!1;let Tn=As(n,Zt);jn=Tn.left,ri=Tn.top,Ai=Tn.width,Bn=Tn.height}else jn=Kn,ri=si,Ai=Bn=Ie.size(n,Zt);if(En=Ie.fill(n,Zt),Ci=Ie.stroke(n,Zt),In)Zt==ns&&ki<=On.prox&&(Ot=jn,kt=ri,ie=Ai,ve=Bn,ge=zn,ce=En,jt=Ci);else{let Tn=_n[Zt];Tn!=null&&(Fi[Zt]=jn,Oi[Zt]=ri,sm(Tn,Ai,Bn,zn),nm(Tn,En,Ci),Ui(Tn,ni(jn),ni(ri),K,W))}}}}if(In){let Zt=On.prox,Ue=Es==null?ki<=Zt:ki>Zt||ns!=Es;if(et||Ue){let Ve=_n[0];Ve!=null&&(Fi[0]=Ot,Oi[0]=kt,sm(Ve,ie,ve,ge),nm(Ve,ce,jt),Ui(Ve,ni(Ot),ni(kt),K,W))}}}if(De.show&&ts)if(_!=null){let[ft,vt]=Ye.scales,[Ut,Ot]=Ye.match,[kt,ie]=_.cursor.sync.scales,ve=_.cursor.drag;if(ln=ve._x,cn=ve._y,ln||cn){let{left:ge,top:ce,width:jt,height:Zt}=_.select,Ue=_.scales[kt].ori,Ve=_.posToVal,un,we,He,kn,wn,Kn=ft!=null&&Ut(ft,kt),si=vt!=null&&Ot(vt,ie);Kn&&ln?(Ue==0?(un=ge,we=jt):(un=ce,we=Zt),He=v[ft],kn=O(Ve(un,kt),He,J,0),wn=O(Ve(un+we,kt),He,J,0),co(bi(kn,wn),nn(wn-kn))):co(0,J),si&&cn?(Ue==1?(un=ge,we=jt):(un=ce,we=Zt),He=v[vt],kn=H(Ve(un,ie),He,st,0),wn=H(Ve(un+we,ie),He,st,0),ho(bi(kn,wn),nn(wn-kn))):ho(0,st)}else Mc()}else{let ft=nn(Ld-Pd),vt=nn(Dd-Id);if(C.ori==1){let ie=ft;ft=vt,vt=ie}ln=mn.x&&ft>=mn.dist,cn=mn.y&&vt>=mn.dist;let Ut=mn.uni;Ut!=null?ln&&cn&&(ln=ft>=Ut,cn=vt>=Ut,!ln&&!cn&&(vt>ft?cn=!0:ln=!0)):mn.x&&mn.y&&(ln||cn)&&(ln=cn=!0);let Ot,kt;ln&&(C.ori==0?(Ot=hr,kt=Le):(Ot=ur,kt=ke),co(bi(Ot,kt),nn(kt-Ot)),cn||ho(0,st)),cn&&(C.ori==1?(Ot=hr,kt=Le):(Ot=ur,kt=ke),ho(bi(Ot,kt),nn(kt-Ot)),ln||co(0,J)),!ln&&!cn&&(co(0,0),ho(0,0))}if(mn._x=ln,mn._y=cn,_==null){if(P){if(Yd!=null){let[ft,vt]=Ye.scales;Ye.values[0]=ft!=null?Ti(C.ori==0?Le:ke,ft):null,Ye.values[1]=vt!=null?Ti(C.ori==1?Le:ke,vt):null}fo(qu,n,Le,ke,K,W,I)}if(Ni){let ft=P&&Ye.setSeries,vt=On.prox;Es==null?ki<=vt&&Ei(ns,fr,!0,ft):ki>vt?Ei(null,fr,!0,ft):ns!=Es&&Ei(ns,fr,!0,ft)}}et&&(St.idx=I,vc()),M!==!1&&hn("setCursor")}let is=null;Object.defineProperty(n,"rect",{get(){return is==null&&uo(!1),is}});function uo(_=!1){_?is=null:(is=g.getBoundingClientRect(),hn("syncRect",is))}function Fd(_,M,P,I,k,J,st){xt._lock||ts&&_!=null&&_.movementX==0&&_.movementY==0||(yc(_,M,P,I,k,J,st,!1,_!=null),_!=null?Ts(null,!0,!0):Ts(M,!0,!1))}function yc(_,M,P,I,k,J,st,ft,vt){if(is==null&&uo(!1),je(_),_!=null)P=_.clientX-is.left,I=_.clientY-is.top;else{if(P<0||I<0){Le=-10,ke=-10;return}let[Ut,Ot]=Ye.scales,kt=M.cursor.sync,[ie,ve]=kt.values,[ge,ce]=kt.scales,[jt,Zt]=Ye.match,Ue=M.axes[0].side%2==1,Ve=C.ori==0?K:W,un=C.ori==1?K:W,we=Ue?J:k,He=Ue?k:J,kn=Ue?I:P,wn=Ue?P:I;if(ge!=null?P=jt(Ut,ge)?a(ie,v[Ut],Ve,0):-10:P=Ve*(kn/we),ce!=null?I=Zt(Ot,ce)?a(ve,v[Ot],un,0):-10:I=un*(wn/He),C.ori==1){let Kn=P;P=I,I=Kn}}vt&&(M==null||M.cursor.event.type==qu)&&((P<=1||P>=K-1)&&(P=Ks(P,K)),(I<=1||I>=W-1)&&(I=Ks(I,W))),ft?(Pd=P,Id=I,[hr,ur]=xt.move(n,P,I)):(Le=P,ke=I)}let bc={width:0,height:0,left:0,top:0};function Mc(){aa(bc,!1)}let Od,kd,Bd,zd;function Vd(_,M,P,I,k,J,st){ts=!0,ln=cn=mn._x=mn._y=!1,yc(_,M,P,I,k,J,st,!0,!1),_!=null&&(Mt(Zu,Qu,Hd,!1),fo($p,n,hr,ur,K,W,null));let{left:ft,top:vt,width:Ut,height:Ot}=De;Od=ft,kd=vt,Bd=Ut,zd=Ot}function Hd(_,M,P,I,k,J,st){ts=mn._x=mn._y=!1,yc(_,M,P,I,k,J,st,!1,!0);let{left:ft,top:vt,width:Ut,height:Ot}=De,kt=Ut>0||Ot>0,ie=Od!=ft||kd!=vt||Bd!=Ut||zd!=Ot;if(kt&&ie&&aa(De),mn.setScale&&kt&&ie){let ve=ft,ge=Ut,ce=vt,jt=Ot;if(C.ori==1&&(ve=vt,ge=Ot,ce=ft,jt=Ut),ln&&es(A,Ti(ve,A),Ti(ve+ge,A)),cn)for(let Zt in v){let Ue=v[Zt];Zt!=A&&Ue.from==null&&Ue.min!=Re&&es(Zt,Ti(ce+jt,Zt),Ti(ce,Zt))}Mc()}else xt.lock&&(xt._lock=!xt._lock,Ts(M,!0,_!=null));_!=null&&(R(Zu,Qu),fo(Zu,n,Le,ke,K,W,null))}function Og(_,M,P,I,k,J,st){if(xt._lock)return;je(_);let ft=ts;if(ts){let vt=!0,Ut=!0,Ot=10,kt,ie;C.ori==0?(kt=ln,ie=cn):(kt=cn,ie=ln),kt&&ie&&(vt=Le<=Ot||Le>=K-Ot,Ut=ke<=Ot||ke>=W-Ot),kt&&vt&&(Le=Le<hr?0:K),ie&&Ut&&(ke=ke<ur?0:W),Ts(null,!0,!0),ts=!1}Le=-10,ke=-10,_t.fill(null),Ts(null,!0,!0),ft&&(ts=ft)}function Gd(_,M,P,I,k,J,st){xt._lock||(je(_),Vt(),Mc(),_!=null&&fo(jp,n,Le,ke,K,W,null))}function Wd(){y.forEach(G1),at(n.width,n.height,!0)}tr(Yl,Qr,Wd);let pr={};pr.mousedown=Vd,pr.mousemove=Fd,pr.mouseup=Hd,pr.dblclick=Gd,pr.setSeries=(_,M,P,I)=>{let k=Ye.match[2];P=k(n,M,P),P!=-1&&Ei(P,I,!0,!1)},ht&&(Mt($p,g,Vd),Mt(qu,g,Fd),Mt(Jp,g,_=>{je(_),uo(!1)}),Mt(Kp,g,Og),Mt(jp,g,Gd),ad.add(n),n.syncRect=uo);let la=n.hooks=i.hooks||{};function hn(_,M,P){mc?lo.push([_,M,P]):_ in la&&la[_].forEach(I=>{I.call(null,n,M,P)})}(i.plugins||[]).forEach(_=>{for(let M in _.hooks)la[M]=(la[M]||[]).concat(_.hooks[M])});let Xd=(_,M,P)=>P,Ye=Ke({key:null,setSeries:!1,filters:{pub:cm,sub:cm},scales:[A,w[1]?w[1].scale:null],match:[hm,hm,Xd],values:[null,null]},xt.sync);Ye.match.length==2&&Ye.match.push(Xd),xt.sync=Ye;let Yd=Ye.key,Sc=og(Yd);function fo(_,M,P,I,k,J,st){Ye.filters.pub(_,M,P,I,k,J,st)&&Sc.pub(_,M,P,I,k,J,st)}Sc.sub(n);function kg(_,M,P,I,k,J,st){Ye.filters.sub(_,M,P,I,k,J,st)&&pr[_](null,M,P,I,k,J,st)}n.pub=kg;function Bg(){Sc.unsub(n),ad.delete(n),$t.clear(),nd(Yl,Qr,Wd),c.remove(),ot?.remove(),hn("destroy")}n.destroy=Bg;function wc(){hn("init",i,t),Wt(t||i.data,!1),Y[A]?gc(A,Y[A]):Vt(),At=De.show&&(De.width>0||De.height>0),z=et=!0,at(i.width,i.height)}return w.forEach(ao),y.forEach(fc),e?e instanceof HTMLElement?(e.appendChild(c),wc()):e(n,wc):wc(),n}pn.assign=Ke;pn.fmtNum=pd;pn.rangeNum=ql;pn.rangeLog=Jl;pn.rangeAsinh=dd;pn.orient=nr;pn.pxRatio=ye;pn.join=US;pn.fmtDate=gd,pn.tzDate=XS;pn.sync=og;{pn.addGap=A1,pn.clipGaps=Ql;let i=pn.paths={points:dg};i.linear=pg,i.stepped=P1,i.bars=I1,i.spline=D1}var xg=["#0072b2","#d55e00","#009e73","#cc79a7","#e69f00","#56b4e9","#7d7d7d"],W1=["#4aa8e8","#ff8a4c","#2fc79a","#e59ac4","#f2b84b","#8fd0f5","#a8b0bc"],Sd=class{constructor(t,e){this.app=t;this.close=e;let n=it("div",{class:"plot-tools"},Xe("save","Save these curves as CSV",()=>this.csv()),Xe("close","Close this plot",()=>e(this)));this.node.append(it("div",{class:"plot-head"},this.legend,n),this.area),new ResizeObserver(()=>this.chart?.setSize(this.room())).observe(this.area),this.area.addEventListener("click",s=>{let r=this.chart;if(!r||r.select.width>2)return;let o=r.over.getBoundingClientRect(),a=s.clientX-o.left;a>=0&&a<=o.width&&t.seek(r.posToVal(a,"x"))})}node=it("section",{class:"plot"});legend=it("div",{class:"legend"});area=it("div",{class:"area"});cursor=it("div",{class:"cursor"});chart=null;curves=[];get names(){return this.curves.map(t=>We(t.column))}get unit(){return this.curves[0]?.column.unit??""}room(){return{width:Math.max(this.area.clientWidth,120),height:Math.max(this.area.clientHeight,90)}}async add(t){if(this.curves.some(r=>We(r.column)===We(t)))return;let e=await this.app.columns.values(t);if(this.curves.some(r=>We(r.column)===We(t)))return;let n=it("button",{type:"button",class:"curve-name",title:`Select ${t.element}`},We(t));n.addEventListener("click",()=>this.app.elements.has(t.element)&&this.app.select(t.element));let s=it("span",{class:"value"});this.curves.push({column:t,values:e,colour:"",readout:s,name:n}),this.draw()}remove(t){this.curves=this.curves.filter(e=>e.column!==t),this.curves.length?this.draw():this.close(this)}draw(){let e=document.documentElement.dataset.theme==="dark"?W1:xg,n=new Set(this.curves.map(d=>d.column.element));this.curves.forEach((d,f)=>{let g=this.app.elements.get(d.column.element)?.colour,x=g?xg.indexOf(g):-1;d.colour=n.size>1&&n.size===this.curves.length&&x>=0?e[x]:e[f%e.length]}),this.legend.replaceChildren(...this.curves.map(d=>{let f=it("i",{class:"dot"});f.style.background=d.colour;let g=Xe("close",`Remove ${We(d.column)}`,()=>this.remove(d.column));return it("span",{class:"entry","data-element":d.column.element},f,d.name,d.readout,g)})),this.chart?.destroy();let s=this.table(),r=getComputedStyle(document.documentElement),o=r.getPropertyValue("--muted").trim(),a=r.getPropertyValue("--line").trim(),l=`11px ${r.getPropertyValue("--font").trim()}`,[c]=this.app.shownUnit(this.unit),h={stroke:o,grid:{stroke:a,width:1},ticks:{stroke:a,width:1,size:4},font:l,labelFont:l},u={...this.room(),legend:{show:!1},pxAlign:0,cursor:{y:!1,points:{size:6},drag:{x:!0,y:!1,setScale:!0}},scales:{x:{time:!1}},axes:[{...h,size:30,space:60,values:(d,f)=>f.map(g=>`${Number(g.toPrecision(6))}`)},{...h,size:52,label:c.replace("^2","\xB2"),labelSize:16,space:28,values:(d,f)=>f.map(g=>X1(g))}],series:[{},...this.curves.map(d=>({stroke:d.colour,width:d.column.run?1:1.6,dash:d.column.run?[5,4]:void 0,points:{show:!1},spanGaps:!0,pxAlign:0}))],padding:[8,10,0,0]};this.area.replaceChildren(),this.chart=new pn(u,s,this.area),this.chart.over.append(this.cursor),this.chart.setScale("x",{min:s[0][0],max:s[0][s[0].length-1]}),this.mark(),this.light()}table(){let[,t]=this.app.shownUnit(this.unit),e=[];for(let n of this.curves){let s=n.column.run&&this.app.ghostTrack?this.app.ghostTrack:this.app.tracks.find(o=>o.entry.name==="run")??this.app.track,r=Array.from(s.time.subarray(0,n.values.length));e.push([r,Array.from(n.values,o=>o*t)])}return e.length===1?e[0]:pn.join(e)}mark(){let{app:t,chart:e}=this;if(!e)return;let n=e.valToPos(t.time,"x"),s=n>=-1&&n<=e.over.clientWidth+1&&t.running;this.cursor.style.display=s?"block":"none",this.cursor.style.transform=`translateX(${n}px)`;let[r,o]=t.shownUnit(this.unit);for(let a of this.curves){let l=a.column.run&&t.ghostTrack?t.ghostTrack:t.track,[c,h]=l.locate(t.time),u=t.running?`${vs(_s(a.values,c,h)*o)} ${r.replace("^2","\xB2")}`:"";a.readout.textContent!==u&&(a.readout.textContent=u)}}light(){for(let t of this.legend.children)t.classList.toggle("chosen",t.dataset.element===this.app.selected);this.node.classList.toggle("chosen",this.curves.some(t=>t.column.element===this.app.selected))}csv(){let t=this.app.tracks.find(s=>s.entry.name==="run")??this.app.track,n=[["time [s]",...this.curves.map(s=>`${We(s.column)}${s.column.unit?` [${s.column.unit}]`:""}`)].join(",")];for(let s=0;s<t.time.length;s++)n.push([t.time[s],...this.curves.map(r=>r.values[s]??"")].join(","));Yo(`${this.app.header.name}-curves.csv`,n.join(`
+`)+`
+`,"text/csv")}destroy(){this.chart?.destroy(),this.node.remove()}},ic=class{constructor(t){this.app=t;this.node.append(it("div",{class:"finder"},this.search,this.found),this.list,this.empty),this.search.addEventListener("input",()=>this.suggest()),this.search.addEventListener("focus",()=>this.suggest()),this.search.addEventListener("keydown",e=>{e.key==="Escape"&&this.close(),e.key==="Enter"&&this.found.querySelector("button")?.click(),e.key==="ArrowDown"&&this.found.querySelector("button")?.focus()}),document.addEventListener("pointerdown",e=>{this.node.contains(e.target)||this.close()}),t.on("load",()=>void this.reload()),t.on("time",()=>this.plots.forEach(e=>e.mark())),t.on("track",()=>this.plots.forEach(e=>e.mark())),t.on("select",()=>this.plots.forEach(e=>e.light()))}node=it("div",{class:"plots"});search=it("input",{type:"search",placeholder:"Add a curve\u2026","aria-label":"Add a curve by name",autocomplete:"off",spellcheck:"false"});found=it("div",{class:"found",role:"listbox","aria-label":"Columns"});list=it("div",{class:"plot-list"});empty=it("p",{class:"empty"});plots=[];wanted=[];close(){this.found.classList.remove("open")}suggest(){let t=this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean),e=new Set(this.plots.flatMap(o=>o.names)),n=this.app.columns.all.filter(o=>!e.has(We(o))&&t.every(a=>We(o).toLowerCase().includes(a))),r=[...n.filter(o=>o.element===this.app.selected),...n.filter(o=>o.element!==this.app.selected)].slice(0,60);this.found.replaceChildren(...r.map(o=>{let a=it("button",{type:"button",role:"option"},it("span",{},We(o)),it("small",{},o.unit.replace("^2","\xB2")));return a.addEventListener("click",()=>{this.add(We(o)),this.search.value="",this.close()}),a})),r.length||this.found.replaceChildren(it("p",{class:"empty"},this.app.columns.all.length?"no such column":"a model has no curves before it has run")),this.found.classList.add("open")}async add(t,e){let n=this.app.columns.all.find(r=>We(r)===t);if(!n)return null;let s=e??this.plots.find(r=>r.unit===n.unit&&r.curves.length<6);return s||(s=new Sd(this.app,r=>this.drop(r)),this.plots.push(s),this.list.append(s.node)),await s.add(n),this.tidy(),s}drop(t){t.destroy(),this.plots=this.plots.filter(e=>e!==t),this.tidy()}tidy(){this.wanted=this.plots.map(e=>e.names);let t=!this.plots.length;this.empty.textContent=t?this.app.columns.all.length?"No curves yet: search above, or press + beside a value.":"Curves appear here when there is a run.":"",this.empty.hidden=!t}async reload(){let t=this.wanted.length&&this.wanted.flat().some(n=>this.app.columns.all.some(s=>We(s)===n))?this.wanted:this.app.header.shown,e=this.app.ghostTrack!==null;for(let n of this.plots)n.destroy();this.plots=[];for(let n of t){let s;for(let r of n)s=await this.add(r,s)??s,e&&s&&!r.endsWith(" (2)")&&await this.add(`${r} (2)`,s)}this.tidy()}redraw(){this.plots.forEach(t=>t.draw())}};function X1(i){let t=Math.abs(i);return t!==0&&(t>=1e5||t<.001)?i.toExponential(0).replace("e+","e"):`${Number(i.toPrecision(4))}`.replace("-","\u2212")}var sc=class{constructor(t){this.app=t;t.on("load",()=>this.draw()),t.on("track",()=>this.draw())}node=it("div",{class:"postures",role:"radiogroup","aria-label":"What is shown"});draw(){let{app:t}=this;this.node.hidden=t.tracks.length<2,this.node.replaceChildren(...t.tracks.map(n=>{let s=n===t.track,r=t.header.kind==="model"&&n.entry.name==="run"?"run":n.entry.label;return it("button",{type:"button",role:"radio","aria-checked":String(s),class:"chip",title:n.entry.note??r,onclick:()=>t.setTrack(n)},r)}));let e=t.track.entry.note;e&&this.node.append(it("p",{class:"posture-note"},e))}},rc=class{constructor(t){this.app=t;t.on("load",()=>this.draw())}node=it("section",{class:"parameters","aria-label":"Parameters"});changed=new Map;busy=!1;again=!1;built="";draw(){let{header:t,server:e}=this.app,n=t.parameters.filter(r=>r.free&&r.value!==null),s=JSON.stringify([n.map(r=>r.name),t.coordinates.map(r=>r.joint+r.coordinate)]);if(this.node.hidden=!e.parameters||!n.length&&!t.coordinates.length,!(this.node.hidden||s===this.built&&(this.busy||this.node.contains(document.activeElement)))){if(this.built=s,this.node.replaceChildren(),n.length){let r=it("button",{type:"button",class:"link",onclick:()=>this.reset()},"as in the file");this.node.append(it("h3",{},"Parameters",r));for(let o of n)this.node.append(this.slider(o.name,o.value,"",a=>this.change(o.name,a)))}if(t.coordinates.length){this.node.append(it("h3",{},"Move joints"));for(let r of t.coordinates){let o=r.unit==="rad"?180/Math.PI:1,a=`${r.joint}.${r.coordinate}`;this.node.append(this.slider(a,r.value*o,r.unit==="rad"?"\xB0":"m",l=>void this.drag(r.joint,r.coordinate,l/o),[r.minimum*o,r.maximum*o]))}}}}slider(t,e,n,s,r){let o=Math.abs(e)||1,[a,l]=r??(e===0?[-1,1]:[e-o,e+o].sort((d,f)=>d-f)),c=it("input",{type:"range",min:a,max:l,step:(l-a)/400,value:e,"aria-label":t,class:"slider"}),h=it("input",{type:"text",inputmode:"decimal",value:vs(e),"aria-label":`${t}, value`,class:"number"}),u=()=>c.style.setProperty("--share",`${100*(Number(c.value)-Number(c.min))/(Number(c.max)-Number(c.min))}%`);return c.addEventListener("input",()=>{h.value=vs(Number(c.value)),u(),s(Number(c.value))}),h.addEventListener("change",()=>{let d=Number(h.value.replace("\u2212","-").replace(",","."));Number.isFinite(d)&&(d<Number(c.min)&&(c.min=String(d)),d>Number(c.max)&&(c.max=String(d)),c.value=String(d),u(),s(d))}),u(),it("div",{class:"parameter","data-name":t},it("label",{},t),h,it("span",{class:"unit"},n),c)}change(t,e){this.changed.set(t,e),this.send()}reset(){this.changed.clear(),this.built="",this.send()}async send(){if(this.busy){this.again=!0;return}this.busy=!0,this.node.classList.add("busy");try{do this.again=!1,await this.app.server.parameters?.(Object.fromEntries(this.changed));while(this.again)}finally{this.busy=!1,this.node.classList.remove("busy")}}dragging=null;next=null;async drag(t,e,n){this.next=[t,e,n],this.dragging??=(async()=>{for(;this.next;){let[s,r,o]=this.next;this.next=null;let a=await this.app.server.drag?.(s,r,o);if(!a)continue;let l=this.app.mechanism?.mats.slice()??new Float64Array;this.app.header.scene.bodies.forEach((c,h)=>a[c]&&l.set(a[c],16*h)),this.app.play(!1),this.app.posed=l,this.app.refresh()}this.dragging=null})(),await this.dragging}},oc=class{constructor(t){this.app=t;t.on("load",()=>this.draw()),t.on("faults",()=>this.draw())}node=it("section",{class:"sheet",role:"dialog",hidden:!0});kind="";toggle(t){this.kind=this.kind===t?"":t,this.draw()}open(t){this.kind=t,this.draw()}close(t){t&&this.kind!==t||(this.kind="",this.draw())}get shown(){return this.kind}draw(){if(this.node.hidden=this.kind==="",!this.kind)return;this.node.setAttribute("aria-label",this.kind);let t=Xe("close","Close",()=>this.close()),e=it("header",{},it("h2",{},this.kind==="summary"?"Summary":"Faults"),t);this.node.replaceChildren(e,...this.kind==="summary"?this.summary():this.faults())}summary(){let{header:t}=this.app,e=it("dl",{});for(let[r,o]of t.summary)e.append(it("dt",{},r),it("dd",{},o));let n=[e],s=(r,o)=>o.length&&n.push(it("h3",{},r),it("ul",{},...o.map(a=>it("li",{},a))));return s("Warnings",t.warnings),s("Free to move",t.free),s("Not closed",t.gaps.map(([r,o,a])=>`${r}: ${vs(o)} ${a}`)),s("Redundant together",t.redundant),t.left_out.length&&s("Left out to keep the file small",[`${t.left_out.length} columns, such as ${t.left_out.slice(0,4).join(", ")}`]),n}faults(){let t=this.app.faults;return t.length?[it("p",{class:"kept"},"The picture is the last one that was right."),it("ol",{class:"faults"},...t.map(e=>Y1(e)))]:[it("p",{class:"empty"},"Nothing is wrong.")]}};function Y1(i){let t=i.file?`${i.file.split(/[\\/]/).pop()??i.file}${i.line?`, line ${i.line}`:""}`:"";return it("li",{},t?it("code",{class:"place"},t):null,it("strong",{},i.element?`${i.element}: ${i.what}`:i.what),i.why?it("p",{},i.why):null,i.remedy?it("p",{class:"remedy"},i.remedy):null)}var vg={type:"change"},Ed={type:"start"},bg={type:"end"},ac=new Vs,yg=new ci,q1=Math.cos(70*Mp.DEG2RAD),rn=new U,Fn=2*Math.PI,Te={NONE:-1,ROTATE:0,DOLLY:1,PAN:2,TOUCH_ROTATE:3,TOUCH_PAN:4,TOUCH_DOLLY_PAN:5,TOUCH_DOLLY_ROTATE:6},wd=1e-6,lc=class extends Ml{constructor(t,e=null){super(t,e),this.state=Te.NONE,this.enabled=!0,this.target=new U,this.cursor=new U,this.minDistance=0,this.maxDistance=1/0,this.minZoom=0,this.maxZoom=1/0,this.minTargetRadius=0,this.maxTargetRadius=1/0,this.minPolarAngle=0,this.maxPolarAngle=Math.PI,this.minAzimuthAngle=-1/0,this.maxAzimuthAngle=1/0,this.enableDamping=!1,this.dampingFactor=.05,this.enableZoom=!0,this.zoomSpeed=1,this.enableRotate=!0,this.rotateSpeed=1,this.enablePan=!0,this.panSpeed=1,this.screenSpacePanning=!0,this.keyPanSpeed=7,this.zoomToCursor=!1,this.autoRotate=!1,this.autoRotateSpeed=2,this.keys={LEFT:"ArrowLeft",UP:"ArrowUp",RIGHT:"ArrowRight",BOTTOM:"ArrowDown"},this.mouseButtons={LEFT:qs.ROTATE,MIDDLE:qs.DOLLY,RIGHT:qs.PAN},this.touches={ONE:Zs.ROTATE,TWO:Zs.DOLLY_PAN},this.target0=this.target.clone(),this.position0=this.object.position.clone(),this.zoom0=this.object.zoom,this._domElementKeyEvents=null,this._lastPosition=new U,this._lastQuaternion=new Dn,this._lastTargetPosition=new U,this._quat=new Dn().setFromUnitVectors(t.up,new U(0,1,0)),this._quatInverse=this._quat.clone().invert(),this._spherical=new Ho,this._sphericalDelta=new Ho,this._scale=1,this._panOffset=new U,this._rotateStart=new pt,this._rotateEnd=new pt,this._rotateDelta=new pt,this._panStart=new pt,this._panEnd=new pt,this._panDelta=new pt,this._dollyStart=new pt,this._dollyEnd=new pt,this._dollyDelta=new pt,this._dollyDirection=new U,this._mouse=new pt,this._performCursorZoom=!1,this._pointers=[],this._pointerPositions={},this._controlActive=!1,this._onPointerMove=$1.bind(this),this._onPointerDown=Z1.bind(this),this._onPointerUp=J1.bind(this),this._onContextMenu=iw.bind(this),this._onMouseWheel=Q1.bind(this),this._onKeyDown=tw.bind(this),this._onTouchStart=ew.bind(this),this._onTouchMove=nw.bind(this),this._onMouseDown=K1.bind(this),this._onMouseMove=j1.bind(this),this._interceptControlDown=sw.bind(this),this._interceptControlUp=rw.bind(this),this.domElement!==null&&this.connect(),this.update()}connect(){this.domElement.addEventListener("pointerdown",this._onPointerDown),this.domElement.addEventListener("pointercancel",this._onPointerUp),this.domElement.addEventListener("contextmenu",this._onContextMenu),this.domElement.addEventListener("wheel",this._onMouseWheel,{passive:!1}),this.domElement.getRootNode().addEventListener("keydown",this._interceptControlDown,{passive:!0,capture:!0}),this.domElement.style.touchAction="none"}disconnect(){this.domElement.removeEventListener("pointerdown",this._onPointerDown),this.domElement.removeEventListener("pointermove",this._onPointerMove),this.domElement.removeEventListener("pointerup",this._onPointerUp),this.domElement.removeEventListener("pointercancel",this._onPointerUp),this.domElement.removeEventListener("wheel",this._onMouseWheel),this.domElement.removeEventListener("contextmenu",this._onContextMenu),this.stopListenToKeyEvents(),this.domElement.getRootNode().removeEventListener("keydown",this._interceptControlDown,{capture:!0}),this.domElement.style.touchAction="auto"}dispose(){this.disconnect()}getPolarAngle(){return this._spherical.phi}getAzimuthalAngle(){return this._spherical.theta}getDistance(){return this.object.position.distanceTo(this.target)}listenToKeyEvents(t){t.addEventListener("keydown",this._onKeyDown),this._domElementKeyEvents=t}stopListenToKeyEvents(){this._domElementKeyEvents!==null&&(this._domElementKeyEvents.removeEventListener("keydown",this._onKeyDown),this._domElementKeyEvents=null)}saveState(){this.target0.copy(this.target),this.position0.copy(this.object.position),this.zoom0=this.object.zoom}reset(){this.target.copy(this.target0),this.object.position.copy(this.position0),this.object.zoom=this.zoom0,this.object.updateProjectionMatrix(),this.dispatchEvent(vg),this.update(),this.state=Te.NONE}update(t=null){let e=this.object.position;rn.copy(e).sub(this.target),rn.applyQuaternion(this._quat),this._spherical.setFromVector3(rn),this.autoRotate&&this.state===Te.NONE&&this._rotateLeft(this._getAutoRotationAngle(t)),this.enableDamping?(this._spherical.theta+=this._sphericalDelta.theta*this.dampingFactor,this._spherical.phi+=this._sphericalDelta.phi*this.dampingFactor):(this._spherical.theta+=this._sphericalDelta.theta,this._spherical.phi+=this._sphericalDelta.phi);let n=this.minAzimuthAngle,s=this.maxAzimuthAngle;isFinite(n)&&isFinite(s)&&(n<-Math.PI?n+=Fn:n>Math.PI&&(n-=Fn),s<-Math.PI?s+=Fn:s>Math.PI&&(s-=Fn),n<=s?this._spherical.theta=Math.max(n,Math.min(s,this._spherical.theta)):this._spherical.theta=this._spherical.theta>(n+s)/2?Math.max(n,this._spherical.theta):Math.min(s,this._spherical.theta)),this._spherical.phi=Math.max(this.minPolarAngle,Math.min(this.maxPolarAngle,this._spherical.phi)),this._spherical.makeSafe(),this.enableDamping===!0?this.target.addScaledVector(this._panOffset,this.dampingFactor):this.target.add(this._panOffset),this.target.sub(this.cursor),this.target.clampLength(this.minTargetRadius,this.maxTargetRadius),this.target.add(this.cursor);let r=!1;if(this.zoomToCursor&&this._performCursorZoom||this.object.isOrthographicCamera)this._spherical.radius=this._clampDistance(this._spherical.radius);else{let o=this._spherical.radius;this._spherical.radius=this._clampDistance(this._spherical.radius*this._scale),r=o!=this._spherical.radius}if(rn.setFromSpherical(this._spherical),rn.applyQuaternion(this._quatInverse),e.copy(this.target).add(rn),this.object.lookAt(this.target),this.enableDamping===!0?(this._sphericalDelta.theta*=1-this.dampingFactor,this._sphericalDelta.phi*=1-this.dampingFactor,this._panOffset.multiplyScalar(1-this.dampingFactor)):(this._sphericalDelta.set(0,0,0),this._panOffset.set(0,0,0)),this.zoomToCursor&&this._performCursorZoom){let o=null;if(this.object.isPerspectiveCamera){let a=rn.length();o=this._clampDistance(a*this._scale);let l=a-o;this.object.position.addScaledVector(this._dollyDirection,l),this.object.updateMatrixWorld(),r=!!l}else if(this.object.isOrthographicCamera){let a=new U(this._mouse.x,this._mouse.y,0);a.unproject(this.object);let l=this.object.zoom;this.object.zoom=Math.max(this.minZoom,Math.min(this.maxZoom,this.object.zoom/this._scale)),this.object.updateProjectionMatrix(),r=l!==this.object.zoom;let c=new U(this._mouse.x,this._mouse.y,0);c.unproject(this.object),this.object.position.sub(c).add(a),this.object.updateMatrixWorld(),o=rn.length()}else console.warn("WARNING: OrbitControls.js encountered an unknown camera type - zoom to cursor disabled."),this.zoomToCursor=!1;o!==null&&(this.screenSpacePanning?this.target.set(0,0,-1).transformDirection(this.object.matrix).multiplyScalar(o).add(this.object.position):(ac.origin.copy(this.object.position),ac.direction.set(0,0,-1).transformDirection(this.object.matrix),Math.abs(this.object.up.dot(ac.direction))<q1?this.object.lookAt(this.target):(yg.setFromNormalAndCoplanarPoint(this.object.up,this.target),ac.intersectPlane(yg,this.target))))}else if(this.object.isOrthographicCamera){let o=this.object.zoom;this.object.zoom=Math.max(this.minZoom,Math.min(this.maxZoom,this.object.zoom/this._scale)),o!==this.object.zoom&&(this.object.updateProjectionMatrix(),r=!0)}return this._scale=1,this._performCursorZoom=!1,r||this._lastPosition.distanceToSquared(this.object.position)>wd||8*(1-this._lastQuaternion.dot(this.object.quaternion))>wd||this._lastTargetPosition.distanceToSquared(this.target)>wd?(this.dispatchEvent(vg),this._lastPosition.copy(this.object.position),this._lastQuaternion.copy(this.object.quaternion),this._lastTargetPosition.copy(this.target),!0):!1}_getAutoRotationAngle(t){return t!==null?Fn/60*this.autoRotateSpeed*t:Fn/60/60*this.autoRotateSpeed}_getZoomScale(t){let e=Math.abs(t*.01);return Math.pow(.95,this.zoomSpeed*e)}_rotateLeft(t){this._sphericalDelta.theta-=t}_rotateUp(t){this._sphericalDelta.phi-=t}_panLeft(t,e){rn.setFromMatrixColumn(e,0),rn.multiplyScalar(-t),this._panOffset.add(rn)}_panUp(t,e){this.screenSpacePanning===!0?rn.setFromMatrixColumn(e,1):(rn.setFromMatrixColumn(e,0),rn.crossVectors(this.object.up,rn)),rn.multiplyScalar(t),this._panOffset.add(rn)}_pan(t,e){let n=this.domElement;if(this.object.isPerspectiveCamera){let s=this.object.position;rn.copy(s).sub(this.target);let r=rn.length();r*=Math.tan(this.object.fov/2*Math.PI/180),this._panLeft(2*t*r/n.clientHeight,this.object.matrix),this._panUp(2*e*r/n.clientHeight,this.object.matrix)}else this.object.isOrthographicCamera?(this._panLeft(t*(this.object.right-this.object.left)/this.object.zoom/n.clientWidth,this.object.matrix),this._panUp(e*(this.object.top-this.object.bottom)/this.object.zoom/n.clientHeight,this.object.matrix)):(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - pan disabled."),this.enablePan=!1)}_dollyOut(t){this.object.isPerspectiveCamera||this.object.isOrthographicCamera?this._scale/=t:(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - dolly/zoom disabled."),this.enableZoom=!1)}_dollyIn(t){this.object.isPerspectiveCamera||this.object.isOrthographicCamera?this._scale*=t:(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - dolly/zoom disabled."),this.enableZoom=!1)}_updateZoomParameters(t,e){if(!this.zoomToCursor)return;this._performCursorZoom=!0;let n=this.domElement.getBoundingClientRect(),s=t-n.left,r=e-n.top,o=n.width,a=n.height;this._mouse.x=s/o*2-1,this._mouse.y=-(r/a)*2+1,this._dollyDirection.set(this._mouse.x,this._mouse.y,1).unproject(this.object).sub(this.object.position).normalize()}_clampDistance(t){return Math.max(this.minDistance,Math.min(this.maxDistance,t))}_handleMouseDownRotate(t){this._rotateStart.set(t.clientX,t.clientY)}_handleMouseDownDolly(t){this._updateZoomParameters(t.clientX,t.clientX),this._dollyStart.set(t.clientX,t.clientY)}_handleMouseDownPan(t){this._panStart.set(t.clientX,t.clientY)}_handleMouseMoveRotate(t){this._rotateEnd.set(t.clientX,t.clientY),this._rotateDelta.subVectors(this._rotateEnd,this._rotateStart).multiplyScalar(this.rotateSpeed);let e=this.domElement;this._rotateLeft(Fn*this._rotateDelta.x/e.clientHeight),this._rotateUp(Fn*this._rotateDelta.y/e.clientHeight),this._rotateStart.copy(this._rotateEnd),this.update()}_handleMouseMoveDolly(t){this._dollyEnd.set(t.clientX,t.clientY),this._dollyDelta.subVectors(this._dollyEnd,this._dollyStart),this._dollyDelta.y>0?this._dollyOut(this._getZoomScale(this._dollyDelta.y)):this._dollyDelta.y<0&&this._dollyIn(this._getZoomScale(this._dollyDelta.y)),this._dollyStart.copy(this._dollyEnd),this.update()}_handleMouseMovePan(t){this._panEnd.set(t.clientX,t.clientY),this._panDelta.subVectors(this._panEnd,this._panStart).multiplyScalar(this.panSpeed),this._pan(this._panDelta.x,this._panDelta.y),this._panStart.copy(this._panEnd),this.update()}_handleMouseWheel(t){this._updateZoomParameters(t.clientX,t.clientY),t.deltaY<0?this._dollyIn(this._getZoomScale(t.deltaY)):t.deltaY>0&&this._dollyOut(this._getZoomScale(t.deltaY)),this.update()}_handleKeyDown(t){let e=!1;switch(t.code){case this.keys.UP:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateUp(Fn*this.rotateSpeed/this.domElement.clientHeight):this._pan(0,this.keyPanSpeed),e=!0;break;case this.keys.BOTTOM:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateUp(-Fn*this.rotateSpeed/this.domElement.clientHeight):this._pan(0,-this.keyPanSpeed),e=!0;break;case this.keys.LEFT:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateLeft(Fn*this.rotateSpeed/this.domElement.clientHeight):this._pan(this.keyPanSpeed,0),e=!0;break;case this.keys.RIGHT:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateLeft(-Fn*this.rotateSpeed/this.domElement.clientHeight):this._pan(-this.keyPanSpeed,0),e=!0;break}e&&(t.preventDefault(),this.update())}_handleTouchStartRotate(t){if(this._pointers.length===1)this._rotateStart.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._rotateStart.set(n,s)}}_handleTouchStartPan(t){if(this._pointers.length===1)this._panStart.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._panStart.set(n,s)}}_handleTouchStartDolly(t){let e=this._getSecondPointerPosition(t),n=t.pageX-e.x,s=t.pageY-e.y,r=Math.sqrt(n*n+s*s);this._dollyStart.set(0,r)}_handleTouchStartDollyPan(t){this.enableZoom&&this._handleTouchStartDolly(t),this.enablePan&&this._handleTouchStartPan(t)}_handleTouchStartDollyRotate(t){this.enableZoom&&this._handleTouchStartDolly(t),this.enableRotate&&this._handleTouchStartRotate(t)}_handleTouchMoveRotate(t){if(this._pointers.length==1)this._rotateEnd.set(t.pageX,t.pageY);else{let n=this._getSecondPointerPosition(t),s=.5*(t.pageX+n.x),r=.5*(t.pageY+n.y);this._rotateEnd.set(s,r)}this._rotateDelta.subVectors(this._rotateEnd,this._rotateStart).multiplyScalar(this.rotateSpeed);let e=this.domElement;this._rotateLeft(Fn*this._rotateDelta.x/e.clientHeight),this._rotateUp(Fn*this._rotateDelta.y/e.clientHeight),this._rotateStart.copy(this._rotateEnd)}_handleTouchMovePan(t){if(this._pointers.length===1)this._panEnd.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._panEnd.set(n,s)}this._panDelta.subVectors(this._panEnd,this._panStart).multiplyScalar(this.panSpeed),this._pan(this._panDelta.x,this._panDelta.y),this._panStart.copy(this._panEnd)}_handleTouchMoveDolly(t){let e=this._getSecondPointerPosition(t),n=t.pageX-e.x,s=t.pageY-e.y,r=Math.sqrt(n*n+s*s);this._dollyEnd.set(0,r),this._dollyDelta.set(0,Math.pow(this._dollyEnd.y/this._dollyStart.y,this.zoomSpeed)),this._dollyOut(this._dollyDelta.y),this._dollyStart.copy(this._dollyEnd);let o=(t.pageX+e.x)*.5,a=(t.pageY+e.y)*.5;this._updateZoomParameters(o,a)}_handleTouchMoveDollyPan(t){this.enableZoom&&this._handleTouchMoveDolly(t),this.enablePan&&this._handleTouchMovePan(t)}_handleTouchMoveDollyRotate(t){this.enableZoom&&this._handleTouchMoveDolly(t),this.enableRotate&&this._handleTouchMoveRotate(t)}_addPointer(t){this._pointers.push(t.pointerId)}_removePointer(t){delete this._pointerPositions[t.pointerId];for(let e=0;e<this._pointers.length;e++)if(this._pointers[e]==t.pointerId){this._pointers.splice(e,1);return}}_isTrackingPointer(t){for(let e=0;e<this._pointers.length;e++)if(this._pointers[e]==t.pointerId)return!0;return!1}_trackPointer(t){let e=this._pointerPositions[t.pointerId];e===void 0&&(e=new pt,this._pointerPositions[t.pointerId]=e),e.set(t.pageX,t.pageY)}_getSecondPointerPosition(t){let e=t.pointerId===this._pointers[0]?this._pointers[1]:this._pointers[0];return this._pointerPositions[e]}_customWheelEvent(t){let e=t.deltaMode,n={clientX:t.clientX,clientY:t.clientY,deltaY:t.deltaY};switch(e){case 1:n.deltaY*=16;break;case 2:n.deltaY*=100;break}return t.ctrlKey&&!this._controlActive&&(n.deltaY*=10),n}};function Z1(i){this.enabled!==!1&&(this._pointers.length===0&&(this.domElement.setPointerCapture(i.pointerId),this.domElement.addEventListener("pointermove",this._onPointerMove),this.domElement.addEventListener("pointerup",this._onPointerUp)),!this._isTrackingPointer(i)&&(this._addPointer(i),i.pointerType==="touch"?this._onTouchStart(i):this._onMouseDown(i)))}function $1(i){this.enabled!==!1&&(i.pointerType==="touch"?this._onTouchMove(i):this._onMouseMove(i))}function J1(i){switch(this._removePointer(i),this._pointers.length){case 0:this.domElement.releasePointerCapture(i.pointerId),this.domElement.removeEventListener("pointermove",this._onPointerMove),this.domElement.removeEventListener("pointerup",this._onPointerUp),this.dispatchEvent(bg),this.state=Te.NONE;break;case 1:let t=this._pointers[0],e=this._pointerPositions[t];this._onTouchStart({pointerId:t,pageX:e.x,pageY:e.y});break}}function K1(i){let t;switch(i.button){case 0:t=this.mouseButtons.LEFT;break;case 1:t=this.mouseButtons.MIDDLE;break;case 2:t=this.mouseButtons.RIGHT;break;default:t=-1}switch(t){case qs.DOLLY:if(this.enableZoom===!1)return;this._handleMouseDownDolly(i),this.state=Te.DOLLY;break;case qs.ROTATE:if(i.ctrlKey||i.metaKey||i.shiftKey){if(this.enablePan===!1)return;this._handleMouseDownPan(i),this.state=Te.PAN}else{if(this.enableRotate===!1)return;this._handleMouseDownRotate(i),this.state=Te.ROTATE}break;case qs.PAN:if(i.ctrlKey||i.metaKey||i.shiftKey){if(this.enableRotate===!1)return;this._handleMouseDownRotate(i),this.state=Te.ROTATE}else{if(this.enablePan===!1)return;this._handleMouseDownPan(i),this.state=Te.PAN}break;default:this.state=Te.NONE}this.state!==Te.NONE&&this.dispatchEvent(Ed)}function j1(i){switch(this.state){case Te.ROTATE:if(this.enableRotate===!1)return;this._handleMouseMoveRotate(i);break;case Te.DOLLY:if(this.enableZoom===!1)return;this._handleMouseMoveDolly(i);break;case Te.PAN:if(this.enablePan===!1)return;this._handleMouseMovePan(i);break}}function Q1(i){this.enabled===!1||this.enableZoom===!1||this.state!==Te.NONE||(i.preventDefault(),this.dispatchEvent(Ed),this._handleMouseWheel(this._customWheelEvent(i)),this.dispatchEvent(bg))}function tw(i){this.enabled===!1||this.enablePan===!1||this._handleKeyDown(i)}function ew(i){switch(this._trackPointer(i),this._pointers.length){case 1:switch(this.touches.ONE){case Zs.ROTATE:if(this.enableRotate===!1)return;this._handleTouchStartRotate(i),this.state=Te.TOUCH_ROTATE;break;case Zs.PAN:if(this.enablePan===!1)return;this._handleTouchStartPan(i),this.state=Te.TOUCH_PAN;break;default:this.state=Te.NONE}break;case 2:switch(this.touches.TWO){case Zs.DOLLY_PAN:if(this.enableZoom===!1&&this.enablePan===!1)return;this._handleTouchStartDollyPan(i),this.state=Te.TOUCH_DOLLY_PAN;break;case Zs.DOLLY_ROTATE:if(this.enableZoom===!1&&this.enableRotate===!1)return;this._handleTouchStartDollyRotate(i),this.state=Te.TOUCH_DOLLY_ROTATE;break;default:this.state=Te.NONE}break;default:this.state=Te.NONE}this.state!==Te.NONE&&this.dispatchEvent(Ed)}function nw(i){switch(this._trackPointer(i),this.state){case Te.TOUCH_ROTATE:if(this.enableRotate===!1)return;this._handleTouchMoveRotate(i),this.update();break;case Te.TOUCH_PAN:if(this.enablePan===!1)return;this._handleTouchMovePan(i),this.update();break;case Te.TOUCH_DOLLY_PAN:if(this.enableZoom===!1&&this.enablePan===!1)return;this._handleTouchMoveDollyPan(i),this.update();break;case Te.TOUCH_DOLLY_ROTATE:if(this.enableZoom===!1&&this.enableRotate===!1)return;this._handleTouchMoveDollyRotate(i),this.update();break;default:this.state=Te.NONE}}function iw(i){this.enabled!==!1&&i.preventDefault()}function sw(i){i.key==="Control"&&(this._controlActive=!0,this.domElement.getRootNode().addEventListener("keyup",this._interceptControlUp,{passive:!0,capture:!0}))}function rw(i){i.key==="Control"&&(this._controlActive=!1,this.domElement.getRootNode().removeEventListener("keyup",this._interceptControlUp,{passive:!0,capture:!0}))}var ow={front:[0,-1,0],back:[0,1,0],left:[-1,0,0],right:[1,0,0],top:[0,0,1],bottom:[0,0,-1],iso:[.62,-1,.52]},cc=class{constructor(t){this.host=t;this.renderer=new tl({antialias:!0,alpha:!0,preserveDrawingBuffer:!1,powerPreference:"high-performance"}),this.ratio=Math.min(window.devicePixelRatio||1,2),this.renderer.setPixelRatio(this.ratio),this.renderer.setClearColor(0,0),t.append(this.renderer.domElement),this.renderer.domElement.setAttribute("aria-label","The mechanism. Drag to turn, right button to move, wheel to zoom."),this.renderer.domElement.setAttribute("role","img"),this.scene.add(this.sky,this.key,this.fill,this.key.target,this.fill.target),this.camera=this.perspective,this.controls=new lc(this.camera,this.renderer.domElement),this.controls.enableDamping=!0,this.controls.dampingFactor=.14,this.controls.zoomToCursor=!0,this.controls.addEventListener("change",()=>this.touch()),new ResizeObserver(()=>this.resize()).observe(t),this.resize();let e=performance.now(),n=s=>{requestAnimationFrame(n);let r=Math.min((s-e)/1e3,.25);e=s,this.controls.update();let o=this.onframe(r);(o||this.dirty)&&this.draw(r,o)};requestAnimationFrame(n)}scene=new el;renderer;perspective=new Rn(32,1,.01,1e3);parallel=new Wr(-1,1,1,-1,-1e3,1e3);controls;camera;planar=!1;size=1;box=new fi;grid=null;key=new Vo(16777215,1.9);fill=new Vo(16777215,.55);sky=new vl(16777215,8949920,1.15);dirty=!0;slow=0;ratio;onframe=()=>!1;ondrawn=()=>{};touch(){this.dirty=!0}draw(t,e){this.dirty=!1,this.light(),this.renderer.render(this.scene,this.camera),this.ondrawn(),e&&(this.slow=.9*this.slow+.1*t,this.slow>.045&&this.ratio>.6&&(this.ratio=Math.max(.6,this.ratio*.8),this.slow=.02,this.renderer.setPixelRatio(this.ratio)))}light(){let t=this.controls.target,e=this.camera.position.clone().sub(t),n=this.camera.up,s=new U().crossVectors(n,e).normalize().multiplyScalar(e.length()),r=n.clone().multiplyScalar(e.length()*.9);this.key.position.copy(t).add(e).addScaledVector(s,-.55).add(r),this.key.target.position.copy(t),this.fill.position.copy(t).add(e).addScaledVector(s,.9).addScaledVector(r,-.3),this.fill.target.position.copy(t)}resize(){let{clientWidth:t,clientHeight:e}=this.host;if(!t||!e)return;this.renderer.setSize(t,e),this.perspective.aspect=t/e,this.perspective.updateProjectionMatrix();let n=(this.parallel.top-this.parallel.bottom)/2;this.parallel.left=-n*t/e,this.parallel.right=n*t/e,this.parallel.updateProjectionMatrix(),this.touch()}frame(t,e,n){this.planar=n,this.box.set(new U(...t),new U(...e)),this.size=Math.max(this.box.getSize(new U).length(),1e-6),this.perspective.near=this.size/200,this.perspective.far=this.size*60,this.parallel.near=-this.size*30,this.parallel.far=this.size*60,this.floor()}setParallel(t){let e=this.camera;this.camera=t?this.parallel:this.perspective,this.camera.up.copy(e.up),this.camera.position.copy(e.position),this.controls.object=this.camera,this.look(null)}look(t){let e=this.box.getCenter(new U),n;t===null?n=this.camera.position.clone().sub(this.controls.target).normalize():this.planar?n=new U(...aw[t]):n=new U(...ow[t]),n.lengthSq()||n.set(0,-1,0),n.normalize(),this.camera.up.set(0,this.planar?1:0,this.planar?0:1),Math.abs(n.dot(this.camera.up))>.999&&n.addScaledVector(this.planar?new U(0,0,1):new U(0,-1,0),.001).normalize();let s=this.camera.up,r=new U().crossVectors(s,n).normalize(),o=new U().crossVectors(n,r),a=this.host.clientWidth/Math.max(this.host.clientHeight,1),l=Math.tan(this.perspective.fov*Math.PI/360),c=0,h=0;for(let u=0;u<8;u++){let d=new U(u&1?this.box.max.x:this.box.min.x,u&2?this.box.max.y:this.box.min.y,u&4?this.box.max.z:this.box.min.z);d.sub(e);let f=Math.max(Math.abs(d.dot(o)),Math.abs(d.dot(r))/a);c=Math.max(c,f),h=Math.max(h,f/l+d.dot(n))}c=1.12*c+.02*this.size,h=this.camera===this.perspective?1.1*h+.02*this.size:this.size*3,this.controls.target.copy(e),this.camera.position.copy(e).addScaledVector(n,h),this.parallel.top=c,this.parallel.bottom=-c,this.parallel.zoom=1,this.controls.update(),this.resize()}floor(){this.grid&&this.scene.remove(this.grid);let t=lw(this.size/9),e=this.planar?60:24;this.grid=new bl(t*e,e,8947848,8947848);let n=this.grid.material;n.transparent=!0,n.depthWrite=!1,this.grid.rotation.x=Math.PI/2;let s=this.box.getCenter(new U),r=o=>Math.round(o/t)*t;this.grid.position.set(r(s.x),r(s.y),this.planar?this.box.min.z-.12*this.size:this.box.min.z-.02*this.size),this.grid.renderOrder=-1,this.scene.add(this.grid),this.tint()}showFloor(t){this.grid&&(this.grid.visible=t),this.touch()}tint(){let t=getComputedStyle(document.documentElement);if(this.grid){let e=this.grid.material;e.vertexColors=!1,e.color=new Jt(t.getPropertyValue("--grid").trim()||"#888"),e.opacity=this.planar?.45:.55,e.needsUpdate=!0}this.sky.groundColor.set(t.getPropertyValue("--bounce").trim()||"#8890a0"),this.touch()}ray(t){let e=this.renderer.domElement.getBoundingClientRect(),n=new pt((t.clientX-e.left)/e.width*2-1,1-(t.clientY-e.top)/e.height*2),s=new yl;return s.setFromCamera(n,this.camera),s}async png(){let t=getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();this.renderer.setClearColor(new Jt(t||"#ffffff"),1),this.renderer.render(this.scene,this.camera);let e=document.createElement("canvas");return e.width=this.renderer.domElement.width,e.height=this.renderer.domElement.height,e.getContext("2d")?.drawImage(this.renderer.domElement,0,0),this.renderer.setClearColor(0,0),this.touch(),new Promise(n=>e.toBlob(n,"image/png"))}},aw={front:[0,0,1],back:[0,0,-1],left:[-1,0,0],right:[1,0,0],top:[0,1,.001],bottom:[0,-1,.001],iso:[.45,.38,1]};function lw(i){let t=10**Math.floor(Math.log10(i)),e=i/t;return t*(e<1.5?1:e<3.5?2:e<7.5?5:10)}var cw=[.01,.02,.05,.1,.2,.5,1,2,5,10],hc=class{constructor(t){this.app=t;for(let a of cw)this.rate.append(it("option",{value:a,selected:a===1},`${a}\xD7`));let e=Xe("first","To the start (Home)",()=>t.seek(t.track.start)),n=Xe("back","One instant back (\u2190)",()=>t.nudge(-1)),s=Xe("next","One instant on (\u2192)",()=>t.nudge(1)),r=Xe("last","To the end (End)",()=>t.seek(t.track.end)),o=it("div",{class:"rail"},this.slider,this.marks,this.said);this.node.append(it("div",{class:"transport"},e,n,this.play,s,r),this.rate,this.loop,o,this.clock),this.slider.addEventListener("input",()=>{t.play(!1),t.seek(Number(this.slider.value))}),this.rate.addEventListener("change",()=>t.rate=Number(this.rate.value)),t.on("time",()=>this.time()),t.on("play",()=>this.state()),t.on("track",()=>this.reset())}node=it("footer",{class:"timeline","aria-label":"Time"});slider=it("input",{type:"range",min:"0",max:"1",step:"any",value:"0","aria-label":"Time",class:"slider"});clock=it("output",{class:"clock","aria-live":"off"});play=Xe("play","Play (space)",()=>this.app.play(!this.app.playing),{class:"tool primary"});loop=Xe("loop","Repeat",()=>this.toggle(),{"aria-pressed":"true"});rate=it("select",{class:"rate","aria-label":"Speed"});marks=it("div",{class:"events"});said=it("div",{class:"event-text","aria-live":"polite"});toggle(){this.app.loop=!this.app.loop,this.loop.setAttribute("aria-pressed",String(this.app.loop))}state(){this.play.replaceChildren(xi(this.app.playing?"pause":"play")),this.play.setAttribute("aria-label",this.app.playing?"Pause (space)":"Play (space)")}reset(){let{track:t,header:e}=this.app,n=t.end<=t.start;this.node.classList.toggle("still",n),this.slider.min=String(t.start),this.slider.max=String(t.end),this.slider.disabled=n;for(let a of this.node.querySelectorAll(".transport button"))a.disabled=n;let s=t.end-t.start||1,r=this.app.running?e.events:[],o=r.length>400?r.filter((a,l)=>l%Math.ceil(r.length/400)===0):r;this.marks.replaceChildren(...o.map(([a,l,c])=>{let h=`${a.toPrecision(5)} s: ${l} ${c}`,u=it("button",{type:"button",class:"event",title:h,"aria-label":`Event at ${h}`});return u.style.left=`${100*(a-t.start)/s}%`,u.addEventListener("click",()=>this.app.seek(a)),u})),this.time(),this.state()}time(){let{app:t}=this;this.slider.value=String(t.time);let e=(t.time-t.track.start)/(t.track.end-t.track.start||1);this.slider.style.setProperty("--share",`${100*e}%`);let n=t.track.time.length>1?(t.track.end-t.track.start)/(t.track.time.length-1):1,s=Math.min(Math.max(Math.ceil(-Math.log10(n))+1,2),6),r=t.track.end>t.track.start?`${t.time.toFixed(s)} s`:"\u2013";this.clock.textContent=r,this.slider.setAttribute("aria-valuetext",r);let o=t.running?t.header.events.find(([l])=>Math.abs(l-t.time)<.004*(t.track.end-t.track.start)):void 0,a=o?`${o[1]}: ${o[2]}`:"";this.said.textContent!==a&&(this.said.textContent=a)}};var hw=[["front","Front"],["right","Right"],["top","Top"],["left","Left"],["back","Back"],["iso","Slanted"]],uc=class{constructor(t,e,n,s){this.app=t;this.sheet=e;this.retheme=n;this.summary=it("button",{type:"button",class:"chip",onclick:()=>e.toggle("summary")},"Summary"),this.faults.addEventListener("click",()=>e.toggle("faults")),this.theme=Xe("moon","Dark or light",()=>this.retheme(document.documentElement.dataset.theme==="dark"?"light":"dark"));let r=Ad("layers","Show",()=>this.shows()),o=Ad("camera","View",()=>this.views()),a=Ad("save","Save",()=>this.saves()),l=Xe("fit","All in sight (F)",()=>t.stage.look(null));this.node.append(it("div",{class:"titles"},this.name,this.said),it("div",{class:"chips"},this.summary,this.faults),it("span",{class:"grow"}),r,o,l,a,this.theme),s&&this.node.classList.add("small"),t.on("load",()=>this.draw()),t.on("faults",()=>this.draw())}node=it("header",{class:"top"});name=it("h1",{});said=it("p",{class:"said"});faults=it("button",{type:"button",class:"chip fault-chip"});summary;theme;draw(){let{header:t,faults:e,connected:n}=this.app;this.name.textContent=t.name;let s=[t.kind==="model"?"model":t.analysis,t.status,n?"":"server gone"];this.said.textContent=s.filter(Boolean).join(" \xB7 "),this.said.classList.toggle("bad",t.status==="failed"||!n),t.message&&(this.said.title=t.message),document.title=`${t.name} \xB7 vazba`;let r=e.length;this.faults.textContent=r===1?"1 fault":`${r} faults`,this.faults.classList.toggle("bad",r>0),this.faults.hidden=r===0&&t.kind!=="model";let o=t.warnings.length;this.summary.replaceChildren("Summary",o?it("span",{class:"summary-count"},` \xB7 ${o} ${o===1?"warning":"warnings"}`):""),this.theme.replaceChildren(xi(document.documentElement.dataset.theme==="dark"?"sun":"moon"))}drawTheme(){this.theme.replaceChildren(xi(document.documentElement.dataset.theme==="dark"?"sun":"moon"))}shows(){let{app:t}=this,e=[ir("Names",t.names.on,n=>this.names(n))];for(let[n,s]of[["points","Names of points"]])e.push(ir(s,t.nameSections.has(n),r=>{r?t.nameSections.add(n):t.nameSections.delete(n),t.refresh()}));for(let n of Wu)t.arrows.kinds().includes(n)&&e.push(ir(uw[n],t.arrows.on.has(n),s=>void t.arrow(n,s)));return t.ghost&&e.push(ir("Second result",t.ghostShown,n=>{t.ghostShown=n,t.refresh()})),e.push(ir("Floor",!0,n=>t.stage.showFloor(n))),e.push(ir("Angles in degrees",t.degrees,n=>{t.degrees=n,t.tell("select"),t.tell("look"),document.dispatchEvent(new CustomEvent("vazba-units"))})),e}names(t){this.app.names.on=t,this.app.refresh()}views(){let{stage:t}=this.app,e=hw.map(([n,s])=>Td(s,()=>t.look(n)));return e.push(ir("Parallel",t.camera===t.parallel,n=>t.setParallel(n))),e}saves(){let{app:t}=this,e=[Td("Picture (PNG)",()=>void t.stage.png().then(n=>n&&Yo(`${t.header.name}.png`,n,"image/png")))];return t.header.text&&e.push(Td("Model (TOML)",()=>Yo(`${t.header.name}.toml`,t.header.text,"application/toml"))),e}get sheetKind(){return this.sheet.shown}},uw={reactions:"Reactions",forces:"Applied forces",velocities:"Velocities",accelerations:"Accelerations"};function Td(i,t){return it("button",{type:"button",class:"item",role:"menuitem",onclick:t},i)}function ir(i,t,e){let n=it("input",{type:"checkbox",checked:t});return n.addEventListener("change",()=>e(n.checked)),it("label",{class:"item"},n,i)}function Ad(i,t,e){let n=it("div",{class:"menu-list",role:"menu",hidden:!0}),s=it("button",{type:"button",class:"tool wide","aria-haspopup":"menu","aria-expanded":"false","aria-label":t,title:t},xi(i),it("span",{},t)),r=it("div",{class:"menu"},s,n),o=a=>{a&&n.replaceChildren(...e()),n.hidden=!a,s.setAttribute("aria-expanded",String(a))};return s.addEventListener("click",()=>o(n.hidden)),document.addEventListener("pointerdown",a=>!r.contains(a.target)&&o(!1)),r.addEventListener("keydown",a=>{a.key==="Escape"&&(o(!1),s.focus())}),n.addEventListener("click",a=>a.target.tagName==="BUTTON"&&o(!1)),r}var dw={bodies:"Bodies",beams:"Beams",points:"Points",joints:"Joints",drivers:"Drivers",springs:"Springs",dampers:"Dampers",cables:"Cables",actuators:"Actuators",limits:"Limits",events:"Events",forces:"Forces",torques:"Torques",bushings:"Bushings",frictions:"Frictions"},fw=200,dc=class{constructor(t){this.app=t;this.node.append(this.search,this.list),this.search.addEventListener("input",()=>this.draw()),this.list.addEventListener("keydown",e=>this.walk(e)),t.on("load",()=>{if(!this.made&&t.elements.size>fw)for(let e of t.elements.values())this.closed.add(e.section);this.made=!0,this.draw()}),t.on("select",()=>this.light(!0)),t.on("look",()=>this.light(!1))}node=it("nav",{class:"tree","aria-label":"Elements"});search=it("input",{type:"search",placeholder:"Search elements\u2026","aria-label":"Search elements",autocomplete:"off",spellcheck:"false"});list=it("div",{class:"tree-list"});rows=new Map;closed=new Set;made=!1;focus(){this.search.focus()}draw(){let t=this.search.value.trim().toLowerCase(),e=new Map;for(let n of this.app.elements.values()){if(t&&!`${n.name} ${n.type} ${n.kind}`.toLowerCase().includes(t))continue;let s=e.get(n.section);s?s.push(n):e.set(n.section,[n])}this.rows.clear(),this.list.replaceChildren(...[...e].map(([n,s])=>this.section(n,s,t!==""))),e.size||this.list.append(it("p",{class:"empty"},t?"nothing found":"an empty model")),this.light(!1)}section(t,e,n){let s=n||!this.closed.has(t),r=it("div",{class:"rows",role:"group"}),o=it("button",{type:"button",class:"section","aria-expanded":String(s)},xi("chevron"),it("span",{},dw[t]??t),it("small",{},String(e.length)));return s&&r.append(...e.map(a=>this.row(a))),o.addEventListener("click",()=>{this.closed.has(t)?this.closed.delete(t):this.closed.add(t),this.draw()}),it("div",{class:"group"},o,r)}row(t){let e=it("i",{class:"dot"});t.colour?e.style.background=t.colour:e.classList.add("hollow");let n=this.app.header.redundant.includes(`${t.kind} ${t.name}`),s=it("button",{type:"button",class:"pick","data-id":t.id,title:n?"one of its equations follows from others":t.type||t.kind},e,it("span",{class:"label"},t.name),it("small",{},n?"redundant":t.type));n&&s.classList.add("redundant"),s.addEventListener("click",()=>this.app.select(this.app.selected===t.id?null:t.id)),s.addEventListener("dblclick",()=>this.app.isolate(t.id)),s.addEventListener("pointerenter",()=>this.app.hover(t.id)),s.addEventListener("pointerleave",()=>this.app.hover(null));let r=it("button",{type:"button",class:"eye","aria-label":`Hide or show ${t.name}`,"aria-pressed":"false"},xi("eye"));r.addEventListener("click",()=>this.app.hide([t.id],!this.app.mechanism?.hidden.has(t.id)));let o=it("div",{class:"row"},s,r);return this.rows.set(t.id,o),o}light(t){let{selected:e}=this.app,n=e?.split("/")[0];if(e&&!this.rows.has(e)&&n&&this.closed.delete(n))return this.draw();for(let[s,r]of this.rows){let o=this.app.mechanism?.hidden.has(s)??!1;r.classList.toggle("chosen",s===e),r.classList.toggle("off",o);let[a,l]=r.children;a.setAttribute("aria-pressed",String(s===e)),l.setAttribute("aria-pressed",String(o)),l.replaceChildren(xi(o?"hidden":"eye")),t&&s===e&&r.scrollIntoView({block:"nearest"})}}walk(t){if(t.key!=="ArrowDown"&&t.key!=="ArrowUp")return;let e=[...this.list.querySelectorAll("button.section, button.pick")],n=e.indexOf(document.activeElement),s=e[n+(t.key==="ArrowDown"?1:-1)];n>=0&&s&&(s.focus(),t.preventDefault(),t.stopPropagation())}};var pw=document.body.dataset.live==="1",Cd=document.body.dataset.embedded==="1";function mw(i){try{return localStorage.getItem(`vazba-${i}`)}catch{return null}}function gw(i,t){try{localStorage.setItem(`vazba-${i}`,t)}catch{}}async function _w(){let i=window.matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";document.documentElement.dataset.theme=mw("theme")??i;let t=it("main",{class:"stage"}),e=it("div",{class:"tip",hidden:!0}),n=new cc(t),r=pw?new qo:{column:async()=>new Float32Array},o=new zl(n,r),a=new oc(o),l=new ic(o),c=y=>{document.documentElement.dataset.theme=y,gw("theme",y),n.tint(),l.redraw(),h.drawTheme(),o.refresh()},h=new uc(o,a,c,Cd),u=new dc(o),d=new Vl(o,y=>void l.add(y)),f=new hc(o),g=new sc(o),x=new rc(o),m=it("aside",{class:"left","aria-label":"Elements and parameters"},u.node,x.node),p=it("aside",{class:"right","aria-label":"Curves and details"},l.node,d.node);t.append(g.node,a.node,e);let w=it("div",{class:Cd?"app embedded":"app"},h.node,m,t,p,f.node,xw());if(document.body.append(w),n.resize(),vw(o,e),yw(o,u,h,a),document.addEventListener("vazba-units",()=>l.redraw()),o.on("faults",()=>o.faults.length?a.open("faults"):a.close("faults")),Object.defineProperty(window,"vazba",{value:{get time(){return o.time},seek:y=>{o.play(!1),o.seek(y)},bodies:()=>o.bodies(),get selected(){return o.selected?o.selected.slice(o.selected.indexOf("/")+1):null},set selected(y){o.select(y===null?null:o.elements.has(y)?y:[...o.elements.values()].find(v=>v.name===y)?.id??null)},play:(y=!0)=>o.play(y),get frames(){return n.renderer.info.render.frame},app:o}}),r instanceof qo)await r.start(o);else{let y=JSON.parse(document.getElementById("vazba-header")?.textContent??"null");if(!y)throw new Error("this page holds no mechanism");let v=document.getElementById("vazba-numbers"),F=Al(v?.textContent??"");v?.remove(),await o.load(y,F),o.faults=y.trouble,o.tell("faults")}document.body.dataset.ready="1",Cd&&o.track.end>o.track.start&&!window.matchMedia("(prefers-reduced-motion: reduce)").matches&&o.play(!0)}function xw(){let i=it("div",{class:"tabs",role:"tablist"}),t=e=>{document.body.dataset.drawer=document.body.dataset.drawer===e?"":e;for(let n of i.children)n.setAttribute("aria-selected",String(n.dataset.name===document.body.dataset.drawer))};for(let[e,n,s]of[["left","tree","Elements"],["plots","chart","Curves"],["details","info","Selected"]]){let r=Xe(n,s,()=>t(e),{role:"tab","data-name":e,"aria-selected":"false",class:"tab"});r.append(it("span",{},s)),i.append(r)}return document.body.dataset.drawer="plots",i.children[1].setAttribute("aria-selected","true"),i}function vw(i,t){let e=i.stage.renderer.domElement,n=null,s=!1;e.addEventListener("pointerdown",r=>n=[r.clientX,r.clientY]),e.addEventListener("pointerup",r=>{n&&Math.hypot(r.clientX-n[0],r.clientY-n[1])<5&&i.select(i.mechanism?.pick(i.stage.ray(r))??null),n=null}),e.addEventListener("pointermove",r=>{r.buttons||s||i.playing||r.pointerType==="touch"||(s=!0,requestAnimationFrame(()=>{s=!1;let o=i.mechanism?.pick(i.stage.ray(r))??null;i.hover(o);let a=o?i.elements.get(o):void 0;if(t.hidden=!a,e.style.cursor=a?"pointer":"",!a)return;t.replaceChildren(it("strong",{},a.name),it("span",{},` ${a.type||a.kind}`));let l=i.stage.host.getBoundingClientRect();t.style.transform=`translate(${r.clientX-l.left+14}px, ${r.clientY-l.top+16}px)`}))}),e.addEventListener("pointerleave",()=>{t.hidden=!0,i.hover(null)})}function yw(i,t,e,n){document.addEventListener("keydown",s=>{let r=s.target;if(/^(INPUT|SELECT|TEXTAREA)$/.test(r.tagName)&&r.type!=="range"&&r.type!=="checkbox"||s.ctrlKey||s.metaKey||s.altKey)return;let a=r.tagName==="INPUT",c={" ":()=>i.play(!i.playing),ArrowRight:()=>i.nudge(1),ArrowLeft:()=>i.nudge(-1),Home:()=>i.seek(i.track.start),End:()=>i.seek(i.track.end),f:()=>i.stage.look(null),n:()=>e.names(!i.names.on),1:()=>i.stage.look("front"),2:()=>i.stage.look("right"),3:()=>i.stage.look("top"),0:()=>i.stage.look("iso"),"/":()=>t.focus(),Escape:()=>n.shown?n.close():i.select(null)}[s.key];!c||s.key===" "&&r.tagName==="BUTTON"||a&&s.key.startsWith("Arrow")&&!r.closest(".timeline")||(s.preventDefault(),c())})}_w().catch(i=>{throw document.body.append(it("p",{class:"failed"},`This page could not be shown: ${i instanceof Error?i.message:String(i)}`)),i});})();
