@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
 from vazba.element import GROUND, Element, NameField, Vector, VectorField, element, given
 
 

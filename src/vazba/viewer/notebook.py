@@ -21,7 +21,8 @@ def framed(document: Document, height: int = HEIGHT) -> str:
 
     inner = escape(page(document, str(document.header["name"]), embedded=True), quote=True)
     style = f"width: 100%; height: {height}px; border: 1px solid #d0d7e2; border-radius: 8px"
-    return f'<iframe srcdoc="{inner}" sandbox="allow-scripts allow-downloads" style="{style}" title="{escape(str(document.header["name"]), quote=True)}"></iframe>'
+    title = escape(str(document.header["name"]), quote=True)
+    return f'<iframe srcdoc="{inner}" sandbox="allow-scripts allow-downloads" style="{style}" title="{title}"></iframe>'
 
 
 def shown(thing: Any) -> str:

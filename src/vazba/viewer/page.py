@@ -31,7 +31,10 @@ def page(document: Document | None, title: str = "vazba", live: bool = False, em
     script, style = bundle()
     # 'unsafe-eval': programs that drive a browser evaluate their conditions in the page; the page itself never does, and markup stays forbidden
     connect = "'self'" if live else "'none'"
-    policy = f"default-src 'none'; script-src '{_digest(script)}' 'unsafe-eval'; style-src '{_digest(style)}'; img-src data: blob:; connect-src {connect}; base-uri 'none'; form-action 'none'"
+    policy = (
+        f"default-src 'none'; script-src '{_digest(script)}' 'unsafe-eval'; style-src '{_digest(style)}'; "
+        f"img-src data: blob:; connect-src {connect}; base-uri 'none'; form-action 'none'"
+    )
     parts = [
         "<!doctype html>",
         '<html lang="en">',

@@ -121,7 +121,8 @@ def dragged(model: Model, start: Array | None, joint: str, coordinate: str, valu
     name = "held"
     while name in held.drivers:
         name += "_"
-    held.drivers[name] = Driver(name=name, joint=joint, **{coordinate: float(value)})
+    values: dict[str, Any] = {"joint": joint, coordinate: float(value)}
+    held.drivers[name] = Driver(name=name, **values)
     system = compile_model(held, rigid=True)
     found = assemble(system, 0.0, None if start is None or len(start) != system.nq else start)
     return system, found.q, found.closed

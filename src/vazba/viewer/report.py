@@ -23,16 +23,7 @@ if TYPE_CHECKING:
     from vazba.result import Result
 
 MOST_ROWS = 400
-_STYLE = """
-body { font: 14px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; color: #1a1f28; max-width: 900px; margin: 40px auto; padding: 0 24px; font-variant-numeric: tabular-nums; }
-h1 { font-size: 26px; letter-spacing: -0.01em; margin: 0 0 4px; } h2 { font-size: 17px; margin: 34px 0 8px; border-bottom: 1px solid #dfe4ec; padding-bottom: 4px; }
-h3 { font-size: 14px; margin: 18px 0 4px; } p.said { color: #657083; margin: 0 0 20px; }
-table { border-collapse: collapse; width: 100%; margin: 6px 0 14px; } th { text-align: left; font-weight: 600; color: #657083; font-size: 12.5px; }
-th, td { padding: 4px 10px 4px 0; border-bottom: 1px solid #eceff4; vertical-align: top; overflow-wrap: anywhere; } td.n, th.n { text-align: right; white-space: nowrap; }
-pre { background: #f5f7fa; padding: 14px 16px; border-radius: 8px; overflow-x: auto; font-size: 12px; white-space: pre-wrap; } img, svg { max-width: 100%; }
-figure { margin: 10px 0; break-inside: avoid; } figcaption { color: #657083; font-size: 12.5px; }
-@media print { body { margin: 0; max-width: none; font-size: 11px; } h2 { break-after: avoid; } tr { break-inside: avoid; } pre { font-size: 9px; } }
-"""
+_STYLE = Path(__file__).with_name("report.css")
 
 
 def report(result: Result, path: str | Path, columns: Iterable[str] = ()) -> Path:
@@ -46,11 +37,7 @@ def report_text(result: Result, columns: Iterable[str] = ()) -> str:
     from vazba.viewer.document import _shown
 
     model = result.model
-    wanted = (
-        [column for plot in _shown(result, list(columns) or None) for column in plot]
-        if not list(columns)
-        else list(columns)
-    )
+    wanted = list(columns) or [column for plot in _shown(result, None) for column in plot]
     found = checked(model) if model is not None else None
     parts = [
         f"<h1>{escape(result.name)}</h1>",
@@ -82,7 +69,8 @@ def report_text(result: Result, columns: Iterable[str] = ()) -> str:
     if (text := _text(result)) is not None:
         parts += [_section("Model text", f"<pre>{escape(text)}</pre>")]
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-    head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}"><title>{escape(result.name)} · report</title><style>{_STYLE}</style>'
+    head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
+    head += f"<title>{escape(result.name)} · report</title><style>{_STYLE.read_text(encoding='utf-8')}</style>"
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n'
         + "\n".join(part for part in parts if part)
@@ -266,11 +254,11 @@ def _curve(result: Result, column: str) -> str:
     x = left + (time - time[0]) / (time[-1] - time[0] or 1.0) * (wide - left - 8)
     y = 8 + (top - values) / (top - low) * (high - foot - 8)
     points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(x[some], y[some]))
-    marks = "".join(
-        f'<text x="{left - 8}" y="{8 + (top - v) / (top - low) * (high - foot - 8) + 4:.1f}" text-anchor="end">{v:.4g}</text>'
-        f'<line x1="{left}" x2="{wide - 8}" y1="{8 + (top - v) / (top - low) * (high - foot - 8):.1f}" y2="{8 + (top - v) / (top - low) * (high - foot - 8):.1f}" stroke="#e3e7ee"/>'
-        for v in (low, (low + top) / 2, top)
-    )
+    marks = ""
+    for value in (low, (low + top) / 2, top):
+        at = 8 + (top - value) / (top - low) * (high - foot - 8)
+        marks += f'<text x="{left - 8}" y="{at + 4:.1f}" text-anchor="end">{value:.4g}</text>'
+        marks += f'<line x1="{left}" x2="{wide - 8}" y1="{at:.1f}" y2="{at:.1f}" stroke="#e3e7ee"/>'
     marks += "".join(
         f'<text x="{left + s * (wide - left - 8):.1f}" y="{high - 6}" text-anchor="{a}">{time[0] + s * (time[-1] - time[0]):.4g} s</text>'
         for s, a in ((0.0, "start"), (0.5, "middle"), (1.0, "end"))

@@ -6,6 +6,7 @@ of the pictures (`figures.skeleton`), so that picture and page show the same thi
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +107,7 @@ class Scene:
         out: list[dict[str, Any]] = [
             {**head, "form": "rod", "a": a.tolist(), "b": b.tolist()}
             for line in part.lines
-            for a, b in zip(line[:-1], line[1:])
+            for a, b in itertools.pairwise(line)
         ]
         distinct = {tuple(np.round(local, 9)) for _, local in self.system.attachments[part.body]}
         lone = len(distinct - {(0.0, 0.0, 0.0)}) < 2 and (0.0, 0.0, 0.0) not in distinct
@@ -217,7 +218,8 @@ class Scene:
                 if place is not None and radius > 1e-9 and math.isfinite(radius):
                     out.append(
                         {
-                            "element": f"joints/{name}", "radius": float(radius), "inside": internal and radius == max(radii), "at": self._at((place.body_b, place.local_b)),
+                            "element": f"joints/{name}", "radius": float(radius), "inside": internal and radius == max(radii),
+                            "at": self._at((place.body_b, place.local_b)),
                             "axis": place.axis_b.tolist() if self.system.dimension == 3 else [0.0, 0.0, 1.0],
                         }
                     )  # fmt: skip

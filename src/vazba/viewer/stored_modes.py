@@ -28,10 +28,10 @@ def read_modes(path: Path) -> Modes:
         raise _wrong(
             path, "the modes are without their model", "the mechanism cannot be drawn", "run vazba modes again"
         )
-    import vazba as vz
     from vazba.files.toml import read_text
+    from vazba.statics.modes import modes
 
-    return vz.modes(
+    return modes(
         read_text(held["model"], str(held.get("title", "model"))),
         at=str(held.get("at", "auto")),
         t=float(held.get("t", 0.0)),

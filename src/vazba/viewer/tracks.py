@@ -19,7 +19,7 @@ def track(name: str, time: Array, poses: Poses, bodies: tuple[str, ...], blob: B
     return {
         "name": name, "time": times(time), "planar": planar,
         "bodies": [None if body not in poses else _packed(poses[body], planar, blob) for body in bodies],
-        "bends": {body: _stations(poses[body], blob) for body in bodies if isinstance(poses.get(body), Bent)},
+        "bends": {body: _stations(pose, blob) for body in bodies if isinstance(pose := poses.get(body), Bent)},
         **more,
     }  # fmt: skip
 
@@ -50,10 +50,10 @@ def quaternions(s: Array) -> Array:
             continue
         if kind == 0:
             w = 1.0 + m[:, 0, 0] + m[:, 1, 1] + m[:, 2, 2]
-            parts = [w, m[:, 2, 1] - m[:, 1, 2], m[:, 0, 2] - m[:, 2, 0], m[:, 1, 0] - m[:, 0, 1]]
+            parts: list[Any] = [w, m[:, 2, 1] - m[:, 1, 2], m[:, 0, 2] - m[:, 2, 0], m[:, 1, 0] - m[:, 0, 1]]
         else:
             i, j, k = kind - 1, kind % 3, (kind + 1) % 3
-            parts = [None] * 4  # type: ignore[list-item]
+            parts = [None] * 4
             parts[0] = m[:, k, j] - m[:, j, k]
             parts[i + 1] = 1.0 + m[:, i, i] - m[:, j, j] - m[:, k, k]
             parts[j + 1] = m[:, i, j] + m[:, j, i]
