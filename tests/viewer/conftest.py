@@ -17,10 +17,19 @@ from vazba.cli.examples import model_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NAMES = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir() and not path.name.startswith((".", "_")))
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 def chromium() -> str | None:
