@@ -9,6 +9,7 @@ import {
   CylinderGeometry,
   ExtrudeGeometry,
   Matrix4,
+  OctahedronGeometry,
   Path,
   Quaternion,
   Shape,
@@ -31,6 +32,10 @@ export function cone(segments: number): BufferGeometry {
 
 export function ball(segments: number): BufferGeometry {
   return new SphereGeometry(1, segments, Math.max(6, segments / 2));
+}
+
+export function grain(): BufferGeometry {
+  return new OctahedronGeometry(1);
 }
 
 export function cube(): BufferGeometry {

@@ -1,6 +1,6 @@
 // Marks of joints by type, wheels, supports and points.
 import { Matrix4, Vector2 } from "three";
-import { along, ball, cone, cube, cylinder, frame, gear, plate, ring, ringGear } from "./forms";
+import { along, ball, cone, cube, cylinder, frame, gear, grain, plate, ring, ringGear } from "./forms";
 import type { Mechanism } from "./mechanism";
 import { worldOf, type Track } from "./motion";
 import type { JointMark, Vec } from "./types";
@@ -24,7 +24,7 @@ export function marks(of: Mechanism, track: Track): void {
     const r = 0.32 * of.unit;
     const at: Vec = [...point.at[1]];
     if (of.header.dimension === 2) at[2] += of.lift(point.at[0]) + of.thick / 2;
-    of.pool("points", () => ball(10)).add(point.element, "#5b6270", point.at[0], new Matrix4().makeScale(r, r, r).setPosition(...at));
+    of.pool("points", () => (of.plain ? grain() : ball(10))).add(point.element, "#5b6270", point.at[0], new Matrix4().makeScale(r, r, r).setPosition(...at));
     of.anchors.set(point.element, { body: point.at[0], at: point.at[1] });
   }
 }

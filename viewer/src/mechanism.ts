@@ -87,7 +87,7 @@ export class Mechanism {
 
   private async bodies(): Promise<void> {
     const shapes = new Set(this.header.scene.solids.filter((s) => s.form === "rod").map((s) => key(s)));
-    const bars = this.header.dimension === 2 && shapes.size <= FEW_SHAPES;
+    const bars = this.header.dimension === 2 && shapes.size <= FEW_SHAPES && !this.plain;
     for (const solid of this.header.scene.solids) {
       const colour = this.colour(solid.element);
       if (solid.form === "rod") this.rod(solid, colour, bars);
@@ -122,7 +122,7 @@ export class Mechanism {
       return;
     }
     const radius = this.unit * (this.header.dimension === 2 ? 0.7 : 0.62);
-    this.pool("rods", () => cylinder(this.plain ? 8 : 18)).add(solid.element, colour, solid.body, along(a, b, radius, radius));
+    this.pool("rods", () => cylinder(this.plain ? 6 : 18)).add(solid.element, colour, solid.body, along(a, b, radius, radius));
     if (this.plain) return;
     for (const end of [a, b])
       this.pool("ends", () => ball(18)).add(solid.element, colour, solid.body, new Matrix4().makeScale(radius, radius, radius).setPosition(...end));

@@ -90,8 +90,8 @@ export class Stage {
     this.ondrawn();
     if (!moving) return;
     this.slow = 0.9 * this.slow + 0.1 * seconds;
-    if (this.slow > 0.045 && this.ratio > 0.6) {
-      this.ratio = Math.max(0.6, this.ratio * 0.8);
+    if (this.slow > 0.04 && this.ratio > 0.5) {
+      this.ratio = Math.max(0.5, this.ratio * 0.75);
       this.slow = 0.02;
       this.renderer.setPixelRatio(this.ratio);
     }

@@ -62,7 +62,7 @@ def floats(values: Array) -> tuple[dict[str, Any], bytes]:
     """A curve: float32, exact."""
     with np.errstate(over="ignore"):
         bits = np.asarray(values, np.float32).view(np.int32).astype(np.int64)
-    head, data = _packed(bits, most=1)
+    head, data = _packed(bits, most=1, level=4)
     return {"form": "float", **head}, data
 
 
@@ -88,7 +88,7 @@ def _finite(values: Array) -> Array:
     return values
 
 
-def _packed(whole: NDArray[np.int64], most: int = MOST_ORDER) -> tuple[dict[str, Any], bytes]:
+def _packed(whole: NDArray[np.int64], most: int = MOST_ORDER, level: int = 5) -> tuple[dict[str, Any], bytes]:
     """The order of differences that leaves the smallest numbers, and the bytes."""
     best, order, cost = _signed(whole), 0, _cost(_signed(whole))
     current = whole
@@ -100,7 +100,7 @@ def _packed(whole: NDArray[np.int64], most: int = MOST_ORDER) -> tuple[dict[str,
     zigzag = ((best << 1) ^ (best >> 31)).astype(np.uint32)
     planes = zigzag.astype("<u4").view(np.uint8).reshape(-1, 4).T
     used = max((k + 1 for k in range(4) if planes[k].any()), default=0)
-    data = zlib.compress(np.ascontiguousarray(planes[:used]).tobytes(), 6)
+    data = zlib.compress(np.ascontiguousarray(planes[:used]).tobytes(), level)
     return {"count": len(whole), "order": order, "planes": used}, data
 
 

@@ -89,7 +89,7 @@ def of_result(
     info = result.info.get("analysis", "")
     header |= {
         "analysis": str(info), "status": result.status, "message": result.message, "tracks": tracks, "warnings": list(result.warnings),
-        "events": [[t, element, what] for t, element, what in result.events], "text": result.model_text or "",
+        "events": [[t, element, what] for t, element, what in result.events], "text": _text(result),
         "forces": _forces(scene, result.time, blob),
     }  # fmt: skip
     found = checked(model)
@@ -186,6 +186,14 @@ def _model(result: Result) -> Model:
     return model_of(result)
 
 
+def _text(result: Result) -> str:
+    """The model as text; nothing where it holds a function of Python."""
+    try:
+        return result.model_text or ""
+    except VazbaError:
+        return ""
+
+
 def _label(result: Result) -> str:
     return result.source.name if result.source is not None else result.name
 
@@ -270,6 +278,8 @@ def _columns(
     first = set(wanted or ())
     out: list[dict[str, Any]] = []
     left_out: list[str] = []
+    full = False  # once several curves in a row found no room, the rest is not packed to find out
+    missed = 0
     for run, result in enumerate(runs):
         ordered = []
         for key in result.columns[1:]:
@@ -281,9 +291,11 @@ def _columns(
                 "name": key, "key": key, "unit": result.unit(key), "quantity": quantity, "run": run, "element": _element(kind, name, result),
             }  # fmt: skip
             if not live:
-                packed = floats(result.column(key))
-                if blob.size + len(packed[1]) > budget:
+                packed = None if full else floats(result.column(key))
+                if packed is None or blob.size + len(packed[1]) > budget:
                     left_out.append(key)
+                    missed += 1
+                    full = missed > 8
                     continue
                 entry["data"] = blob.add(packed)
             out.append(entry)
