@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 const folder = process.argv[2] ?? "../src/vazba/viewer/bundle";
 const version = (name) => JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")).version;
-const banner = `/* The page of vazba (MIT), with three.js ${version("three")} (MIT, three.js authors) and uPlot ${version("uplot")} (MIT, Leon Sorokin). Built from viewer/. */`;
+const banner = `/* The page of vazba (MIT), with three.js ${version("three")} (MIT, three.js authors), uPlot ${version("uplot")} (MIT, Leon Sorokin) and fflate ${version("fflate")} (MIT, Arjun Barrett). Built from viewer/. */`;
 
 await build({
   entryPoints: { viewer: "src/main.ts" },

@@ -110,6 +110,13 @@ def test_ten_thousand_instants_of_fifty_bodies_fit_into_fifteen_megabytes(tmp_pa
     assert np.abs(back - result["body7.x"]).max() < 1e-7
 
 
+def busy(page: Any) -> float:
+    """How many times as long as on an idle machine of two cores a fixed loop takes (12 ms there), at least 1."""
+    loop = "(() => { const out = []; for (let j = 0; j < 9; j++) { const t = performance.now(); let s = 0; for (let k = 0; k < 1e7; k++) s += k % 7; "
+    took = page.evaluate(loop + "out.push(s && performance.now() - t); } return out; })()")
+    return max(1.0, float(np.mean(took)) / 12.0)
+
+
 @pytest.mark.slow
 def test_ten_minutes_of_twenty_bodies_open_within_three_seconds(looked: Any, tmp_path: Path) -> None:
     path = large(60_001, 20).html(tmp_path / "long.html")
@@ -118,12 +125,8 @@ def test_ten_minutes_of_twenty_bodies_open_within_three_seconds(looked: Any, tmp
     look.page.goto(path.as_uri(), wait_until="commit")
     look.page.wait_for_selector("body[data-ready='1']", timeout=60_000)
     took = look.page.evaluate("performance.now()")
-    # how busy the machine is: a loop that takes 0.06 s where nothing else runs
-    busy = look.page.evaluate(
-        "(() => { const t = performance.now(); let s = 0; for (let k = 0; k < 6e7; k++) s += k % 7; return s && performance.now() - t; })()"
-    )
-    print(f"open after {took / 1000:.2f} s, the loop took {busy:.0f} ms")
-    assert took < 3000 * max(1.0, busy / 60)
+    print(f"open after {took / 1000:.2f} s, the machine is busy {busy(look.page):.2f}")
+    assert took < 3000 * busy(look.page)
     assert look.page.evaluate("Object.keys(vazba.bodies()).length") == 20
     look.quiet()
 
@@ -161,7 +164,7 @@ def test_a_frame_of_a_thousand_bodies_takes_less_than_a_thirtieth_of_a_second(lo
         }"""
     )
     print(f"quickest frame {min(frames):.1f} ms, middle {np.median(frames):.1f} ms")
-    assert min(frames) < 33  # the quickest: the machine may be busy with other things
+    assert min(frames) < 33 * busy(page)
     look.quiet()
 
 

@@ -1,5 +1,7 @@
 // Undoes `src/vazba/viewer/codec.py`: inflate, join the bytes, undo zigzag and differences.
 
+import { unzlibSync } from "fflate";
+
 export interface Packed {
   form: "place" | "turn" | "float";
   count: number;
@@ -17,7 +19,10 @@ export interface Times {
   values?: number[];
 }
 
+const SMALL = 40_000; // bytes up to which inflating here and now beats a stream of the browser
+
 export async function inflate(data: Uint8Array): Promise<Uint8Array> {
+  if (data.length < SMALL) return unzlibSync(data);
   const stream = new Blob([data as BlobPart]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

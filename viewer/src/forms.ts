@@ -34,6 +34,17 @@ export function ball(segments: number): BufferGeometry {
   return new SphereGeometry(1, segments, Math.max(6, segments / 2));
 }
 
+/** A box along z from 0 to 1, for pictures of very many things. */
+export function beamBox(): BufferGeometry {
+  const corners: number[] = [];
+  for (let k = 0; k < 8; k++) corners.push(k & 1 ? 0.85 : -0.85, k & 2 ? 0.85 : -0.85, k & 4 ? 1 : 0);
+  const made = new BufferGeometry();
+  made.setAttribute("position", new BufferAttribute(new Float32Array(corners), 3));
+  made.setIndex([0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5]);
+  made.computeVertexNormals();
+  return made;
+}
+
 export function grain(): BufferGeometry {
   return new OctahedronGeometry(1);
 }

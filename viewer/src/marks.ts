@@ -5,6 +5,8 @@ import type { Mechanism } from "./mechanism";
 import { worldOf, type Track } from "./motion";
 import type { JointMark, Vec } from "./types";
 
+const MOST_POINTS = 600; // beyond that, points are not drawn
+
 export function marks(of: Mechanism, track: Track): void {
   for (const joint of of.header.scene.joints) {
     mark(of, joint, track);
@@ -24,7 +26,7 @@ export function marks(of: Mechanism, track: Track): void {
     const r = 0.32 * of.unit;
     const at: Vec = [...point.at[1]];
     if (of.header.dimension === 2) at[2] += of.lift(point.at[0]) + of.thick / 2;
-    of.pool("points", () => (of.plain ? grain() : ball(10))).add(point.element, "#5b6270", point.at[0], new Matrix4().makeScale(r, r, r).setPosition(...at));
+    if (of.header.scene.points.length <= MOST_POINTS) of.pool("points", () => (of.plain ? grain() : ball(10))).add(point.element, "#5b6270", point.at[0], new Matrix4().makeScale(r, r, r).setPosition(...at));
     of.anchors.set(point.element, { body: point.at[0], at: point.at[1] });
   }
 }

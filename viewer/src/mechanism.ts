@@ -1,7 +1,7 @@
 // The mechanism in the picture: pools of equal things that follow the bodies, made from the description of the scene.
 import { Color, Group, Matrix4, Vector2, Vector3, type BufferGeometry, type Object3D, type Raycaster } from "three";
 import { unpack, type Packed } from "./codec";
-import { Bent, along, area, ball, bar, cube, cylinder, frame, plate, triangles } from "./forms";
+import { Bent, along, area, ball, bar, beamBox, cube, cylinder, frame, plate, triangles } from "./forms";
 import { Links } from "./links";
 import { marks } from "./marks";
 import { worldOf, type Track } from "./motion";
@@ -63,6 +63,7 @@ export class Mechanism {
     let pool = this.pools.get(name);
     if (!pool) {
       const material = surface(this.plain);
+      material.flatShading = this.plain;
       pool = new Pool(make(), dashed ? dashes(material) : material, dashed);
       this.pools.set(name, pool);
     }
@@ -122,7 +123,7 @@ export class Mechanism {
       return;
     }
     const radius = this.unit * (this.header.dimension === 2 ? 0.7 : 0.62);
-    this.pool("rods", () => cylinder(this.plain ? 6 : 18)).add(solid.element, colour, solid.body, along(a, b, radius, radius));
+    this.pool("rods", () => (this.plain ? beamBox() : cylinder(18))).add(solid.element, colour, solid.body, along(a, b, radius, radius));
     if (this.plain) return;
     for (const end of [a, b])
       this.pool("ends", () => ball(18)).add(solid.element, colour, solid.body, new Matrix4().makeScale(radius, radius, radius).setPosition(...end));

@@ -49,7 +49,10 @@ export class Parameters {
     if (sliders.length) {
       const reset = el("button", { type: "button", class: "link", onclick: () => this.reset() }, "as in the file");
       this.node.append(el("h3", {}, "Parameters", reset));
-      for (const p of sliders) this.node.append(this.slider(p.name, p.value as number, "", (value) => this.change(p.name, value)));
+      for (const p of sliders) {
+        const factor = /\*\s*deg$/.test(p.text) ? 180 / Math.PI : 1;
+        this.node.append(this.slider(p.name, (p.value as number) * factor, factor === 1 ? "" : "°", (value) => this.change(p.name, value / factor)));
+      }
     }
     if (header.coordinates.length) {
       this.node.append(el("h3", {}, "Move joints"));

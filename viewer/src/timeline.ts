@@ -12,6 +12,7 @@ export class Timeline {
   private readonly loop = button("loop", "Repeat", () => this.toggle(), { "aria-pressed": "true" });
   private readonly rate = el("select", { class: "rate", "aria-label": "Speed" });
   private readonly marks = el("div", { class: "events" });
+  private paced = "";
   private readonly said = el("div", { class: "event-text", "aria-live": "polite" });
 
   constructor(private readonly app: App) {
@@ -42,8 +43,19 @@ export class Timeline {
     this.play.setAttribute("aria-label", this.app.playing ? "Pause (space)" : "Play (space)");
   }
 
+  /** A short run is shown slowly: it lasts about three seconds. */
+  private pace(): void {
+    const { app } = this;
+    const lasts = app.track.end - app.track.start;
+    if (this.paced === app.track.entry.name || lasts <= 0) return;
+    this.paced = app.track.entry.name;
+    app.rate = lasts >= 1 ? 1 : (RATES.filter((r) => r <= lasts / 2.5).pop() ?? RATES[0]);
+    this.rate.value = String(app.rate);
+  }
+
   private reset(): void {
     const { track, header } = this.app;
+    this.pace();
     const still = track.end <= track.start;
     this.node.classList.toggle("still", still);
     this.slider.min = String(track.start);
