@@ -275,3 +275,33 @@ def test_the_page_stands_alone() -> None:
 
 def test_numbers_that_json_has_not() -> None:
     assert as_json({"a": float("nan"), "b": [float("inf"), np.float32(1.5)]}) == '{"a":null,"b":[null,1.5]}'
+
+
+def test_robots_bring_what_their_links_look_like(tmp_path: Path) -> None:
+    visual = "<visual><origin {0}/><geometry><{1}/></geometry>{2}</visual>"
+    red = '<material name="r"><color rgba="1 0 0 1"/></material>'
+    links = {
+        "a": visual.format('xyz="0 0 1"', 'cylinder radius="0.1" length="2"', red),
+        "b": visual.format('rpy="0 0 1.5707963267948966"', 'box size="4 2 1"', "")
+        + visual.format("", 'sphere radius="0.5"', ""),
+        "c": visual.format("", 'mesh filename="part.stl"', ""),
+        "d": visual.format('xyz="x"', 'box size="1 2"', ""),  # nonsense changes no number, and is left out
+    }
+    inertial = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial>'
+    text = '<robot name="r"><link name="base"/>' + "".join(
+        f'<link name="{n}">{inertial}{v}</link>' for n, v in links.items()
+    )
+    text += (
+        "".join(f'<joint name="j{n}" type="continuous"><parent link="base"/><child link="{n}"/></joint>' for n in links)
+        + "</robot>"
+    )
+    (tmp_path / "r.urdf").write_text(text)
+    bodies = vz.load(tmp_path / "r.urdf").bodies
+    assert bodies["a"].shape == {"cylinder": {"radius": 0.1, "start": [0, 0, 0], "end": [0, 0, 2]}}
+    assert bodies["a"].colour == "#ff0000"
+    plate, ball = bodies["b"].shape
+    assert np.allclose(np.ptp(plate["plate"]["corners"], axis=0), [2, 4, 0])  # a quarter turn about z
+    assert plate["plate"]["thickness"] == 1.0
+    assert ball["sphere"]["radius"] == 0.5
+    assert bodies["c"].mesh == "part.stl"
+    assert (bodies["d"].shape, bodies["d"].mesh) == (None, None)

@@ -133,11 +133,12 @@ export class Mechanism {
     const corners = solid.corners as Vec[];
     const { origin, x, y, n } = planeOf(corners);
     const flat = corners.map((c) => new Vector2(dot(sub(c, origin), x), dot(sub(c, origin), y)));
-    const thick = this.header.dimension === 2 ? this.thick : 0.7 * this.unit;
+    const thick = solid.thickness ?? (this.header.dimension === 2 ? this.thick : 0.7 * this.unit);
+    const round = solid.form === "plate" ? 0.002 * this.unit : 0.95 * this.unit;
     const at = this.lifted(origin, solid.body);
-    const name = `plate ${flat.map((p) => `${p.x.toPrecision(5)},${p.y.toPrecision(5)}`).join(" ")}`;
+    const name = `plate ${solid.form} ${thick.toPrecision(4)} ${flat.map((p) => `${p.x.toPrecision(5)},${p.y.toPrecision(5)}`).join(" ")}`;
     if (Math.abs(area(flat)) < 1e-12) return;
-    this.pool(name, () => plate(flat, 0.95 * this.unit, thick)).add(solid.element, colour, solid.body, frame(at, n, x, [1, 1, 1]));
+    this.pool(name, () => plate(flat, round, thick)).add(solid.element, colour, solid.body, frame(at, n, x, [1, 1, 1]));
   }
 
   private shape(solid: Solid, colour: string): void {

@@ -46,12 +46,14 @@ export class Stage {
   private dirty = true;
   private slow = 0;
   private ratio: number;
+  private readonly full: number;
+  private rest = 0;
   onframe: (seconds: number) => boolean = () => false;
   ondrawn: () => void = () => undefined;
 
   constructor(readonly host: HTMLElement) {
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: false, powerPreference: "high-performance" });
-    this.ratio = Math.min(window.devicePixelRatio || 1, 2);
+    this.full = this.ratio = Math.min(window.devicePixelRatio || 1, 2);
     this.renderer.setPixelRatio(this.ratio);
     this.renderer.setClearColor(0x000000, 0);
     host.append(this.renderer.domElement);
@@ -82,19 +84,25 @@ export class Stage {
     this.dirty = true;
   }
 
-  /** Draw now; where frames take long while moving, draw fewer pixels. */
+  /** Draw now; where frames take long while it moves, fewer pixels are drawn then. */
   private draw(seconds: number, moving: boolean): void {
     this.dirty = false;
     this.light();
+    this.sharpen(moving ? this.ratio : this.full);
     this.renderer.render(this.scene, this.camera);
     this.ondrawn();
     if (!moving) return;
+    window.clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.touch(), 400); // when it stands still again, all of them
     this.slow = 0.9 * this.slow + 0.1 * seconds;
     if (this.slow > 0.04 && this.ratio > 0.5) {
       this.ratio = Math.max(0.5, this.ratio * 0.75);
       this.slow = 0.02;
-      this.renderer.setPixelRatio(this.ratio);
     }
+  }
+
+  private sharpen(ratio: number): void {
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
   }
 
   private light(): void {

@@ -28,9 +28,14 @@ NAMED = {
 
 class ShapeField(Field):
     """`{box = [a, b, c]}`, `{sphere = {radius}}`, `{cylinder = {radius, length, axis}}`, `{plate = {corners, thickness}}`, `{circle = {radius}}`,
-    `{plane = {point, normal}}`, all in the body frame; read as `{"form": ..}` with numbers."""
+    `{plane = {point, normal}}`, all in the body frame, or a list of them; read as `{"form": ..}` with numbers."""
 
-    def read(self, raw: Any, scope: Scope) -> dict[str, Any]:
+    def read(self, raw: Any, scope: Scope) -> Any:
+        if isinstance(raw, (list, tuple)) and raw:
+            return [self._one(each, scope) for each in raw]
+        return self._one(raw, scope)
+
+    def _one(self, raw: Any, scope: Scope) -> dict[str, Any]:
         forms = [key for key in raw if key in FORMS] if isinstance(raw, Mapping) else []
         if len(forms) != 1:
             unknown = next((key for key in raw if key not in FORMS), None) if isinstance(raw, Mapping) else None

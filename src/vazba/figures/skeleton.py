@@ -155,8 +155,13 @@ def _shaped(system: Any, body: str) -> Part | None:
     """The outline of a body that carries a shape."""
     values = system.values.get("bodies", {}).get(body)
     shape = None if values is None else getattr(values, "shape", None)
-    found = None if shape is None else outline(shape, system.dimension)
-    return None if found is None else Part(body, tuple(found[0]), found[1])
+    found = [
+        outline(each, system.dimension) for each in (shape if isinstance(shape, list) else [shape]) if each is not None
+    ]
+    drawn = [each for each in found if each is not None]
+    if not drawn:
+        return None
+    return Part(body, tuple(line for lines, _ in drawn for line in lines), len(drawn) == 1 and drawn[0][1])
 
 
 def _part(body: str, places: list[Array], dimension: int) -> Part:

@@ -99,8 +99,9 @@ class Scene:
         values = self.values[part.body]
         if values.mesh is not None and (mesh := self._mesh(part.body, values.mesh)) is not None:
             return [{**head, **mesh}]
-        if values.shape is not None and values.shape["form"] != "plane":
-            return [{**head, **values.shape}]
+        shapes = values.shape if isinstance(values.shape, list) else [values.shape] if values.shape else []
+        if bounded := [shape for shape in shapes if shape["form"] != "plane"]:
+            return [{**head, **shape} for shape in bounded]
         if part.filled:
             corners = part.lines[0][:-1]
             return [{**head, "form": "outline", "corners": corners.tolist()}]
