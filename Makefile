@@ -14,11 +14,11 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 .DEFAULT_GOAL := help
 MINUTES ?= 10
 SEED    ?= 0
-.PHONY: help setup demo test fuzz mutation lint format bench docs wheel clean
+.PHONY: help setup browser viewer demo test fuzz mutation lint format bench docs wheel clean
 
 help:
 	@echo "make setup   virtual environment in $(VENV) with everything needed for work on vazba"
-	@echo "make demo    a double pendulum with a cable, from CSV tables: summary, curves and a moving picture in demo/"
+	@echo "make demo    a double pendulum with a cable, from CSV tables: summary, curves, a moving picture and a page to play with in demo/"
 	@echo "make test    the test suite"
 	@echo "make fuzz    mechanisms drawn by lot against an oracle, for MINUTES=$(MINUTES) from SEED=$(SEED); goes on where it stopped"
 	@echo "make mutation  faults put into kernels, which the tests must notice, for MINUTES=$(MINUTES); goes on where it stopped"
@@ -26,6 +26,7 @@ help:
 	@echo "make format  lay the sources out"
 	@echo "make bench   timings, side by side with other packages"
 	@echo "make docs    documentation in docs/_build/html"
+	@echo "make viewer  build the page from viewer/ into the package; needs node"
 	@echo "make wheel   a wheel with the compiled kernels in dist/, which needs neither Numba nor a compiler where it is installed"
 	@echo "make clean   remove everything that was made, $(VENV) included"
 
@@ -55,15 +56,24 @@ demo: setup
 	$(BIN)/vazba animate demo/double-pendulum.nc --trace body2 --seconds 10 --fps 15 -o demo/double-pendulum.gif
 	$(BIN)/vazba kinematics examples/slider-crank/slider-crank.toml -o demo/slider-crank.nc
 	$(BIN)/vazba plot demo/slider-crank.nc slider.x slider.vx slider.ax -o demo/slider-crank.png
+	$(BIN)/vazba export demo/double-pendulum.nc -o demo/double-pendulum.html
 	@echo
 	@echo "Look at:  demo/double-pendulum.png   motion of the plate, force in the cable, energies"
 	@echo "          demo/double-pendulum.gif   the pendulum moving, three times as fast as in truth"
 	@echo "          demo/slider-crank.png      a driven mechanism: position, velocity and acceleration of the slider"
+	@echo "          demo/double-pendulum.html  motion, curves and forces together, in any browser: open it, or send it to somebody"
 	@echo "The tables are in examples/double-pendulum-tables: change a number there and run make demo again."
 
-test: setup
+test: setup browser
 	$(BIN)/vazba warmup
 	$(BIN)/python -m pytest -n 2
+
+# The page is tested in the Chromium of the system. Where it cannot be installed, those tests are skipped and say so.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { \
+		echo "Installing Chromium, in which the page is tested"; \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get install -y -qq chromium >/dev/null 2>&1; } \
+		|| echo "Chromium is not installed and could not be: the tests of the page are skipped (apt-get install chromium)" >&2; }
 
 fuzz: setup
 	$(BIN)/vazba warmup
@@ -104,6 +114,9 @@ wheel: setup
 	VAZBA_BUILD_KERNELS=1 $(BIN)/python -m pip --disable-pip-version-check --no-input wheel --no-deps -w dist .
 	@ls -l dist/*.whl
 
+viewer:
+	cd viewer && npm ci && npm run check && npm test && npm run build
+
 clean:
-	rm -rf .venv .fuzz demo dist build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv viewer/node_modules .fuzz demo dist build docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

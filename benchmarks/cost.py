@@ -23,7 +23,7 @@ from vazba.algebra.dense import solve_symmetric
 from vazba.equations.posture import PLACES
 from vazba.equations.recursive import call_tree
 from vazba.equations.verbs import EXTRA, call_derivative
-from vazba.report.observe import observed
+from vazba.reporting.observe import observed
 from vazba.tree import spatial, spatial_inverse
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -25,7 +25,7 @@ from vazba.equations.verbs import EXTRA, call_derivative
 from vazba.formulations.in_bodies import Absolute
 from vazba.formulations.in_joints import Recursive
 from vazba.kinematic.check import analyse
-from vazba.report.observe import observed
+from vazba.reporting.observe import observed
 
 RINGS, STOREYS = (10, 100, 1000), (3, 30, 300)
 RACED, MANY = (

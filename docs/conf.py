@@ -21,12 +21,22 @@ copyright = "vazba contributors"
 release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 version = release
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.mathjax", "generated"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.mathjax",
+    "sphinx_copybutton",
+    "sphinx_design",
+    "generated",
+    "live",
+]
 exclude_patterns = ["_build", "_ext"]
 highlight_language = "none"
 myst_enable_extensions = ["amsmath", "dollarmath", "deflist", "colon_fence"]
 myst_heading_anchors = 3
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["vazba.css"]
 html_title = f"vazba {release}"
 
 autodoc_typehints = "description"

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from live import frame
+
 from vazba.cli.examples import description, model_of
 from vazba.files import load
 
@@ -41,4 +43,5 @@ def entry(folder: Path) -> str:
     line = f"*{said}.*" if said and said.rstrip(".") not in rest.replace("\n", " ") else ""
     files = [path for path in sorted(folder.iterdir()) if path.suffix.lower() in (".toml", ".csv", ".py", ".urdf")]
     links = ", ".join(f"{{download}}`{path.name} <{place}/{path.name}>`" for path in files)
-    return "\n\n".join(part for part in (title, line, rest.strip(), f"Files: {links}") if part)
+    moving = f"<details><summary>Move it</summary>\n\n{frame(folder.name)}\n\n</details>"
+    return "\n\n".join(part for part in (title, line, rest.strip(), moving, f"Files: {links}") if part)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import gallery
+import live
 import registry_tables
 
 MAKERS: dict[str, Callable[..., str]] = {
@@ -24,6 +25,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "quantities": registry_tables.quantities,
     "commands": registry_tables.commands,
     "gallery": gallery.gallery,
+    "live": live.live,
 }
 
 _LINE = re.compile(r"^<!-- generated: (.+?) -->$", re.MULTILINE)

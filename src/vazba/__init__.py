@@ -30,6 +30,7 @@ _HOMES = {
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
     "SmoothStep": "vazba.motion", "Table": "vazba.motion", "Formula": "vazba.motion", "Function": "vazba.motion",
     "plot": "vazba.figures.curves", "picture": "vazba.figures.picture", "animate": "vazba.figures.animate",
+    "view": "vazba.viewer.opening", "html": "vazba.viewer.export", "report": "vazba.viewer.report",
     "VazbaError": "vazba.errors", "ModelError": "vazba.errors", "AssemblyError": "vazba.errors", "SolveError": "vazba.errors",
     "Fault": "vazba.errors", "VazbaWarning": "vazba.errors",
 }  # fmt: skip
@@ -66,6 +67,9 @@ if TYPE_CHECKING:
     from vazba.textbook.joint_space import forward_dynamics, inverse_dynamics, jacobian, joint_tree, mass_matrix
     from vazba.textbook.matrices import matrices
     from vazba.textbook.structure import topology
+    from vazba.viewer.export import html
+    from vazba.viewer.opening import view
+    from vazba.viewer.report import report
 
 
 def __getattr__(name: str) -> Any:

@@ -231,6 +231,10 @@ class Element:
     def check_form(self) -> None:
         """Whether what is given goes together; only asks what is there, not whether it is right. Raises `Wrong`."""
 
+    def drawing(self) -> Mapping[str, Any]:
+        """What pictures and the page draw of it: `form`, a word, and the names of what it lies on (`through`, `joint`, `at`, `body`)."""
+        return {}
+
     def given(self) -> dict[str, Any]:
         """The raw values that were given (not None and not the default)."""
         values = {key: getattr(self, key) for key in self.schema()}

@@ -122,6 +122,12 @@ class Model:
         counts = ", ".join(f"{len(self.section(s))} {s}" for s in SECTIONS if self.section(s))
         return f"<Model {self.name!r}, {self.dimension}D: {counts or 'empty'}>"
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the mechanism in a frame."""
+        from vazba.viewer import notebook
+
+        return notebook.lines([repr(self)[1:-1]]) + (notebook.shown(self) if self.bodies or self.beams else "")
+
     # --- elements ---------------------------------------------------------------------------------------------------------
 
     def section(self, heading: str) -> dict[str, Any]:

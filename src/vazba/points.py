@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from vazba.element import GROUND, Element, NameField, Vector, VectorField, element, given
 
 
@@ -14,3 +17,7 @@ class Point(Element):
     at: Vector | None = given(
         VectorField("position in ground components, described configuration", unit="m", default=None)
     )
+
+    def drawing(self) -> Mapping[str, Any]:
+        """A small mark."""
+        return {"form": "point", "through": (self.name,)}

@@ -145,9 +145,9 @@ def test_version_and_unknown_commands() -> None:
     done = run("kinematic", "x")
     assert done.exit_code == 2
     assert "No such command" in done.stderr
-    done = run("view", "x")
+    done = run("sweep", "x")
     assert done.exit_code == 2
-    assert "view" in done.stderr
+    assert "sweep" in done.stderr
 
 
 def in_a_process(*words: str) -> subprocess.CompletedProcess[str]:

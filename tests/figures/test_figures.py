@@ -12,7 +12,7 @@ from PIL import Image
 
 from vazba.errors import ModelError, VazbaError
 from vazba.figures import animate, picture, plot, skeleton
-from vazba.figures.draw import projection, zigzag
+from vazba.figures.draw import direction, projection, zigzag
 from vazba.figures.skeleton import described, hull, motion, world
 from vazba.model import Model
 from vazba.result import Result
@@ -292,3 +292,22 @@ def test_importing_the_plots_does_not_import_matplotlib() -> None:
     code = "import sys, vazba.figures; print({'matplotlib', 'PIL', 'h5py', 'pandas'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_views_of_a_spatial_mechanism() -> None:
+    front, top = (projection(3, *direction(word)) for word in ("front", "top"))
+    assert np.allclose(front[:2], [[1, 0, 0], [0, 0, 1]])  # x to the right, z upwards
+    assert np.allclose(top[:2], [[1, 0, 0], [0, 1, 0]])
+    assert direction("30,-10") == (30.0, -10.0)
+    with pytest.raises(ModelError, match="did you mean 'front'"):
+        direction("frnt")
+
+
+def test_a_shape_is_the_outline_of_its_body() -> None:
+    m = Model("shaped", dimension=2)
+    m.body("plate", shape={"box": [4, 2]})
+    m.body("disc", shape={"circle": {"radius": 3, "centre": [1, 0]}})
+    plate, disc = skeleton(m).parts
+    assert plate.filled
+    assert np.ptp(plate.lines[0], axis=0).tolist() == [4, 2, 0]
+    assert np.allclose(np.hypot(*(disc.lines[0][:, :2] - [1, 0]).T), 3)

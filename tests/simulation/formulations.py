@@ -18,7 +18,7 @@ from vazba.formulations.in_bodies import Absolute
 from vazba.formulations.in_independent import Minimal
 from vazba.formulations.in_joints import Recursive
 from vazba.kinematic.check import analyse
-from vazba.report.observe import observed
+from vazba.reporting.observe import observed
 
 NAMES = ("acceleration", "multipliers", "wrenches", "powers")
 

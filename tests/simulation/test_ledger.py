@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import vazba as vz
-from vazba.report.ledger import KINDS, possible_energy, unbalanced
+from vazba.reporting.ledger import KINDS, possible_energy, unbalanced
 
 
 def ledger(balance, kinetic=50.0):

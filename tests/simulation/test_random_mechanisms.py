@@ -18,7 +18,7 @@ from vazba.algebra.rotations import matrices
 from vazba.equations.posture import PLACES
 from vazba.equations.verbs import EXTRA
 from vazba.formulations import in_joints
-from vazba.report.observe import observed
+from vazba.reporting.observe import observed
 from vazba.tree.coordinates import joint_coordinates_of, speeds_of
 from vazba.tree.topology import topology_of
 

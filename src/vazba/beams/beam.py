@@ -184,6 +184,10 @@ class Beam(Element):
         )
     )
 
+    def drawing(self) -> Mapping[str, Any]:
+        """Its line, bent, with its section."""
+        return {"form": "beam", "body": self.name}
+
     def check_form(self) -> None:
         ends = [key for key in ("start", "end") if getattr(self, key) is not None]
         posed = [key for key in ("length", "position", "angle") if getattr(self, key) is not None]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cardan_matrix, matrices, quaternion
+from vazba.bodies.appearance import ColourField, MeshField, ShapeField
 from vazba.element import (
     Element,
     Field,
@@ -117,6 +118,18 @@ class Body(Element):
     fixed: bool = given(
         FlagField("assembly keeps this body where it is described, if the joints allow it", default=False)
     )
+    shape: Any = given(
+        ShapeField(
+            "how it looks, body frame: `{box = [a, b, c]}`, `{sphere = {radius}}`, `{cylinder = {radius, length, axis}}`, `{plate = {corners, thickness}}`",
+            unit="m", default=None,
+        )
+    )  # fmt: skip
+    mesh: Any = given(MeshField("how it looks: an .stl or .obj file, body frame", unit="m", default=None))
+    colour: Any = given(ColourField('its colour in pictures: `"#rrggbb"` or a name', default=None))
+
+    def drawing(self) -> Mapping[str, Any]:
+        """Its shape or mesh; without them, what joins the places where something is attached."""
+        return {"form": "body", "body": self.name}
 
 
 def described_pose(values: Any, dimension: int) -> tuple[Array, Array, Array, float]:

@@ -19,8 +19,10 @@ from vazba.cli import (
     kinematics,
     modes,
     new,
+    report,
     simulate,
     tensegrity,
+    view,
     warmup,
 )
 from vazba.cli.guard import GuardedGroup
@@ -65,10 +67,12 @@ app.command(rich_help_panel=_MODELS)(equilibrium.equilibrium)
 app.command(rich_help_panel=_MODELS)(modes.modes)
 app.command(rich_help_panel=_MODELS)(tensegrity.tensegrity)
 app.command(rich_help_panel=_MODELS)(compare.compare)
+app.command(rich_help_panel=_RESULTS)(view.view)
 app.command(rich_help_panel=_RESULTS)(figures.plot)
 app.command(rich_help_panel=_RESULTS)(figures.animate)
 app.command(rich_help_panel=_RESULTS)(figures.picture)
 app.command(rich_help_panel=_RESULTS)(export.export)
+app.command(rich_help_panel=_RESULTS)(report.report)
 app.command(rich_help_panel=_HELP)(new.new)
 app.command(rich_help_panel=_HELP)(examples.examples)
 app.command(rich_help_panel=_HELP)(doctor.doctor)

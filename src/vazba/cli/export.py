@@ -11,6 +11,8 @@ from vazba.cli.common import RESULT_ENDINGS, Allowed, check_output, is_result, r
 from vazba.cli.guard import Refused
 from vazba.cli.say import counted, note, say
 
+PAGES = (".html", ".htm")
+
 Source = Annotated[
     Path,
     typer.Argument(
@@ -25,23 +27,32 @@ def export(
     output: Annotated[
         list[Path],
         typer.Option("-o", "--output", metavar="FILE", show_default=False,
-                     help="Where to: .csv, .parquet or .nc for a result, .toml for a model; may be given several times."),
+                     help="Where to: .html to look at, .csv, .parquet or .nc for a result, .toml for a model; may be given several times."),
     ],
     floating_base: Annotated[
         bool, typer.Option("--floating-base", help="Let the root link of a robot (.urdf) go free instead of fixing it to the ground.")
     ] = False,
+    ghost: Annotated[
+        Path | None,
+        typer.Option("--ghost", metavar="RESULT", show_default=False, help="A second result to be seen beside the first in the .html."),
+    ] = None,
     column: Annotated[
         list[str] | None,
-        typer.Option("--column", metavar="NAME", show_default=False,
-                     help="Write this column alone, as B.force or energy.total; may be given several times (.csv, .parquet)."),
+        typer.Option("--column", metavar="NAME", show_default=False, 
+                     help="In the .html a curve that is open at first; in .csv and .parquet this column alone; several times."),
     ] = None,
     allow_path: Allowed = None,
 ) -> None:  # fmt: skip
-    """The same in another form: results as .csv for spreadsheets or .parquet for data frames, models (robots too) as .toml."""
+    """The same in another form: a result or model as a page (.html) to look at and to send, results as .csv for spreadsheets or .parquet for data
+    frames, models (robots too) as .toml.
+
+    Example: vazba export run.nc -o run.html
+    """
     models = [path for path in output if path.suffix.lower() == ".toml"]
-    results = [path for path in output if path not in models]
+    pages = [path for path in output if path.suffix.lower() in PAGES]
+    results = [path for path in output if path not in models and path not in pages]
     for path in output:
-        check_output(path, (*RESULT_ENDINGS, ".toml"))
+        check_output(path, (*RESULT_ENDINGS, ".toml", *PAGES))
         if path.resolve() == source.resolve():
             raise Refused("-o", "the file would be written over itself", remedy="choose another name")
     if results and not is_result(source):
@@ -53,6 +64,36 @@ def export(
         _models(source, models, floating_base, allow_path)
     if results:
         _results(source, results, column)
+    if pages:
+        _pages(source, pages, ghost, column, allow_path)
+    elif ghost is not None or (column and not results):
+        raise Refused(
+            "--ghost" if ghost is not None else "--column", "there is no .html to show it in", remedy="add -o FILE.html"
+        )
+
+
+def _pages(
+    source: Path, targets: list[Path], ghost: Path | None, columns: list[str] | None, allow: list[Path] | None
+) -> None:
+    from vazba.viewer.export import html
+
+    if not is_result(source):
+        if ghost is not None or columns:
+            raise Refused(
+                "--ghost" if ghost is not None else "--column", f"{source} is no result", remedy="run it first"
+            )
+        model = read_model(source, allow=allow)
+        for path in targets:
+            html(model, path)
+            say(f"saved: {path} ({path.stat().st_size / 1e6:.1f} MB)")
+        return
+    loaded = read_result(source)
+    for column in columns or ():
+        loaded.column(column)
+    other = read_result(ghost) if ghost is not None else None
+    for path in targets:
+        html(loaded, path, other, columns)
+        say(f"saved: {path} ({path.stat().st_size / 1e6:.1f} MB); open it in any browser, it needs nothing else")
 
 
 def _models(source: Path, targets: list[Path], floating_base: bool, allow: list[Path] | None) -> None:

@@ -21,8 +21,8 @@ from vazba.errors import AssemblyError, Fault, ModelError, VazbaError
 INTERNAL = 70
 INTERRUPTED = 130
 CLOSED_PIPE = 141
-_TO_COME = ("inverse", "linearize", "sweep", "view")
-_ABOUT_A_MODEL = ("check", "kinematics", "simulate", "equilibrium", "modes", "compare", "picture")
+_TO_COME = ("inverse", "linearize", "sweep")
+_ABOUT_A_MODEL = ("check", "kinematics", "simulate", "equilibrium", "modes", "compare", "picture", "view")
 # The error class of the option parser, which typer brings along or imports, depending on its version.
 _USAGE: type[Exception] = next(c for c in typer.BadParameter.__mro__ if c.__name__ == "ClickException")
 

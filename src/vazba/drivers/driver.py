@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -106,3 +107,13 @@ class Driver(Element):
         if target == "point":
             return "point"
         return motions[0]
+
+    def drawing(self) -> Mapping[str, Any]:
+        """A motor at its joint, a cylinder between its points, or a mark at what it moves."""
+        if self.joint is not None:
+            return {"form": "motor", "joint": self.joint}
+        if self.points is not None:
+            return {"form": "cylinder" if self.distance is not None else "vector", "through": tuple(self.points)}
+        if self.point is not None:
+            return {"form": "target", "through": (self.point,)}
+        return {"form": "turn", "body": self.body if self.body is not None else (self.bodies or (None, None))[1]}

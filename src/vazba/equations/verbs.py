@@ -9,7 +9,7 @@
     step(d, right, out)   the smallest change, in the metric of the mass matrix, with `Phi_v change = right`
     rub(d, ., .)          rate and effort of every friction by the reactions at hand, in pairs, into `settling`
     show(d, y, rates)     after a derivative: coordinates and velocities of all bodies into `shown` of the whole, accelerations and multipliers into those of
-                          the whole, evaluated there (for `report.observe`)
+                          the whole, evaluated there (for `reporting.observe`)
     amend(d, y, kept)     corrects the numbers kept of an instant, where the formulation knows better; 0: it does not
     project(d, y, t)      bring y onto the constraints; returns the largest gap that is left
     rechoose(d, y, t)     look at choices of its own after a step; whether y was written anew; 0: it has none

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +22,21 @@ ENDINGS = (".gif", ".apng", ".png")
 MOST_FRAMES = 150
 
 
+class Frames(int):
+    """How many frames were made; in a notebook, the moving picture."""
+
+    def __new__(cls, count: int, path: Path) -> Frames:
+        made = super().__new__(cls, count)
+        made.path = path
+        return made
+
+    path: Path
+
+    def _repr_html_(self) -> str:
+        kind = "gif" if self.path.suffix.lower() == ".gif" else "png"
+        return f'<img alt="{self!s} frames" src="data:image/{kind};base64,{b64encode(self.path.read_bytes()).decode("ascii")}">'
+
+
 def animate(
     result: Result,
     path: str | Path,
@@ -30,11 +46,12 @@ def animate(
     size: tuple[int, int] = (640, 480),
     progress: Callable[[int, int], None] | None = None,
     frames: int = MOST_FRAMES,
+    view: str | tuple[float, float] | None = None,
 ) -> int:
     """Write a moving picture (.gif, .apng or .png) and return its number of frames.
 
     It runs in real time, or lasts `seconds`. `trace` names points (or bodies) whose paths are drawn. At most `frames`
-    frames are made, fewer a second if need be. `size` is in pixels; `progress(done, total)` is called after each frame.
+    frames are made, fewer a second if need be. `view` as for `vz.picture`. `size` is in pixels; `progress(done, total)` is called after each frame.
     """
     ending = picture_ending(path, ENDINGS)
     pillow = _pillow()
@@ -43,7 +60,7 @@ def animate(
     places = _traced(frame, trace)
     poses = motion(result)
     paths = {name: world(poses, place) for name, place in places.items()}
-    scene = Scene(frame, poses, list(paths.values()))
+    scene = Scene(frame, poses, list(paths.values()), view)
     images = []
     for done, image in enumerate(_images(result, scene, instants, paths, size), start=1):
         images.append(pillow.fromarray(image))
@@ -51,7 +68,7 @@ def animate(
             progress(done, len(instants))
     data = _gif(images, delay) if ending == ".gif" else _apng(images, delay)
     write_whole(path, data.getvalue())
-    return len(images)
+    return Frames(len(images), Path(path))
 
 
 def _pillow() -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vazba.figures.style import look, picture_ending, save_figure
+from vazba.figures.style import figure_class, look, picture_ending, save_figure
 
 if TYPE_CHECKING:
     from vazba.comparison.compare_beams import BeamComparison
@@ -25,7 +25,7 @@ def beam_differences(comparison: BeamComparison, path: str | Path | None = None)
     points = sorted(far, key=lambda name: -round(far[name], 9))[:MOST]  # those that are farthest apart
     axis = "y" if comparison.model.dimension == 2 else "z"
     with look():
-        from matplotlib.figure import Figure
+        Figure = figure_class()
 
         figure = Figure(figsize=(9.6, 1.2 + 2.2 * max(len(points), 1)), layout="constrained")
         panels = figure.subplots(max(len(points), 1), 2, sharex=True, squeeze=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vazba.errors import Fault, ModelError, suggestion
-from vazba.figures.style import COLOURS, look, picture_ending, save_figure
+from vazba.figures.style import COLOURS, figure_class, look, picture_ending, save_figure
 from vazba.result import Result
 
 MOST_CURVES = 60  # more cannot be told apart
@@ -40,7 +40,7 @@ def plot(
     wanted = [columns] if isinstance(columns, str) else list(columns)
     pairs, panels = _panels(runs, wanted, x)
     with look():
-        from matplotlib.figure import Figure
+        Figure = figure_class()
 
         count = len(panels) + len(pairs)
         height = max(2.6, min(9.0, 1.2 + 2.1 * count)) if count > 1 or not pairs else 5.4

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vazba.errors import Fault, ModelError
-from vazba.figures.style import look, picture_ending, save_figure
+from vazba.figures.style import figure_class, look, picture_ending, save_figure
 from vazba.result.agreement import UNITS
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def differences(comparison: Comparison, path: str | Path | None = None) -> Any:
     if not kinds:
         raise ModelError(Fault("compare", "there is nothing to draw", "no run has an instant", "look at its messages"))
     with look():
-        from matplotlib.figure import Figure
+        Figure = figure_class()
         from matplotlib.ticker import FuncFormatter
 
         figure = Figure(figsize=(7.6, max(3.2, 1.4 + 1.55 * len(kinds))), layout="constrained")

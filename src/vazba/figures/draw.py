@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.element import GROUND
+from vazba.errors import Fault, ModelError, suggestion
 from vazba.figures.skeleton import Array, Bent, Link, Mark, Poses, Skeleton, world
 from vazba.figures.style import COLOURS, INK
 
@@ -31,13 +32,41 @@ def projection(dimension: int, azimuth: float = -60.0, elevation: float = 22.0) 
     return np.array([right, np.cross(eye, right), eye])
 
 
+VIEWS = {
+    "iso": (-60.0, 22.0), "front": (-90.0, 0.0), "back": (90.0, 0.0), "right": (0.0, 0.0), "left": (180.0, 0.0), "top": (-90.0, 90.0),
+    "bottom": (-90.0, -90.0),
+}  # fmt: skip
+
+
+def direction(view: str | tuple[float, float] | None) -> tuple[float, float]:
+    """Azimuth and elevation (degrees) of a word (`front`, `top`, `iso` ...) or of `"azimuth,elevation"`."""
+    if view is None:
+        return VIEWS["iso"]
+    if isinstance(view, str):
+        if view in VIEWS:
+            return VIEWS[view]
+        try:
+            azimuth, elevation = (float(part) for part in view.split(","))
+        except ValueError:
+            remedy = suggestion(view, VIEWS) + "; or two angles in degrees, as in -60,22"
+            raise ModelError(Fault("view", f"'{view}' is unknown", "", remedy)) from None
+        return azimuth, elevation
+    return float(view[0]), float(view[1])
+
+
 class Scene:
     """A skeleton with its poses over all instants, ready to be drawn with fixed limits."""
 
-    def __init__(self, skeleton: Skeleton, poses: Poses, also: list[Array] | None = None) -> None:
-        """`also`: further positions (n, 3) that must be in sight."""
+    def __init__(
+        self,
+        skeleton: Skeleton,
+        poses: Poses,
+        also: list[Array] | None = None,
+        view: str | tuple[float, float] | None = None,
+    ) -> None:
+        """`also`: further positions (n, 3) that must be in sight; `view`: from where a spatial mechanism is seen."""
         self.skeleton, self.poses = skeleton, poses
-        self.view = projection(skeleton.dimension)
+        self.view = projection(skeleton.dimension, *direction(view))
         self.parts = [(p, [self._moved(p.body, line) for line in p.lines]) for p in skeleton.parts]
         self.ends = {
             mark.name: (self.flat(world(poses, mark.a)), self.flat(world(poses, mark.b))) for mark in skeleton.marks

@@ -11,7 +11,7 @@ import numpy as np
 from vazba.errors import Fault, ModelError
 from vazba.figures.draw import Scene
 from vazba.figures.skeleton import motion, skeleton
-from vazba.figures.style import look, picture_ending, save_figure
+from vazba.figures.style import figure_class, look, picture_ending, save_figure
 
 if TYPE_CHECKING:
     from vazba.statics.mode_results import Mode, Modes
@@ -41,7 +41,7 @@ def mode_shapes(modes: Modes, path: str | Path | None = None, count: int = 6, mo
     columns = min(3, math.ceil(math.sqrt(len(chosen))))
     rows = math.ceil(len(chosen) / columns)
     with look():
-        from matplotlib.figure import Figure
+        Figure = figure_class()
 
         wide, high = scenes[0].limits[1] - scenes[0].limits[0]
         across = 4.2 * float(np.clip(1.5 * wide / high, 0.6, 1.0))

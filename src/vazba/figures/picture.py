@@ -11,7 +11,7 @@ from vazba.errors import Fault, ModelError
 from vazba.figures.draw import Scene
 from vazba.figures.graph import draw_graph, panel_size
 from vazba.figures.skeleton import Poses, described, skeleton, world
-from vazba.figures.style import INK, look, picture_ending, save_figure
+from vazba.figures.style import INK, figure_class, look, picture_ending, save_figure
 from vazba.result import Result
 from vazba.tensegrity.analysis import Analysis
 from vazba.tensegrity.statics import Statics
@@ -27,10 +27,13 @@ def picture(
     poses: Poses | None = None,
     labels: bool = True,
     structure: Structure | None = None,
+    view: str | tuple[float, float] | None = None,
 ) -> Any:
     """A matplotlib figure of the described configuration (or of `poses`, first instant), saved to .png, .svg or .pdf.
 
-    Of a result, its first instant is drawn, of an analysis of `vz.tensegrity` its self-stress, of its statics the state under load. With `structure` (`vz.topology(model)`) tree and loops stand beside it.
+    `view`: `iso`, `front`, `top`, `left` ..., or azimuth and elevation in degrees.
+    Of a result, its first instant is drawn, of an analysis of `vz.tensegrity` its self-stress, of its statics the state under load. With `structure`
+    (`vz.topology(model)`) tree and loops stand beside it.
     """
     if path is not None:
         picture_ending(path)
@@ -41,9 +44,9 @@ def picture(
     if isinstance(model, Result):
         model, poses = _of_result(model, poses)
     frame = skeleton(model)
-    scene = Scene(frame, described(model) if poses is None else poses)
+    scene = Scene(frame, described(model) if poses is None else poses, view=view)
     with look():
-        from matplotlib.figure import Figure
+        Figure = figure_class()
 
         wide, high = _shape(scene)
         if structure is None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vazba.algebra.rotations import matrices
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
+from vazba.figures.outlines import outline
 from vazba.result import Result
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ Array = NDArray[np.float64]
 Place = tuple[str, Array]  # body (or ground) and local position
 Poses = dict[str, tuple[Array, Array]]  # body -> origins (n, 3) and rotation matrices (n, 3, 3)
 BEAM_POINTS = 33  # of the line of a beam
+LINKED = {"springs": "spring", "dampers": "damper", "cables": "cable", "actuators": "cable"}
 SLIDING = ("prismatic", "slot", "cylindrical", "point_on_line")
 
 
@@ -129,23 +131,17 @@ def skeleton_of(system: Any) -> Skeleton:
         for name, place in system.joint_places.items()
     ]
     links = [Link(mark.name, "distance", (mark.a, mark.b)) for mark in marks if mark.type == "distance"]
-    links += [
-        Link(s.name, "spring", tuple(points[p] for p in s.points))
-        for s in model.springs.values()
-        if s.points is not None
-    ]
-    links += [
-        Link(d.name, "damper", tuple(points[p] for p in d.points))
-        for d in model.dampers.values()
-        if d.points is not None
-    ]
-    links += [Link(c.name, "cable", tuple(points[p] for p in c.through)) for c in model.cables.values()]
+    for heading, kind in LINKED.items():
+        for name, record in model.section(heading).items():
+            through = record.drawing().get("through", ())
+            if through and all(point in points for point in through):
+                links.append(Link(name, kind, tuple(points[point] for point in through)))
     attached = system.attachments
     lengths = {plan.name: plan.span.length for plan in system.beams}
     parts = tuple(
         _beam(name, [local for _, local in attached[name]], lengths[name])
         if name in lengths
-        else _part(name, [local for _, local in attached[name]], system.dimension)
+        else _shaped(system, name) or _part(name, [local for _, local in attached[name]], system.dimension)
         for name in system.body_names
     )
     used = [place for mark in marks if not mark.slides for place in (mark.a, mark.b)]
@@ -153,6 +149,19 @@ def skeleton_of(system: Any) -> Skeleton:
     held = tuple(_distinct([local for body, local in used if body == GROUND]))
     shown = tuple(mark for mark in marks if mark.type != "distance")
     return Skeleton(model.name, system.dimension, parts, shown, tuple(links), held, points)
+
+
+def _shaped(system: Any, body: str) -> Part | None:
+    """The outline of a body that carries a shape."""
+    values = system.values.get("bodies", {}).get(body)
+    shape = None if values is None else getattr(values, "shape", None)
+    found = [
+        outline(each, system.dimension) for each in (shape if isinstance(shape, list) else [shape]) if each is not None
+    ]
+    drawn = [each for each in found if each is not None]
+    if not drawn:
+        return None
+    return Part(body, tuple(line for lines, _ in drawn for line in lines), len(drawn) == 1 and drawn[0][1])
 
 
 def _part(body: str, places: list[Array], dimension: int) -> Part:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,21 @@ def look() -> Any:
     except ImportError as error:
         raise VazbaError(f"plots need matplotlib: pip install 'vazba[plot]' ({error})") from error
     return matplotlib.rc_context({**_LOOK, "axes.prop_cycle": cycler(color=COLOURS)})
+
+
+@cache
+def figure_class() -> Any:
+    """Figures of matplotlib that show themselves in a notebook, without any magic command."""
+    from matplotlib.figure import Figure
+
+    class ShownFigure(Figure):
+        def _repr_png_(self) -> bytes:
+            image = BytesIO()
+            self.savefig(image, format="png", dpi=110)
+            return image.getvalue()
+
+    ShownFigure.__name__ = "Figure"
+    return ShownFigure
 
 
 def picture_ending(path: str | Path, endings: tuple[str, ...] = ENDINGS) -> str:

@@ -55,8 +55,19 @@ def _json(modes: Modes) -> str:
         "title": modes.model.name, "vazba_version": __version__, "analysis": "modes", "t": modes.t, "at": modes.at,
         "where": modes.where(), "residual": modes.residual, "asymmetry": modes.asymmetry, "units": UNITS, "free": modes.free, "idle": modes.idle,
         "warnings": modes.warnings, "coordinates": modes.q.tolist(), "modes": [_one(modes, k) for k in range(len(modes))],
+        "model": _model(modes),
     }  # fmt: skip
     return json.dumps(whole, indent=1, allow_nan=False) + "\n"
+
+
+def _model(modes: Modes) -> str | None:
+    """The model as text, so that `vazba view` can move it; a model with a Python function has none."""
+    from vazba.files.toml import write_text
+
+    try:
+        return write_text(modes.model)
+    except ModelError:
+        return None
 
 
 def _one(modes: Modes, k: int) -> dict[str, Any]:

@@ -118,7 +118,9 @@ def _fits(record: Element, scope: Scope) -> bool:
     if record.SECTION not in _FITTING:
         return False
     if record.SECTION == "bodies":
-        return not values.fixed and (values.com is None or not any(values.com))
+        return (
+            not values.fixed and not said & {"shape", "mesh", "colour"} and (values.com is None or not any(values.com))
+        )
     if record.SECTION == "joints":
         return isinstance(record, PairJoint) and values.points is not None and not said - _FITTING["joints"]
     if said - _FITTING[record.SECTION]:

@@ -13,8 +13,9 @@ from vazba.algebra.rotations import quaternion
 from vazba.bodies.rigid import Body, described_pose
 from vazba.element import GROUND, Element, Number, Origin
 from vazba.expressions.parameters import name_fault as parameter_fault
-from vazba.files.urdf_robot import SINGLE, Array, Robot, RobotJoint
+from vazba.files.urdf_robot import SINGLE, Array, Robot, RobotJoint, quiet_origin
 from vazba.files.urdf_tree import Tree, lumped_body
+from vazba.files.urdf_visuals import mesh_of, shape_of, visuals
 from vazba.joints.coupling import Gear, Rack
 from vazba.joints.joint import PairJoint, Pose
 from vazba.joints.planar import Planar
@@ -89,9 +90,30 @@ class _Maker:
             mass=None if mass is None else mass.mass,
             inertia=None if mass is None else _moments(mass.tensor),
             com=None if mass is None or not mass.com.any() else _plain(mass.com),
+            **self._looks(members),
         )
         r, s, _, _ = described_pose(body.read(self.model.scope(), []), 3)
         self.place[name] = Pose(r, s)
+
+    def _looks(self, members: list[str]) -> dict[str, Any]:
+        """Shapes, mesh and colour of a body, of the <visual>s of its links."""
+        shapes: list[dict[str, Any]] = []
+        meshes: list[str] = []
+        colours: list[str] = []
+        for link in members:
+            node = self.robot.links[link].node
+            for place, geometry, colour in visuals(node, quiet_origin) if node is not None else ():
+                here = self.tree.inside[link].then(place)
+                shape, mesh = shape_of(here, geometry), mesh_of(here, geometry)
+                shapes += [shape] if shape is not None else []
+                meshes += [mesh] if mesh is not None else []
+                colours += [colour] if colour is not None else []
+        looks: dict[str, Any] = {"colour": colours[0]} if colours else {}
+        if shapes:
+            looks["shape"] = shapes[0] if len(shapes) == 1 else shapes
+        elif meshes:
+            looks["mesh"] = meshes[0]
+        return looks
 
     def _add(self, kind: type[T], line: int, **values: Any) -> T:
         record = kind(origin=Origin(self.file, line), **values)

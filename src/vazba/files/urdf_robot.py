@@ -57,6 +57,9 @@ class Link:
     line: int
     inertial: Inertial | None = None
     inertia_line: int = 0
+    node: Node | None = field(
+        default=None, compare=False, repr=False
+    )  # as it stands in the file, for what it looks like
 
 
 @dataclass(frozen=True)
@@ -157,7 +160,7 @@ class _Reader:
     # --- links ------------------------------------------------------------------------------------------------------
 
     def _link(self, name: str, node: Node) -> Link:
-        link, inner = Link(name, node.line), node.first("inertial")
+        link, inner = Link(name, node.line, node=node), node.first("inertial")
         if inner is None:
             return link
         label, before = f"link {name}", len(self.faults)
@@ -289,3 +292,8 @@ class _Reader:
 
 def _finite(word: str) -> bool:
     return bool(_NUMBER.fullmatch(word)) and math.isfinite(float(word))
+
+
+def quiet_origin(node: Node) -> Placing:
+    """Where something lies that changes no number: what is wrong with it is not told."""
+    return _Reader("", [])._origin("", node)

@@ -18,7 +18,7 @@ from vazba.loads.torque import Torque
 from vazba.model import Model
 from vazba.motion.constant import Constant
 from vazba.paths.actuator import Actuator
-from vazba.report.efforts import cardan_rates
+from vazba.reporting.efforts import cardan_rates
 from vazba.result import Result
 
 Array = NDArray[np.float64]

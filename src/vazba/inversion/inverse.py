@@ -25,7 +25,7 @@ from vazba.kinematic.evaluate import Work, work_for
 from vazba.kinematic.run import TICK, Progress
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
-from vazba.report.observe import OBSERVED, owners
+from vazba.reporting.observe import OBSERVED, owners
 from vazba.result import Result
 from vazba.system import System
 

@@ -28,7 +28,7 @@ from vazba.kinematic.evaluate import call_position, call_velocity, states_at, su
 from vazba.kinematic.loop import predict_turns
 from vazba.kinematic.newton import MU, call_factorise, call_solve, small_multipliers, solve_small
 from vazba.paths.kernels import pull
-from vazba.report.observe import keep_instant, observed_at, smallest_multipliers
+from vazba.reporting.observe import keep_instant, observed_at, smallest_multipliers
 from vazba.system import integers_at, numbers_at, paths_at, rows_at, tables_at
 
 INVERSION = addresses(

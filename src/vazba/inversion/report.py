@@ -16,8 +16,8 @@ from vazba.kinematic.mobility import described_motions
 from vazba.kinematic.outputs import Outputs, driven_motions, outputs
 from vazba.kinematic.path_history import along
 from vazba.model import Model
-from vazba.report.efforts import show_efforts
-from vazba.report.report import show_frictions, show_reactions
+from vazba.reporting.efforts import show_efforts
+from vazba.reporting.report import show_frictions, show_reactions
 from vazba.result import Result
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ offset is the one drawn. A carrier that moves (a planetary gear) needs nothing s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -26,6 +27,10 @@ class Coupling(Joint):
     def ratio_of(self, values: SimpleNamespace) -> float:
         """`d(first)/d(second)`; raises `Wrong`."""
         raise Wrong("no ratio")
+
+    def drawing(self) -> Mapping[str, Any]:
+        """Wheels on the axes of its two joints, or a wheel and its rack."""
+        return {"form": str(self.TYPE), "joints": tuple(self.joints or ())}
 
 
 @element("joints", "gear")

@@ -160,6 +160,10 @@ class Joint(Element):
     FREE: ClassVar[Mapping[int, tuple[Freedom, ...]]] = {}
     COORDINATES: ClassVar[Mapping[int, tuple[Coordinate, ...]]] = {}
 
+    def drawing(self) -> Mapping[str, Any]:
+        """A mark of its type."""
+        return {"form": str(self.TYPE)}
+
     def free(self, values: SimpleNamespace, dimension: int) -> tuple[Freedom, ...]:  # noqa: ARG002
         """What it leaves free."""
         return self.FREE.get(dimension, ())

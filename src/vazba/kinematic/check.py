@@ -60,6 +60,17 @@ class Check:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the findings, and tables of bodies, joints and drivers."""
+        from vazba.viewer.notebook import lines, table
+
+        out = lines(self.lines())
+        if self.bodies:
+            out += table(("body", "origin [m]", "angles [deg]", "mass [kg]"), self.bodies)
+        if self.joints:
+            out += table(("joint", "type", "joins", "equations", "coordinates", "gap"), self.joints)
+        return out + (table(("driver", "drives", "at the start", "gap"), self.drivers) if self.drivers else "")
+
     def lines(self) -> list[str]:
         """The findings in words, without the tables."""
         m = self.mobility

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -99,6 +100,12 @@ class Bushing(Element):
             held = [(name, place[name].local(at)) for name in values.bodies]
         first = place[held[0][0]].s
         return [(body, local, place[body].s.T @ first) for body, local in held]
+
+    def drawing(self) -> Mapping[str, Any]:
+        """A block of rubber where it sits."""
+        if self.points is not None:
+            return {"form": "bushing", "through": tuple(self.points)}
+        return {"form": "bushing", "bodies": tuple(self.bodies or ()), "at": self.at}
 
 
 @inlined

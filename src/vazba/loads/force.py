@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from vazba.element import Element, NameField, Number, NumberField, element, given
@@ -19,3 +20,7 @@ class Force(Element):
     )
     start: Number | None = given(NumberField("time from which it acts", unit="s", default=None))
     stop: Number | None = given(NumberField("time until which it acts", unit="s", default=None))
+
+    def drawing(self) -> Mapping[str, Any]:
+        """An arrow at its point."""
+        return {"form": "arrow", "through": (self.point,)}

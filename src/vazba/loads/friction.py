@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -45,6 +47,10 @@ class Friction(Element):
             raise Wrong("joint is missing", "where it acts is not known", 'add joint = ".."')
         if self.coefficient == 0 and self.viscous == 0:
             raise Wrong("neither coefficient nor viscous is given", "there is no friction", "add coefficient = ..")
+
+    def drawing(self) -> Mapping[str, Any]:
+        """Nothing of its own: it is told of at its joint."""
+        return {"form": "", "joint": self.joint}
 
 
 @jit

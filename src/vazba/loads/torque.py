@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from vazba.element import Element, NameField, NamesField, Number, NumberField, Scope, element, given
@@ -37,3 +38,7 @@ class Torque(Element):
     def check_form(self) -> None:
         if (self.body is None) == (self.bodies is None):
             raise Wrong("give either body or bodies", "what it acts on is not determined", 'write body = ".."')
+
+    def drawing(self) -> Mapping[str, Any]:
+        """A turning arrow about the body it acts on."""
+        return {"form": "turn", "body": self.body if self.body is not None else (self.bodies or (None, None))[1]}

@@ -24,6 +24,8 @@ class Actuator(PathElement):
     A cable whose *length* is commanded is a cable with a motion law as `free_length`; a commanded *motion* is a driver.
     """
 
+    FORM: ClassVar[str] = "cylinder"
+
     QUANTITIES: ClassVar[tuple[str, ...]] = ("value", "rate", "effort", "power")
 
     through: Any = given(

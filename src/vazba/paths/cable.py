@@ -37,6 +37,8 @@ class Cable(PathElement):
     A free length given as a motion law reels the cable in and out.
     """
 
+    FORM: ClassVar[str] = "cable"
+
     through: Any = given(NamesField("the points it passes, in order", to=("points",), count=(2, None)))
     stiffness: Number = given(NumberField("specific stiffness k (force per unit strain)", unit="N"))
     damping: Number = given(NumberField("specific damping b", unit="N s", default=0.0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from vazba.element import Number, NumberField, element, given
 from vazba.laws.records import LINEAR, RATE
@@ -13,6 +13,8 @@ from vazba.paths.path import CurveField, Law, PathElement, coordinate_field, end
 @element("dampers")
 class Damper(PathElement):
     """Tension `F = B dl/dt` along the straight line between two points, or moment `F = B angle'` at a joint; or a curve `F(x)` over the rate `x`."""
+
+    FORM: ClassVar[str] = "dashpot"
 
     points: Any = ends_field()
     joint: str | None = joint_field()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
+from typing import ClassVar
 
 from vazba.element import Number, NumberField, element, given
 from vazba.errors import Wrong
@@ -17,6 +18,8 @@ class Limit(PathElement):
 
     The moment of touching is located.
     """
+
+    FORM: ClassVar[str] = "stop"
 
     joint: str | None = joint_field()
     coordinate: str | None = coordinate_field()

@@ -111,6 +111,16 @@ class PathElement(Element):
     """Base of all elements along a path; concrete ones declare `points`, `through` or `joint` and give their law."""
 
     QUANTITIES: ClassVar[tuple[str, ...]] = ("length", "rate", "force")
+    FORM: ClassVar[str] = ""  # what is drawn along its path
+
+    def drawing(self) -> Mapping[str, Any]:
+        """Something along its points, or about the joint it acts on."""
+        through = getattr(self, "points", None) or getattr(self, "through", None)
+        return (
+            {"form": self.FORM, "through": tuple(through)}
+            if through
+            else {"form": self.FORM, "joint": getattr(self, "joint", None)}
+        )
 
     def law_of(self, values: SimpleNamespace) -> Law:
         """What it makes of length and rate; raises `Wrong`."""

@@ -32,6 +32,8 @@ class Spring(PathElement):
     function `F(length, rate, t)`.
     """
 
+    FORM: ClassVar[str] = "coil"
+
     points: Any = ends_field()
     joint: str | None = joint_field()
     coordinate: str | None = coordinate_field()

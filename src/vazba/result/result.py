@@ -381,6 +381,25 @@ class Result:
 
         return results.read(path)
 
+    def html(self, path: str | Path, other: Result | None = None, columns: Iterable[str] | None = None) -> Path:
+        """Write one HTML file that shows motion and curves anywhere, without a network; `other` is a second result, seen as a ghost."""
+        from vazba.viewer.export import html
+
+        return html(self, path, other, columns)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the page in a frame, and the result in a few lines."""
+        from vazba.viewer import notebook
+
+        return notebook.lines(self.summary().splitlines()[:12]) + (notebook.shown(self) if self._drawable else "")
+
+    @property
+    def _drawable(self) -> bool:
+        try:
+            return len(self.time) > 0 and "body" in self.names and self.model is not None
+        except VazbaError:
+            return False
+
     def __repr__(self) -> str:
         count = f"{len(self.time)} instant{'' if len(self.time) == 1 else 's'}"
         span = f", {self.time[0]:.6g} to {self.time[-1]:.6g} s" if len(self.time) else ""

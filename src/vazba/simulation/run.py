@@ -42,8 +42,8 @@ from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
 from vazba.laws.records import WATCH
 from vazba.model import Model
-from vazba.report.ledger import possible_energy, unbalanced
-from vazba.report.report import report
+from vazba.reporting.ledger import possible_energy, unbalanced
+from vazba.reporting.report import report
 from vazba.result import Result
 from vazba.simulation.begin import begun, elastic_start
 from vazba.simulation.race import Race, race_of
@@ -407,7 +407,7 @@ class Run:
 
     def _events(self) -> list[tuple[float, str, str]]:
         """`(time, element, what happened)` of every located switch."""
-        from vazba.report.events import described
+        from vazba.reporting.events import described
 
         return [described(self.system, *row) for row in self.log[: self._switches()]]
 

@@ -12,7 +12,7 @@ from vazba.errors import VazbaWarning
 from vazba.formulations.elastic import Elastic
 from vazba.kinematic.assembly import displacement
 from vazba.model import Model
-from vazba.report.report import report
+from vazba.reporting.report import report
 from vazba.result import Result
 from vazba.statics.balance import Balance, balance, unheld
 from vazba.statics.equilibrium_result import Equilibrium

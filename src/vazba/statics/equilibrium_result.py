@@ -122,6 +122,12 @@ class Equilibrium:
     def __str__(self) -> str:
         return self.summary()
 
+    def _repr_html_(self) -> str:
+        """In a notebook: what was found, tensions, and where the mechanism rests."""
+        from vazba.viewer.notebook import lines, shown
+
+        return lines(self.summary().splitlines()) + shown(self.result)
+
     def save(self, path: str | Path) -> None:
         """Write it to .nc (everything, with the model), .csv or .parquet (the flat table): a result of one instant."""
         self.result.save(path)

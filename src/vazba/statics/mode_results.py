@@ -160,6 +160,17 @@ class Modes:
     def __str__(self) -> str:
         return self.summary()
 
+    def _repr_html_(self) -> str:
+        """In a notebook: a table of the modes, and the moving mechanism."""
+        from vazba.viewer import notebook
+
+        rows = [
+            (m.number, m.kind, f"{m.frequency:.6g}", "" if np.isnan(m.damping) else f"{m.damping:.3g}", m.moves)
+            for m in self.modes[:30]
+        ]
+        head = ("mode", "kind", "frequency [Hz]", "damping ratio", "moving")
+        return notebook.lines([self.headline(), self.where()]) + notebook.table(head, rows) + notebook.shown(self)
+
     def columns(self) -> dict[str, list[Any]]:
         """One entry for each mode: numbers, frequencies, damping, then the shape by `<body>.<velocity>`."""
         out: dict[str, list[Any]] = {

@@ -14,8 +14,8 @@ from vazba.kinematic.evaluate import Work
 from vazba.kinematic.outputs import Motions, Outputs, driven_motions, outputs
 from vazba.kinematic.path_history import along
 from vazba.kinematic.transverse import transverse
-from vazba.report.efforts import show_efforts
-from vazba.report.observe import observed
+from vazba.reporting.efforts import show_efforts
+from vazba.reporting.observe import observed
 from vazba.system import System
 
 Array = NDArray[np.float64]

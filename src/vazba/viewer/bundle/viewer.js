@@ -1,0 +1,3843 @@
+/* The page of vazba (MIT), with three.js 0.170.0 (MIT, three.js authors), uPlot 1.6.32 (MIT, Leon Sorokin) and fflate 0.8.3 (MIT, Arjun Barrett). Built from viewer/. */
+"use strict";(()=>{var Fu="170",js={LEFT:0,MIDDLE:1,RIGHT:2,ROTATE:0,DOLLY:1,PAN:2},Qs={ROTATE:0,PAN:1,DOLLY_PAN:2,DOLLY_ROTATE:3},h0=0,cf=1,u0=2;var Sp=1,d0=2,Zi=3,Fi=0,Mn=1,di=2,gs=0,kr=1,hf=2,uf=3,df=4,f0=5,Bs=100,p0=101,m0=102,g0=103,v0=104,x0=200,y0=201,_0=202,b0=203,fh=204,ph=205,M0=206,w0=207,S0=208,E0=209,A0=210,T0=211,C0=212,R0=213,P0=214,mh=0,gh=1,vh=2,Hr=3,xh=4,yh=5,_h=6,bh=7,Ou=0,I0=1,L0=2,vs=0,D0=1,U0=2,N0=3,F0=4,O0=5,k0=6,z0=7;var Ep=300,Gr=301,Wr=302,Mh=303,wh=304,Ll=306,Sh=1e3,Gs=1001,Eh=1002,Xn=1003,B0=1004;var va=1005;var Ui=1006,Uc=1007;var Ws=1008;var Ki=1009,Ap=1010,Tp=1011,No=1012,ku=1013,Xs=1014,Ni=1015,$o=1016,zu=1017,Bu=1018,Xr=1020,Cp=35902,Rp=1021,Pp=1022,fi=1023,Ip=1024,Lp=1025,zr=1026,Yr=1027,Vu=1028,Hu=1029,Dp=1030,Gu=1031;var Wu=1033,Xa=33776,Ya=33777,qa=33778,Za=33779,Ah=35840,Th=35841,Ch=35842,Rh=35843,Ph=36196,Ih=37492,Lh=37496,Dh=37808,Uh=37809,Nh=37810,Fh=37811,Oh=37812,kh=37813,zh=37814,Bh=37815,Vh=37816,Hh=37817,Gh=37818,Wh=37819,Xh=37820,Yh=37821,$a=36492,qh=36494,Zh=36495,Up=36283,$h=36284,Jh=36285,Kh=36286;var Ja=2300,jh=2301,Nc=2302,ff=2400,pf=2401,mf=2402;var V0=3200,H0=3201;var Xu=0,G0=1,ms="",ei="srgb",Qr="srgb-linear",Dl="linear",Te="srgb";var _r=7680;var gf=519,W0=512,X0=513,Y0=514,Np=515,q0=516,Z0=517,$0=518,J0=519,vf=35044;var xf="300 es",$i=2e3,Ka=2001,ji=class{addEventListener(t,e){this._listeners===void 0&&(this._listeners={});let n=this._listeners;n[t]===void 0&&(n[t]=[]),n[t].indexOf(e)===-1&&n[t].push(e)}hasEventListener(t,e){if(this._listeners===void 0)return!1;let n=this._listeners;return n[t]!==void 0&&n[t].indexOf(e)!==-1}removeEventListener(t,e){if(this._listeners===void 0)return;let s=this._listeners[t];if(s!==void 0){let r=s.indexOf(e);r!==-1&&s.splice(r,1)}}dispatchEvent(t){if(this._listeners===void 0)return;let n=this._listeners[t.type];if(n!==void 0){t.target=this;let s=n.slice(0);for(let r=0,o=s.length;r<o;r++)s[r].call(this,t);t.target=null}}},_n=["00","01","02","03","04","05","06","07","08","09","0a","0b","0c","0d","0e","0f","10","11","12","13","14","15","16","17","18","19","1a","1b","1c","1d","1e","1f","20","21","22","23","24","25","26","27","28","29","2a","2b","2c","2d","2e","2f","30","31","32","33","34","35","36","37","38","39","3a","3b","3c","3d","3e","3f","40","41","42","43","44","45","46","47","48","49","4a","4b","4c","4d","4e","4f","50","51","52","53","54","55","56","57","58","59","5a","5b","5c","5d","5e","5f","60","61","62","63","64","65","66","67","68","69","6a","6b","6c","6d","6e","6f","70","71","72","73","74","75","76","77","78","79","7a","7b","7c","7d","7e","7f","80","81","82","83","84","85","86","87","88","89","8a","8b","8c","8d","8e","8f","90","91","92","93","94","95","96","97","98","99","9a","9b","9c","9d","9e","9f","a0","a1","a2","a3","a4","a5","a6","a7","a8","a9","aa","ab","ac","ad","ae","af","b0","b1","b2","b3","b4","b5","b6","b7","b8","b9","ba","bb","bc","bd","be","bf","c0","c1","c2","c3","c4","c5","c6","c7","c8","c9","ca","cb","cc","cd","ce","cf","d0","d1","d2","d3","d4","d5","d6","d7","d8","d9","da","db","dc","dd","de","df","e0","e1","e2","e3","e4","e5","e6","e7","e8","e9","ea","eb","ec","ed","ee","ef","f0","f1","f2","f3","f4","f5","f6","f7","f8","f9","fa","fb","fc","fd","fe","ff"],yf=1234567,Ro=Math.PI/180,Fo=180/Math.PI;function tr(){let i=Math.random()*4294967295|0,t=Math.random()*4294967295|0,e=Math.random()*4294967295|0,n=Math.random()*4294967295|0;return(_n[i&255]+_n[i>>8&255]+_n[i>>16&255]+_n[i>>24&255]+"-"+_n[t&255]+_n[t>>8&255]+"-"+_n[t>>16&15|64]+_n[t>>24&255]+"-"+_n[e&63|128]+_n[e>>8&255]+"-"+_n[e>>16&255]+_n[e>>24&255]+_n[n&255]+_n[n>>8&255]+_n[n>>16&255]+_n[n>>24&255]).toLowerCase()}function pn(i,t,e){return Math.max(t,Math.min(e,i))}function Yu(i,t){return(i%t+t)%t}function K0(i,t,e,n,s){return n+(i-t)*(s-n)/(e-t)}function j0(i,t,e){return i!==t?(e-i)/(t-i):0}function Po(i,t,e){return(1-e)*i+e*t}function Q0(i,t,e,n){return Po(i,t,1-Math.exp(-e*n))}function tv(i,t=1){return t-Math.abs(Yu(i,t*2)-t)}function ev(i,t,e){return i<=t?0:i>=e?1:(i=(i-t)/(e-t),i*i*(3-2*i))}function nv(i,t,e){return i<=t?0:i>=e?1:(i=(i-t)/(e-t),i*i*i*(i*(i*6-15)+10))}function iv(i,t){return i+Math.floor(Math.random()*(t-i+1))}function sv(i,t){return i+Math.random()*(t-i)}function rv(i){return i*(.5-Math.random())}function ov(i){i!==void 0&&(yf=i);let t=yf+=1831565813;return t=Math.imul(t^t>>>15,t|1),t^=t+Math.imul(t^t>>>7,t|61),((t^t>>>14)>>>0)/4294967296}function av(i){return i*Ro}function lv(i){return i*Fo}function cv(i){return(i&i-1)===0&&i!==0}function hv(i){return Math.pow(2,Math.ceil(Math.log(i)/Math.LN2))}function uv(i){return Math.pow(2,Math.floor(Math.log(i)/Math.LN2))}function dv(i,t,e,n,s){let r=Math.cos,o=Math.sin,a=r(e/2),l=o(e/2),c=r((t+n)/2),h=o((t+n)/2),u=r((t-n)/2),d=o((t-n)/2),f=r((n-t)/2),g=o((n-t)/2);switch(s){case"XYX":i.set(a*h,l*u,l*d,a*c);break;case"YZY":i.set(l*d,a*h,l*u,a*c);break;case"ZXZ":i.set(l*u,l*d,a*h,a*c);break;case"XZX":i.set(a*h,l*g,l*f,a*c);break;case"YXY":i.set(l*f,a*h,l*g,a*c);break;case"ZYZ":i.set(l*g,l*f,a*h,a*c);break;default:console.warn("THREE.MathUtils: .setQuaternionFromProperEuler() encountered an unknown order: "+s)}}function Nr(i,t){switch(t.constructor){case Float32Array:return i;case Uint32Array:return i/4294967295;case Uint16Array:return i/65535;case Uint8Array:return i/255;case Int32Array:return Math.max(i/2147483647,-1);case Int16Array:return Math.max(i/32767,-1);case Int8Array:return Math.max(i/127,-1);default:throw new Error("Invalid component type.")}}function Cn(i,t){switch(t.constructor){case Float32Array:return i;case Uint32Array:return Math.round(i*4294967295);case Uint16Array:return Math.round(i*65535);case Uint8Array:return Math.round(i*255);case Int32Array:return Math.round(i*2147483647);case Int16Array:return Math.round(i*32767);case Int8Array:return Math.round(i*127);default:throw new Error("Invalid component type.")}}var Fp={DEG2RAD:Ro,RAD2DEG:Fo,generateUUID:tr,clamp:pn,euclideanModulo:Yu,mapLinear:K0,inverseLerp:j0,lerp:Po,damp:Q0,pingpong:tv,smoothstep:ev,smootherstep:nv,randInt:iv,randFloat:sv,randFloatSpread:rv,seededRandom:ov,degToRad:av,radToDeg:lv,isPowerOfTwo:cv,ceilPowerOfTwo:hv,floorPowerOfTwo:uv,setQuaternionFromProperEuler:dv,normalize:Cn,denormalize:Nr},dt=class i{constructor(t=0,e=0){i.prototype.isVector2=!0,this.x=t,this.y=e}get width(){return this.x}set width(t){this.x=t}get height(){return this.y}set height(t){this.y=t}set(t,e){return this.x=t,this.y=e,this}setScalar(t){return this.x=t,this.y=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y)}copy(t){return this.x=t.x,this.y=t.y,this}add(t){return this.x+=t.x,this.y+=t.y,this}addScalar(t){return this.x+=t,this.y+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this}subScalar(t){return this.x-=t,this.y-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this}multiply(t){return this.x*=t.x,this.y*=t.y,this}multiplyScalar(t){return this.x*=t,this.y*=t,this}divide(t){return this.x/=t.x,this.y/=t.y,this}divideScalar(t){return this.multiplyScalar(1/t)}applyMatrix3(t){let e=this.x,n=this.y,s=t.elements;return this.x=s[0]*e+s[3]*n+s[6],this.y=s[1]*e+s[4]*n+s[7],this}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this}negate(){return this.x=-this.x,this.y=-this.y,this}dot(t){return this.x*t.x+this.y*t.y}cross(t){return this.x*t.y-this.y*t.x}lengthSq(){return this.x*this.x+this.y*this.y}length(){return Math.sqrt(this.x*this.x+this.y*this.y)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)}normalize(){return this.divideScalar(this.length()||1)}angle(){return Math.atan2(-this.y,-this.x)+Math.PI}angleTo(t){let e=Math.sqrt(this.lengthSq()*t.lengthSq());if(e===0)return Math.PI/2;let n=this.dot(t)/e;return Math.acos(pn(n,-1,1))}distanceTo(t){return Math.sqrt(this.distanceToSquared(t))}distanceToSquared(t){let e=this.x-t.x,n=this.y-t.y;return e*e+n*n}manhattanDistanceTo(t){return Math.abs(this.x-t.x)+Math.abs(this.y-t.y)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this}equals(t){return t.x===this.x&&t.y===this.y}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this}rotateAround(t,e){let n=Math.cos(e),s=Math.sin(e),r=this.x-t.x,o=this.y-t.y;return this.x=r*n-o*s+t.x,this.y=r*s+o*n+t.y,this}random(){return this.x=Math.random(),this.y=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y}},oe=class i{constructor(t,e,n,s,r,o,a,l,c){i.prototype.isMatrix3=!0,this.elements=[1,0,0,0,1,0,0,0,1],t!==void 0&&this.set(t,e,n,s,r,o,a,l,c)}set(t,e,n,s,r,o,a,l,c){let h=this.elements;return h[0]=t,h[1]=s,h[2]=a,h[3]=e,h[4]=r,h[5]=l,h[6]=n,h[7]=o,h[8]=c,this}identity(){return this.set(1,0,0,0,1,0,0,0,1),this}copy(t){let e=this.elements,n=t.elements;return e[0]=n[0],e[1]=n[1],e[2]=n[2],e[3]=n[3],e[4]=n[4],e[5]=n[5],e[6]=n[6],e[7]=n[7],e[8]=n[8],this}extractBasis(t,e,n){return t.setFromMatrix3Column(this,0),e.setFromMatrix3Column(this,1),n.setFromMatrix3Column(this,2),this}setFromMatrix4(t){let e=t.elements;return this.set(e[0],e[4],e[8],e[1],e[5],e[9],e[2],e[6],e[10]),this}multiply(t){return this.multiplyMatrices(this,t)}premultiply(t){return this.multiplyMatrices(t,this)}multiplyMatrices(t,e){let n=t.elements,s=e.elements,r=this.elements,o=n[0],a=n[3],l=n[6],c=n[1],h=n[4],u=n[7],d=n[2],f=n[5],g=n[8],y=s[0],m=s[3],p=s[6],M=s[1],_=s[4],x=s[7],F=s[2],T=s[5],I=s[8];return r[0]=o*y+a*M+l*F,r[3]=o*m+a*_+l*T,r[6]=o*p+a*x+l*I,r[1]=c*y+h*M+u*F,r[4]=c*m+h*_+u*T,r[7]=c*p+h*x+u*I,r[2]=d*y+f*M+g*F,r[5]=d*m+f*_+g*T,r[8]=d*p+f*x+g*I,this}multiplyScalar(t){let e=this.elements;return e[0]*=t,e[3]*=t,e[6]*=t,e[1]*=t,e[4]*=t,e[7]*=t,e[2]*=t,e[5]*=t,e[8]*=t,this}determinant(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8];return e*o*h-e*a*c-n*r*h+n*a*l+s*r*c-s*o*l}invert(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8],u=h*o-a*c,d=a*l-h*r,f=c*r-o*l,g=e*u+n*d+s*f;if(g===0)return this.set(0,0,0,0,0,0,0,0,0);let y=1/g;return t[0]=u*y,t[1]=(s*c-h*n)*y,t[2]=(a*n-s*o)*y,t[3]=d*y,t[4]=(h*e-s*l)*y,t[5]=(s*r-a*e)*y,t[6]=f*y,t[7]=(n*l-c*e)*y,t[8]=(o*e-n*r)*y,this}transpose(){let t,e=this.elements;return t=e[1],e[1]=e[3],e[3]=t,t=e[2],e[2]=e[6],e[6]=t,t=e[5],e[5]=e[7],e[7]=t,this}getNormalMatrix(t){return this.setFromMatrix4(t).invert().transpose()}transposeIntoArray(t){let e=this.elements;return t[0]=e[0],t[1]=e[3],t[2]=e[6],t[3]=e[1],t[4]=e[4],t[5]=e[7],t[6]=e[2],t[7]=e[5],t[8]=e[8],this}setUvTransform(t,e,n,s,r,o,a){let l=Math.cos(r),c=Math.sin(r);return this.set(n*l,n*c,-n*(l*o+c*a)+o+t,-s*c,s*l,-s*(-c*o+l*a)+a+e,0,0,1),this}scale(t,e){return this.premultiply(Fc.makeScale(t,e)),this}rotate(t){return this.premultiply(Fc.makeRotation(-t)),this}translate(t,e){return this.premultiply(Fc.makeTranslation(t,e)),this}makeTranslation(t,e){return t.isVector2?this.set(1,0,t.x,0,1,t.y,0,0,1):this.set(1,0,t,0,1,e,0,0,1),this}makeRotation(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,-n,0,n,e,0,0,0,1),this}makeScale(t,e){return this.set(t,0,0,0,e,0,0,0,1),this}equals(t){let e=this.elements,n=t.elements;for(let s=0;s<9;s++)if(e[s]!==n[s])return!1;return!0}fromArray(t,e=0){for(let n=0;n<9;n++)this.elements[n]=t[n+e];return this}toArray(t=[],e=0){let n=this.elements;return t[e]=n[0],t[e+1]=n[1],t[e+2]=n[2],t[e+3]=n[3],t[e+4]=n[4],t[e+5]=n[5],t[e+6]=n[6],t[e+7]=n[7],t[e+8]=n[8],t}clone(){return new this.constructor().fromArray(this.elements)}},Fc=new oe;function Op(i){for(let t=i.length-1;t>=0;--t)if(i[t]>=65535)return!0;return!1}function ja(i){return document.createElementNS("http://www.w3.org/1999/xhtml",i)}function fv(){let i=ja("canvas");return i.style.display="block",i}var _f={};function To(i){i in _f||(_f[i]=!0,console.warn(i))}function pv(i,t,e){return new Promise(function(n,s){function r(){switch(i.clientWaitSync(t,i.SYNC_FLUSH_COMMANDS_BIT,0)){case i.WAIT_FAILED:s();break;case i.TIMEOUT_EXPIRED:setTimeout(r,e);break;default:n()}}setTimeout(r,e)})}function mv(i){let t=i.elements;t[2]=.5*t[2]+.5*t[3],t[6]=.5*t[6]+.5*t[7],t[10]=.5*t[10]+.5*t[11],t[14]=.5*t[14]+.5*t[15]}function gv(i){let t=i.elements;t[11]===-1?(t[10]=-t[10]-1,t[14]=-t[14]):(t[10]=-t[10],t[14]=-t[14]+1)}var me={enabled:!0,workingColorSpace:Qr,spaces:{},convert:function(i,t,e){return this.enabled===!1||t===e||!t||!e||(this.spaces[t].transfer===Te&&(i.r=Ji(i.r),i.g=Ji(i.g),i.b=Ji(i.b)),this.spaces[t].primaries!==this.spaces[e].primaries&&(i.applyMatrix3(this.spaces[t].toXYZ),i.applyMatrix3(this.spaces[e].fromXYZ)),this.spaces[e].transfer===Te&&(i.r=Br(i.r),i.g=Br(i.g),i.b=Br(i.b))),i},fromWorkingColorSpace:function(i,t){return this.convert(i,this.workingColorSpace,t)},toWorkingColorSpace:function(i,t){return this.convert(i,t,this.workingColorSpace)},getPrimaries:function(i){return this.spaces[i].primaries},getTransfer:function(i){return i===ms?Dl:this.spaces[i].transfer},getLuminanceCoefficients:function(i,t=this.workingColorSpace){return i.fromArray(this.spaces[t].luminanceCoefficients)},define:function(i){Object.assign(this.spaces,i)},_getMatrix:function(i,t,e){return i.copy(this.spaces[t].toXYZ).multiply(this.spaces[e].fromXYZ)},_getDrawingBufferColorSpace:function(i){return this.spaces[i].outputColorSpaceConfig.drawingBufferColorSpace},_getUnpackColorSpace:function(i=this.workingColorSpace){return this.spaces[i].workingColorSpaceConfig.unpackColorSpace}};function Ji(i){return i<.04045?i*.0773993808:Math.pow(i*.9478672986+.0521327014,2.4)}function Br(i){return i<.0031308?i*12.92:1.055*Math.pow(i,.41666)-.055}var bf=[.64,.33,.3,.6,.15,.06],Mf=[.2126,.7152,.0722],wf=[.3127,.329],Sf=new oe().set(.4123908,.3575843,.1804808,.212639,.7151687,.0721923,.0193308,.1191948,.9505322),Ef=new oe().set(3.2409699,-1.5373832,-.4986108,-.9692436,1.8759675,.0415551,.0556301,-.203977,1.0569715);me.define({[Qr]:{primaries:bf,whitePoint:wf,transfer:Dl,toXYZ:Sf,fromXYZ:Ef,luminanceCoefficients:Mf,workingColorSpaceConfig:{unpackColorSpace:ei},outputColorSpaceConfig:{drawingBufferColorSpace:ei}},[ei]:{primaries:bf,whitePoint:wf,transfer:Te,toXYZ:Sf,fromXYZ:Ef,luminanceCoefficients:Mf,outputColorSpaceConfig:{drawingBufferColorSpace:ei}}});var br,Qh=class{static getDataURL(t){if(/^data:/i.test(t.src)||typeof HTMLCanvasElement>"u")return t.src;let e;if(t instanceof HTMLCanvasElement)e=t;else{br===void 0&&(br=ja("canvas")),br.width=t.width,br.height=t.height;let n=br.getContext("2d");t instanceof ImageData?n.putImageData(t,0,0):n.drawImage(t,0,0,t.width,t.height),e=br}return e.width>2048||e.height>2048?(console.warn("THREE.ImageUtils.getDataURL: Image converted to jpg for performance reasons",t),e.toDataURL("image/jpeg",.6)):e.toDataURL("image/png")}static sRGBToLinear(t){if(typeof HTMLImageElement<"u"&&t instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&t instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&t instanceof ImageBitmap){let e=ja("canvas");e.width=t.width,e.height=t.height;let n=e.getContext("2d");n.drawImage(t,0,0,t.width,t.height);let s=n.getImageData(0,0,t.width,t.height),r=s.data;for(let o=0;o<r.length;o++)r[o]=Ji(r[o]/255)*255;return n.putImageData(s,0,0),e}else if(t.data){let e=t.data.slice(0);for(let n=0;n<e.length;n++)e instanceof Uint8Array||e instanceof Uint8ClampedArray?e[n]=Math.floor(Ji(e[n]/255)*255):e[n]=Ji(e[n]);return{data:e,width:t.width,height:t.height}}else return console.warn("THREE.ImageUtils.sRGBToLinear(): Unsupported image type. No color space conversion applied."),t}},vv=0,Qa=class{constructor(t=null){this.isSource=!0,Object.defineProperty(this,"id",{value:vv++}),this.uuid=tr(),this.data=t,this.dataReady=!0,this.version=0}set needsUpdate(t){t===!0&&this.version++}toJSON(t){let e=t===void 0||typeof t=="string";if(!e&&t.images[this.uuid]!==void 0)return t.images[this.uuid];let n={uuid:this.uuid,url:""},s=this.data;if(s!==null){let r;if(Array.isArray(s)){r=[];for(let o=0,a=s.length;o<a;o++)s[o].isDataTexture?r.push(Oc(s[o].image)):r.push(Oc(s[o]))}else r=Oc(s);n.url=r}return e||(t.images[this.uuid]=n),n}};function Oc(i){return typeof HTMLImageElement<"u"&&i instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&i instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&i instanceof ImageBitmap?Qh.getDataURL(i):i.data?{data:Array.from(i.data),width:i.width,height:i.height,type:i.data.constructor.name}:(console.warn("THREE.Texture: Unable to serialize Texture."),{})}var xv=0,Yn=class i extends ji{constructor(t=i.DEFAULT_IMAGE,e=i.DEFAULT_MAPPING,n=Gs,s=Gs,r=Ui,o=Ws,a=fi,l=Ki,c=i.DEFAULT_ANISOTROPY,h=ms){super(),this.isTexture=!0,Object.defineProperty(this,"id",{value:xv++}),this.uuid=tr(),this.name="",this.source=new Qa(t),this.mipmaps=[],this.mapping=e,this.channel=0,this.wrapS=n,this.wrapT=s,this.magFilter=r,this.minFilter=o,this.anisotropy=c,this.format=a,this.internalFormat=null,this.type=l,this.offset=new dt(0,0),this.repeat=new dt(1,1),this.center=new dt(0,0),this.rotation=0,this.matrixAutoUpdate=!0,this.matrix=new oe,this.generateMipmaps=!0,this.premultiplyAlpha=!1,this.flipY=!0,this.unpackAlignment=4,this.colorSpace=h,this.userData={},this.version=0,this.onUpdate=null,this.isRenderTargetTexture=!1,this.pmremVersion=0}get image(){return this.source.data}set image(t=null){this.source.data=t}updateMatrix(){this.matrix.setUvTransform(this.offset.x,this.offset.y,this.repeat.x,this.repeat.y,this.rotation,this.center.x,this.center.y)}clone(){return new this.constructor().copy(this)}copy(t){return this.name=t.name,this.source=t.source,this.mipmaps=t.mipmaps.slice(0),this.mapping=t.mapping,this.channel=t.channel,this.wrapS=t.wrapS,this.wrapT=t.wrapT,this.magFilter=t.magFilter,this.minFilter=t.minFilter,this.anisotropy=t.anisotropy,this.format=t.format,this.internalFormat=t.internalFormat,this.type=t.type,this.offset.copy(t.offset),this.repeat.copy(t.repeat),this.center.copy(t.center),this.rotation=t.rotation,this.matrixAutoUpdate=t.matrixAutoUpdate,this.matrix.copy(t.matrix),this.generateMipmaps=t.generateMipmaps,this.premultiplyAlpha=t.premultiplyAlpha,this.flipY=t.flipY,this.unpackAlignment=t.unpackAlignment,this.colorSpace=t.colorSpace,this.userData=JSON.parse(JSON.stringify(t.userData)),this.needsUpdate=!0,this}toJSON(t){let e=t===void 0||typeof t=="string";if(!e&&t.textures[this.uuid]!==void 0)return t.textures[this.uuid];let n={metadata:{version:4.6,type:"Texture",generator:"Texture.toJSON"},uuid:this.uuid,name:this.name,image:this.source.toJSON(t).uuid,mapping:this.mapping,channel:this.channel,repeat:[this.repeat.x,this.repeat.y],offset:[this.offset.x,this.offset.y],center:[this.center.x,this.center.y],rotation:this.rotation,wrap:[this.wrapS,this.wrapT],format:this.format,internalFormat:this.internalFormat,type:this.type,colorSpace:this.colorSpace,minFilter:this.minFilter,magFilter:this.magFilter,anisotropy:this.anisotropy,flipY:this.flipY,generateMipmaps:this.generateMipmaps,premultiplyAlpha:this.premultiplyAlpha,unpackAlignment:this.unpackAlignment};return Object.keys(this.userData).length>0&&(n.userData=this.userData),e||(t.textures[this.uuid]=n),n}dispose(){this.dispatchEvent({type:"dispose"})}transformUv(t){if(this.mapping!==Ep)return t;if(t.applyMatrix3(this.matrix),t.x<0||t.x>1)switch(this.wrapS){case Sh:t.x=t.x-Math.floor(t.x);break;case Gs:t.x=t.x<0?0:1;break;case Eh:Math.abs(Math.floor(t.x)%2)===1?t.x=Math.ceil(t.x)-t.x:t.x=t.x-Math.floor(t.x);break}if(t.y<0||t.y>1)switch(this.wrapT){case Sh:t.y=t.y-Math.floor(t.y);break;case Gs:t.y=t.y<0?0:1;break;case Eh:Math.abs(Math.floor(t.y)%2)===1?t.y=Math.ceil(t.y)-t.y:t.y=t.y-Math.floor(t.y);break}return this.flipY&&(t.y=1-t.y),t}set needsUpdate(t){t===!0&&(this.version++,this.source.needsUpdate=!0)}set needsPMREMUpdate(t){t===!0&&this.pmremVersion++}};Yn.DEFAULT_IMAGE=null;Yn.DEFAULT_MAPPING=Ep;Yn.DEFAULT_ANISOTROPY=1;var We=class i{constructor(t=0,e=0,n=0,s=1){i.prototype.isVector4=!0,this.x=t,this.y=e,this.z=n,this.w=s}get width(){return this.z}set width(t){this.z=t}get height(){return this.w}set height(t){this.w=t}set(t,e,n,s){return this.x=t,this.y=e,this.z=n,this.w=s,this}setScalar(t){return this.x=t,this.y=t,this.z=t,this.w=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setZ(t){return this.z=t,this}setW(t){return this.w=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;case 2:this.z=e;break;case 3:this.w=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;case 2:return this.z;case 3:return this.w;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y,this.z,this.w)}copy(t){return this.x=t.x,this.y=t.y,this.z=t.z,this.w=t.w!==void 0?t.w:1,this}add(t){return this.x+=t.x,this.y+=t.y,this.z+=t.z,this.w+=t.w,this}addScalar(t){return this.x+=t,this.y+=t,this.z+=t,this.w+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this.z=t.z+e.z,this.w=t.w+e.w,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this.z+=t.z*e,this.w+=t.w*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this.z-=t.z,this.w-=t.w,this}subScalar(t){return this.x-=t,this.y-=t,this.z-=t,this.w-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this.z=t.z-e.z,this.w=t.w-e.w,this}multiply(t){return this.x*=t.x,this.y*=t.y,this.z*=t.z,this.w*=t.w,this}multiplyScalar(t){return this.x*=t,this.y*=t,this.z*=t,this.w*=t,this}applyMatrix4(t){let e=this.x,n=this.y,s=this.z,r=this.w,o=t.elements;return this.x=o[0]*e+o[4]*n+o[8]*s+o[12]*r,this.y=o[1]*e+o[5]*n+o[9]*s+o[13]*r,this.z=o[2]*e+o[6]*n+o[10]*s+o[14]*r,this.w=o[3]*e+o[7]*n+o[11]*s+o[15]*r,this}divide(t){return this.x/=t.x,this.y/=t.y,this.z/=t.z,this.w/=t.w,this}divideScalar(t){return this.multiplyScalar(1/t)}setAxisAngleFromQuaternion(t){this.w=2*Math.acos(t.w);let e=Math.sqrt(1-t.w*t.w);return e<1e-4?(this.x=1,this.y=0,this.z=0):(this.x=t.x/e,this.y=t.y/e,this.z=t.z/e),this}setAxisAngleFromRotationMatrix(t){let e,n,s,r,l=t.elements,c=l[0],h=l[4],u=l[8],d=l[1],f=l[5],g=l[9],y=l[2],m=l[6],p=l[10];if(Math.abs(h-d)<.01&&Math.abs(u-y)<.01&&Math.abs(g-m)<.01){if(Math.abs(h+d)<.1&&Math.abs(u+y)<.1&&Math.abs(g+m)<.1&&Math.abs(c+f+p-3)<.1)return this.set(1,0,0,0),this;e=Math.PI;let _=(c+1)/2,x=(f+1)/2,F=(p+1)/2,T=(h+d)/4,I=(u+y)/4,D=(g+m)/4;return _>x&&_>F?_<.01?(n=0,s=.707106781,r=.707106781):(n=Math.sqrt(_),s=T/n,r=I/n):x>F?x<.01?(n=.707106781,s=0,r=.707106781):(s=Math.sqrt(x),n=T/s,r=D/s):F<.01?(n=.707106781,s=.707106781,r=0):(r=Math.sqrt(F),n=I/r,s=D/r),this.set(n,s,r,e),this}let M=Math.sqrt((m-g)*(m-g)+(u-y)*(u-y)+(d-h)*(d-h));return Math.abs(M)<.001&&(M=1),this.x=(m-g)/M,this.y=(u-y)/M,this.z=(d-h)/M,this.w=Math.acos((c+f+p-1)/2),this}setFromMatrixPosition(t){let e=t.elements;return this.x=e[12],this.y=e[13],this.z=e[14],this.w=e[15],this}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this.z=Math.min(this.z,t.z),this.w=Math.min(this.w,t.w),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this.z=Math.max(this.z,t.z),this.w=Math.max(this.w,t.w),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this.z=Math.max(t.z,Math.min(e.z,this.z)),this.w=Math.max(t.w,Math.min(e.w,this.w)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this.z=Math.max(t,Math.min(e,this.z)),this.w=Math.max(t,Math.min(e,this.w)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this.w=Math.floor(this.w),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this.w=Math.ceil(this.w),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this.w=Math.round(this.w),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this.w=Math.trunc(this.w),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this.w=-this.w,this}dot(t){return this.x*t.x+this.y*t.y+this.z*t.z+this.w*t.w}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)+Math.abs(this.w)}normalize(){return this.divideScalar(this.length()||1)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this.z+=(t.z-this.z)*e,this.w+=(t.w-this.w)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this.z=t.z+(e.z-t.z)*n,this.w=t.w+(e.w-t.w)*n,this}equals(t){return t.x===this.x&&t.y===this.y&&t.z===this.z&&t.w===this.w}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this.z=t[e+2],this.w=t[e+3],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t[e+2]=this.z,t[e+3]=this.w,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this.z=t.getZ(e),this.w=t.getW(e),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this.w=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z,yield this.w}},tu=class extends ji{constructor(t=1,e=1,n={}){super(),this.isRenderTarget=!0,this.width=t,this.height=e,this.depth=1,this.scissor=new We(0,0,t,e),this.scissorTest=!1,this.viewport=new We(0,0,t,e);let s={width:t,height:e,depth:1};n=Object.assign({generateMipmaps:!1,internalFormat:null,minFilter:Ui,depthBuffer:!0,stencilBuffer:!1,resolveDepthBuffer:!0,resolveStencilBuffer:!0,depthTexture:null,samples:0,count:1},n);let r=new Yn(s,n.mapping,n.wrapS,n.wrapT,n.magFilter,n.minFilter,n.format,n.type,n.anisotropy,n.colorSpace);r.flipY=!1,r.generateMipmaps=n.generateMipmaps,r.internalFormat=n.internalFormat,this.textures=[];let o=n.count;for(let a=0;a<o;a++)this.textures[a]=r.clone(),this.textures[a].isRenderTargetTexture=!0;this.depthBuffer=n.depthBuffer,this.stencilBuffer=n.stencilBuffer,this.resolveDepthBuffer=n.resolveDepthBuffer,this.resolveStencilBuffer=n.resolveStencilBuffer,this.depthTexture=n.depthTexture,this.samples=n.samples}get texture(){return this.textures[0]}set texture(t){this.textures[0]=t}setSize(t,e,n=1){if(this.width!==t||this.height!==e||this.depth!==n){this.width=t,this.height=e,this.depth=n;for(let s=0,r=this.textures.length;s<r;s++)this.textures[s].image.width=t,this.textures[s].image.height=e,this.textures[s].image.depth=n;this.dispose()}this.viewport.set(0,0,t,e),this.scissor.set(0,0,t,e)}clone(){return new this.constructor().copy(this)}copy(t){this.width=t.width,this.height=t.height,this.depth=t.depth,this.scissor.copy(t.scissor),this.scissorTest=t.scissorTest,this.viewport.copy(t.viewport),this.textures.length=0;for(let n=0,s=t.textures.length;n<s;n++)this.textures[n]=t.textures[n].clone(),this.textures[n].isRenderTargetTexture=!0;let e=Object.assign({},t.texture.image);return this.texture.source=new Qa(e),this.depthBuffer=t.depthBuffer,this.stencilBuffer=t.stencilBuffer,this.resolveDepthBuffer=t.resolveDepthBuffer,this.resolveStencilBuffer=t.resolveStencilBuffer,t.depthTexture!==null&&(this.depthTexture=t.depthTexture.clone()),this.samples=t.samples,this}dispose(){this.dispatchEvent({type:"dispose"})}},Qi=class extends tu{constructor(t=1,e=1,n={}){super(t,e,n),this.isWebGLRenderTarget=!0}},tl=class extends Yn{constructor(t=null,e=1,n=1,s=1){super(null),this.isDataArrayTexture=!0,this.image={data:t,width:e,height:n,depth:s},this.magFilter=Xn,this.minFilter=Xn,this.wrapR=Gs,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1,this.layerUpdates=new Set}addLayerUpdate(t){this.layerUpdates.add(t)}clearLayerUpdates(){this.layerUpdates.clear()}};var eu=class extends Yn{constructor(t=null,e=1,n=1,s=1){super(null),this.isData3DTexture=!0,this.image={data:t,width:e,height:n,depth:s},this.magFilter=Xn,this.minFilter=Xn,this.wrapR=Gs,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var Un=class{constructor(t=0,e=0,n=0,s=1){this.isQuaternion=!0,this._x=t,this._y=e,this._z=n,this._w=s}static slerpFlat(t,e,n,s,r,o,a){let l=n[s+0],c=n[s+1],h=n[s+2],u=n[s+3],d=r[o+0],f=r[o+1],g=r[o+2],y=r[o+3];if(a===0){t[e+0]=l,t[e+1]=c,t[e+2]=h,t[e+3]=u;return}if(a===1){t[e+0]=d,t[e+1]=f,t[e+2]=g,t[e+3]=y;return}if(u!==y||l!==d||c!==f||h!==g){let m=1-a,p=l*d+c*f+h*g+u*y,M=p>=0?1:-1,_=1-p*p;if(_>Number.EPSILON){let F=Math.sqrt(_),T=Math.atan2(F,p*M);m=Math.sin(m*T)/F,a=Math.sin(a*T)/F}let x=a*M;if(l=l*m+d*x,c=c*m+f*x,h=h*m+g*x,u=u*m+y*x,m===1-a){let F=1/Math.sqrt(l*l+c*c+h*h+u*u);l*=F,c*=F,h*=F,u*=F}}t[e]=l,t[e+1]=c,t[e+2]=h,t[e+3]=u}static multiplyQuaternionsFlat(t,e,n,s,r,o){let a=n[s],l=n[s+1],c=n[s+2],h=n[s+3],u=r[o],d=r[o+1],f=r[o+2],g=r[o+3];return t[e]=a*g+h*u+l*f-c*d,t[e+1]=l*g+h*d+c*u-a*f,t[e+2]=c*g+h*f+a*d-l*u,t[e+3]=h*g-a*u-l*d-c*f,t}get x(){return this._x}set x(t){this._x=t,this._onChangeCallback()}get y(){return this._y}set y(t){this._y=t,this._onChangeCallback()}get z(){return this._z}set z(t){this._z=t,this._onChangeCallback()}get w(){return this._w}set w(t){this._w=t,this._onChangeCallback()}set(t,e,n,s){return this._x=t,this._y=e,this._z=n,this._w=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._w)}copy(t){return this._x=t.x,this._y=t.y,this._z=t.z,this._w=t.w,this._onChangeCallback(),this}setFromEuler(t,e=!0){let n=t._x,s=t._y,r=t._z,o=t._order,a=Math.cos,l=Math.sin,c=a(n/2),h=a(s/2),u=a(r/2),d=l(n/2),f=l(s/2),g=l(r/2);switch(o){case"XYZ":this._x=d*h*u+c*f*g,this._y=c*f*u-d*h*g,this._z=c*h*g+d*f*u,this._w=c*h*u-d*f*g;break;case"YXZ":this._x=d*h*u+c*f*g,this._y=c*f*u-d*h*g,this._z=c*h*g-d*f*u,this._w=c*h*u+d*f*g;break;case"ZXY":this._x=d*h*u-c*f*g,this._y=c*f*u+d*h*g,this._z=c*h*g+d*f*u,this._w=c*h*u-d*f*g;break;case"ZYX":this._x=d*h*u-c*f*g,this._y=c*f*u+d*h*g,this._z=c*h*g-d*f*u,this._w=c*h*u+d*f*g;break;case"YZX":this._x=d*h*u+c*f*g,this._y=c*f*u+d*h*g,this._z=c*h*g-d*f*u,this._w=c*h*u-d*f*g;break;case"XZY":this._x=d*h*u-c*f*g,this._y=c*f*u-d*h*g,this._z=c*h*g+d*f*u,this._w=c*h*u+d*f*g;break;default:console.warn("THREE.Quaternion: .setFromEuler() encountered an unknown order: "+o)}return e===!0&&this._onChangeCallback(),this}setFromAxisAngle(t,e){let n=e/2,s=Math.sin(n);return this._x=t.x*s,this._y=t.y*s,this._z=t.z*s,this._w=Math.cos(n),this._onChangeCallback(),this}setFromRotationMatrix(t){let e=t.elements,n=e[0],s=e[4],r=e[8],o=e[1],a=e[5],l=e[9],c=e[2],h=e[6],u=e[10],d=n+a+u;if(d>0){let f=.5/Math.sqrt(d+1);this._w=.25/f,this._x=(h-l)*f,this._y=(r-c)*f,this._z=(o-s)*f}else if(n>a&&n>u){let f=2*Math.sqrt(1+n-a-u);this._w=(h-l)/f,this._x=.25*f,this._y=(s+o)/f,this._z=(r+c)/f}else if(a>u){let f=2*Math.sqrt(1+a-n-u);this._w=(r-c)/f,this._x=(s+o)/f,this._y=.25*f,this._z=(l+h)/f}else{let f=2*Math.sqrt(1+u-n-a);this._w=(o-s)/f,this._x=(r+c)/f,this._y=(l+h)/f,this._z=.25*f}return this._onChangeCallback(),this}setFromUnitVectors(t,e){let n=t.dot(e)+1;return n<Number.EPSILON?(n=0,Math.abs(t.x)>Math.abs(t.z)?(this._x=-t.y,this._y=t.x,this._z=0,this._w=n):(this._x=0,this._y=-t.z,this._z=t.y,this._w=n)):(this._x=t.y*e.z-t.z*e.y,this._y=t.z*e.x-t.x*e.z,this._z=t.x*e.y-t.y*e.x,this._w=n),this.normalize()}angleTo(t){return 2*Math.acos(Math.abs(pn(this.dot(t),-1,1)))}rotateTowards(t,e){let n=this.angleTo(t);if(n===0)return this;let s=Math.min(1,e/n);return this.slerp(t,s),this}identity(){return this.set(0,0,0,1)}invert(){return this.conjugate()}conjugate(){return this._x*=-1,this._y*=-1,this._z*=-1,this._onChangeCallback(),this}dot(t){return this._x*t._x+this._y*t._y+this._z*t._z+this._w*t._w}lengthSq(){return this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w}length(){return Math.sqrt(this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w)}normalize(){let t=this.length();return t===0?(this._x=0,this._y=0,this._z=0,this._w=1):(t=1/t,this._x=this._x*t,this._y=this._y*t,this._z=this._z*t,this._w=this._w*t),this._onChangeCallback(),this}multiply(t){return this.multiplyQuaternions(this,t)}premultiply(t){return this.multiplyQuaternions(t,this)}multiplyQuaternions(t,e){let n=t._x,s=t._y,r=t._z,o=t._w,a=e._x,l=e._y,c=e._z,h=e._w;return this._x=n*h+o*a+s*c-r*l,this._y=s*h+o*l+r*a-n*c,this._z=r*h+o*c+n*l-s*a,this._w=o*h-n*a-s*l-r*c,this._onChangeCallback(),this}slerp(t,e){if(e===0)return this;if(e===1)return this.copy(t);let n=this._x,s=this._y,r=this._z,o=this._w,a=o*t._w+n*t._x+s*t._y+r*t._z;if(a<0?(this._w=-t._w,this._x=-t._x,this._y=-t._y,this._z=-t._z,a=-a):this.copy(t),a>=1)return this._w=o,this._x=n,this._y=s,this._z=r,this;let l=1-a*a;if(l<=Number.EPSILON){let f=1-e;return this._w=f*o+e*this._w,this._x=f*n+e*this._x,this._y=f*s+e*this._y,this._z=f*r+e*this._z,this.normalize(),this}let c=Math.sqrt(l),h=Math.atan2(c,a),u=Math.sin((1-e)*h)/c,d=Math.sin(e*h)/c;return this._w=o*u+this._w*d,this._x=n*u+this._x*d,this._y=s*u+this._y*d,this._z=r*u+this._z*d,this._onChangeCallback(),this}slerpQuaternions(t,e,n){return this.copy(t).slerp(e,n)}random(){let t=2*Math.PI*Math.random(),e=2*Math.PI*Math.random(),n=Math.random(),s=Math.sqrt(1-n),r=Math.sqrt(n);return this.set(s*Math.sin(t),s*Math.cos(t),r*Math.sin(e),r*Math.cos(e))}equals(t){return t._x===this._x&&t._y===this._y&&t._z===this._z&&t._w===this._w}fromArray(t,e=0){return this._x=t[e],this._y=t[e+1],this._z=t[e+2],this._w=t[e+3],this._onChangeCallback(),this}toArray(t=[],e=0){return t[e]=this._x,t[e+1]=this._y,t[e+2]=this._z,t[e+3]=this._w,t}fromBufferAttribute(t,e){return this._x=t.getX(e),this._y=t.getY(e),this._z=t.getZ(e),this._w=t.getW(e),this._onChangeCallback(),this}toJSON(){return this.toArray()}_onChange(t){return this._onChangeCallback=t,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._w}},U=class i{constructor(t=0,e=0,n=0){i.prototype.isVector3=!0,this.x=t,this.y=e,this.z=n}set(t,e,n){return n===void 0&&(n=this.z),this.x=t,this.y=e,this.z=n,this}setScalar(t){return this.x=t,this.y=t,this.z=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setZ(t){return this.z=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;case 2:this.z=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;case 2:return this.z;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y,this.z)}copy(t){return this.x=t.x,this.y=t.y,this.z=t.z,this}add(t){return this.x+=t.x,this.y+=t.y,this.z+=t.z,this}addScalar(t){return this.x+=t,this.y+=t,this.z+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this.z=t.z+e.z,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this.z+=t.z*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this.z-=t.z,this}subScalar(t){return this.x-=t,this.y-=t,this.z-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this.z=t.z-e.z,this}multiply(t){return this.x*=t.x,this.y*=t.y,this.z*=t.z,this}multiplyScalar(t){return this.x*=t,this.y*=t,this.z*=t,this}multiplyVectors(t,e){return this.x=t.x*e.x,this.y=t.y*e.y,this.z=t.z*e.z,this}applyEuler(t){return this.applyQuaternion(Af.setFromEuler(t))}applyAxisAngle(t,e){return this.applyQuaternion(Af.setFromAxisAngle(t,e))}applyMatrix3(t){let e=this.x,n=this.y,s=this.z,r=t.elements;return this.x=r[0]*e+r[3]*n+r[6]*s,this.y=r[1]*e+r[4]*n+r[7]*s,this.z=r[2]*e+r[5]*n+r[8]*s,this}applyNormalMatrix(t){return this.applyMatrix3(t).normalize()}applyMatrix4(t){let e=this.x,n=this.y,s=this.z,r=t.elements,o=1/(r[3]*e+r[7]*n+r[11]*s+r[15]);return this.x=(r[0]*e+r[4]*n+r[8]*s+r[12])*o,this.y=(r[1]*e+r[5]*n+r[9]*s+r[13])*o,this.z=(r[2]*e+r[6]*n+r[10]*s+r[14])*o,this}applyQuaternion(t){let e=this.x,n=this.y,s=this.z,r=t.x,o=t.y,a=t.z,l=t.w,c=2*(o*s-a*n),h=2*(a*e-r*s),u=2*(r*n-o*e);return this.x=e+l*c+o*u-a*h,this.y=n+l*h+a*c-r*u,this.z=s+l*u+r*h-o*c,this}project(t){return this.applyMatrix4(t.matrixWorldInverse).applyMatrix4(t.projectionMatrix)}unproject(t){return this.applyMatrix4(t.projectionMatrixInverse).applyMatrix4(t.matrixWorld)}transformDirection(t){let e=this.x,n=this.y,s=this.z,r=t.elements;return this.x=r[0]*e+r[4]*n+r[8]*s,this.y=r[1]*e+r[5]*n+r[9]*s,this.z=r[2]*e+r[6]*n+r[10]*s,this.normalize()}divide(t){return this.x/=t.x,this.y/=t.y,this.z/=t.z,this}divideScalar(t){return this.multiplyScalar(1/t)}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this.z=Math.min(this.z,t.z),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this.z=Math.max(this.z,t.z),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this.z=Math.max(t.z,Math.min(e.z,this.z)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this.z=Math.max(t,Math.min(e,this.z)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this}dot(t){return this.x*t.x+this.y*t.y+this.z*t.z}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)}normalize(){return this.divideScalar(this.length()||1)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this.z+=(t.z-this.z)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this.z=t.z+(e.z-t.z)*n,this}cross(t){return this.crossVectors(this,t)}crossVectors(t,e){let n=t.x,s=t.y,r=t.z,o=e.x,a=e.y,l=e.z;return this.x=s*l-r*a,this.y=r*o-n*l,this.z=n*a-s*o,this}projectOnVector(t){let e=t.lengthSq();if(e===0)return this.set(0,0,0);let n=t.dot(this)/e;return this.copy(t).multiplyScalar(n)}projectOnPlane(t){return kc.copy(this).projectOnVector(t),this.sub(kc)}reflect(t){return this.sub(kc.copy(t).multiplyScalar(2*this.dot(t)))}angleTo(t){let e=Math.sqrt(this.lengthSq()*t.lengthSq());if(e===0)return Math.PI/2;let n=this.dot(t)/e;return Math.acos(pn(n,-1,1))}distanceTo(t){return Math.sqrt(this.distanceToSquared(t))}distanceToSquared(t){let e=this.x-t.x,n=this.y-t.y,s=this.z-t.z;return e*e+n*n+s*s}manhattanDistanceTo(t){return Math.abs(this.x-t.x)+Math.abs(this.y-t.y)+Math.abs(this.z-t.z)}setFromSpherical(t){return this.setFromSphericalCoords(t.radius,t.phi,t.theta)}setFromSphericalCoords(t,e,n){let s=Math.sin(e)*t;return this.x=s*Math.sin(n),this.y=Math.cos(e)*t,this.z=s*Math.cos(n),this}setFromCylindrical(t){return this.setFromCylindricalCoords(t.radius,t.theta,t.y)}setFromCylindricalCoords(t,e,n){return this.x=t*Math.sin(e),this.y=n,this.z=t*Math.cos(e),this}setFromMatrixPosition(t){let e=t.elements;return this.x=e[12],this.y=e[13],this.z=e[14],this}setFromMatrixScale(t){let e=this.setFromMatrixColumn(t,0).length(),n=this.setFromMatrixColumn(t,1).length(),s=this.setFromMatrixColumn(t,2).length();return this.x=e,this.y=n,this.z=s,this}setFromMatrixColumn(t,e){return this.fromArray(t.elements,e*4)}setFromMatrix3Column(t,e){return this.fromArray(t.elements,e*3)}setFromEuler(t){return this.x=t._x,this.y=t._y,this.z=t._z,this}setFromColor(t){return this.x=t.r,this.y=t.g,this.z=t.b,this}equals(t){return t.x===this.x&&t.y===this.y&&t.z===this.z}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this.z=t[e+2],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t[e+2]=this.z,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this.z=t.getZ(e),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this}randomDirection(){let t=Math.random()*Math.PI*2,e=Math.random()*2-1,n=Math.sqrt(1-e*e);return this.x=n*Math.cos(t),this.y=e,this.z=n*Math.sin(t),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z}},kc=new U,Af=new Un,mi=class{constructor(t=new U(1/0,1/0,1/0),e=new U(-1/0,-1/0,-1/0)){this.isBox3=!0,this.min=t,this.max=e}set(t,e){return this.min.copy(t),this.max.copy(e),this}setFromArray(t){this.makeEmpty();for(let e=0,n=t.length;e<n;e+=3)this.expandByPoint(li.fromArray(t,e));return this}setFromBufferAttribute(t){this.makeEmpty();for(let e=0,n=t.count;e<n;e++)this.expandByPoint(li.fromBufferAttribute(t,e));return this}setFromPoints(t){this.makeEmpty();for(let e=0,n=t.length;e<n;e++)this.expandByPoint(t[e]);return this}setFromCenterAndSize(t,e){let n=li.copy(e).multiplyScalar(.5);return this.min.copy(t).sub(n),this.max.copy(t).add(n),this}setFromObject(t,e=!1){return this.makeEmpty(),this.expandByObject(t,e)}clone(){return new this.constructor().copy(this)}copy(t){return this.min.copy(t.min),this.max.copy(t.max),this}makeEmpty(){return this.min.x=this.min.y=this.min.z=1/0,this.max.x=this.max.y=this.max.z=-1/0,this}isEmpty(){return this.max.x<this.min.x||this.max.y<this.min.y||this.max.z<this.min.z}getCenter(t){return this.isEmpty()?t.set(0,0,0):t.addVectors(this.min,this.max).multiplyScalar(.5)}getSize(t){return this.isEmpty()?t.set(0,0,0):t.subVectors(this.max,this.min)}expandByPoint(t){return this.min.min(t),this.max.max(t),this}expandByVector(t){return this.min.sub(t),this.max.add(t),this}expandByScalar(t){return this.min.addScalar(-t),this.max.addScalar(t),this}expandByObject(t,e=!1){t.updateWorldMatrix(!1,!1);let n=t.geometry;if(n!==void 0){let r=n.getAttribute("position");if(e===!0&&r!==void 0&&t.isInstancedMesh!==!0)for(let o=0,a=r.count;o<a;o++)t.isMesh===!0?t.getVertexPosition(o,li):li.fromBufferAttribute(r,o),li.applyMatrix4(t.matrixWorld),this.expandByPoint(li);else t.boundingBox!==void 0?(t.boundingBox===null&&t.computeBoundingBox(),xa.copy(t.boundingBox)):(n.boundingBox===null&&n.computeBoundingBox(),xa.copy(n.boundingBox)),xa.applyMatrix4(t.matrixWorld),this.union(xa)}let s=t.children;for(let r=0,o=s.length;r<o;r++)this.expandByObject(s[r],e);return this}containsPoint(t){return t.x>=this.min.x&&t.x<=this.max.x&&t.y>=this.min.y&&t.y<=this.max.y&&t.z>=this.min.z&&t.z<=this.max.z}containsBox(t){return this.min.x<=t.min.x&&t.max.x<=this.max.x&&this.min.y<=t.min.y&&t.max.y<=this.max.y&&this.min.z<=t.min.z&&t.max.z<=this.max.z}getParameter(t,e){return e.set((t.x-this.min.x)/(this.max.x-this.min.x),(t.y-this.min.y)/(this.max.y-this.min.y),(t.z-this.min.z)/(this.max.z-this.min.z))}intersectsBox(t){return t.max.x>=this.min.x&&t.min.x<=this.max.x&&t.max.y>=this.min.y&&t.min.y<=this.max.y&&t.max.z>=this.min.z&&t.min.z<=this.max.z}intersectsSphere(t){return this.clampPoint(t.center,li),li.distanceToSquared(t.center)<=t.radius*t.radius}intersectsPlane(t){let e,n;return t.normal.x>0?(e=t.normal.x*this.min.x,n=t.normal.x*this.max.x):(e=t.normal.x*this.max.x,n=t.normal.x*this.min.x),t.normal.y>0?(e+=t.normal.y*this.min.y,n+=t.normal.y*this.max.y):(e+=t.normal.y*this.max.y,n+=t.normal.y*this.min.y),t.normal.z>0?(e+=t.normal.z*this.min.z,n+=t.normal.z*this.max.z):(e+=t.normal.z*this.max.z,n+=t.normal.z*this.min.z),e<=-t.constant&&n>=-t.constant}intersectsTriangle(t){if(this.isEmpty())return!1;this.getCenter(_o),ya.subVectors(this.max,_o),Mr.subVectors(t.a,_o),wr.subVectors(t.b,_o),Sr.subVectors(t.c,_o),cs.subVectors(wr,Mr),hs.subVectors(Sr,wr),Ds.subVectors(Mr,Sr);let e=[0,-cs.z,cs.y,0,-hs.z,hs.y,0,-Ds.z,Ds.y,cs.z,0,-cs.x,hs.z,0,-hs.x,Ds.z,0,-Ds.x,-cs.y,cs.x,0,-hs.y,hs.x,0,-Ds.y,Ds.x,0];return!zc(e,Mr,wr,Sr,ya)||(e=[1,0,0,0,1,0,0,0,1],!zc(e,Mr,wr,Sr,ya))?!1:(_a.crossVectors(cs,hs),e=[_a.x,_a.y,_a.z],zc(e,Mr,wr,Sr,ya))}clampPoint(t,e){return e.copy(t).clamp(this.min,this.max)}distanceToPoint(t){return this.clampPoint(t,li).distanceTo(t)}getBoundingSphere(t){return this.isEmpty()?t.makeEmpty():(this.getCenter(t.center),t.radius=this.getSize(li).length()*.5),t}intersect(t){return this.min.max(t.min),this.max.min(t.max),this.isEmpty()&&this.makeEmpty(),this}union(t){return this.min.min(t.min),this.max.max(t.max),this}applyMatrix4(t){return this.isEmpty()?this:(Gi[0].set(this.min.x,this.min.y,this.min.z).applyMatrix4(t),Gi[1].set(this.min.x,this.min.y,this.max.z).applyMatrix4(t),Gi[2].set(this.min.x,this.max.y,this.min.z).applyMatrix4(t),Gi[3].set(this.min.x,this.max.y,this.max.z).applyMatrix4(t),Gi[4].set(this.max.x,this.min.y,this.min.z).applyMatrix4(t),Gi[5].set(this.max.x,this.min.y,this.max.z).applyMatrix4(t),Gi[6].set(this.max.x,this.max.y,this.min.z).applyMatrix4(t),Gi[7].set(this.max.x,this.max.y,this.max.z).applyMatrix4(t),this.setFromPoints(Gi),this)}translate(t){return this.min.add(t),this.max.add(t),this}equals(t){return t.min.equals(this.min)&&t.max.equals(this.max)}},Gi=[new U,new U,new U,new U,new U,new U,new U,new U],li=new U,xa=new mi,Mr=new U,wr=new U,Sr=new U,cs=new U,hs=new U,Ds=new U,_o=new U,ya=new U,_a=new U,Us=new U;function zc(i,t,e,n,s){for(let r=0,o=i.length-3;r<=o;r+=3){Us.fromArray(i,r);let a=s.x*Math.abs(Us.x)+s.y*Math.abs(Us.y)+s.z*Math.abs(Us.z),l=t.dot(Us),c=e.dot(Us),h=n.dot(Us);if(Math.max(-Math.max(l,c,h),Math.min(l,c,h))>a)return!1}return!0}var yv=new mi,bo=new U,Bc=new U,xs=class{constructor(t=new U,e=-1){this.isSphere=!0,this.center=t,this.radius=e}set(t,e){return this.center.copy(t),this.radius=e,this}setFromPoints(t,e){let n=this.center;e!==void 0?n.copy(e):yv.setFromPoints(t).getCenter(n);let s=0;for(let r=0,o=t.length;r<o;r++)s=Math.max(s,n.distanceToSquared(t[r]));return this.radius=Math.sqrt(s),this}copy(t){return this.center.copy(t.center),this.radius=t.radius,this}isEmpty(){return this.radius<0}makeEmpty(){return this.center.set(0,0,0),this.radius=-1,this}containsPoint(t){return t.distanceToSquared(this.center)<=this.radius*this.radius}distanceToPoint(t){return t.distanceTo(this.center)-this.radius}intersectsSphere(t){let e=this.radius+t.radius;return t.center.distanceToSquared(this.center)<=e*e}intersectsBox(t){return t.intersectsSphere(this)}intersectsPlane(t){return Math.abs(t.distanceToPoint(this.center))<=this.radius}clampPoint(t,e){let n=this.center.distanceToSquared(t);return e.copy(t),n>this.radius*this.radius&&(e.sub(this.center).normalize(),e.multiplyScalar(this.radius).add(this.center)),e}getBoundingBox(t){return this.isEmpty()?(t.makeEmpty(),t):(t.set(this.center,this.center),t.expandByScalar(this.radius),t)}applyMatrix4(t){return this.center.applyMatrix4(t),this.radius=this.radius*t.getMaxScaleOnAxis(),this}translate(t){return this.center.add(t),this}expandByPoint(t){if(this.isEmpty())return this.center.copy(t),this.radius=0,this;bo.subVectors(t,this.center);let e=bo.lengthSq();if(e>this.radius*this.radius){let n=Math.sqrt(e),s=(n-this.radius)*.5;this.center.addScaledVector(bo,s/n),this.radius+=s}return this}union(t){return t.isEmpty()?this:this.isEmpty()?(this.copy(t),this):(this.center.equals(t.center)===!0?this.radius=Math.max(this.radius,t.radius):(Bc.subVectors(t.center,this.center).setLength(t.radius),this.expandByPoint(bo.copy(t.center).add(Bc)),this.expandByPoint(bo.copy(t.center).sub(Bc))),this)}equals(t){return t.center.equals(this.center)&&t.radius===this.radius}clone(){return new this.constructor().copy(this)}},Wi=new U,Vc=new U,ba=new U,us=new U,Hc=new U,Ma=new U,Gc=new U,Ys=class{constructor(t=new U,e=new U(0,0,-1)){this.origin=t,this.direction=e}set(t,e){return this.origin.copy(t),this.direction.copy(e),this}copy(t){return this.origin.copy(t.origin),this.direction.copy(t.direction),this}at(t,e){return e.copy(this.origin).addScaledVector(this.direction,t)}lookAt(t){return this.direction.copy(t).sub(this.origin).normalize(),this}recast(t){return this.origin.copy(this.at(t,Wi)),this}closestPointToPoint(t,e){e.subVectors(t,this.origin);let n=e.dot(this.direction);return n<0?e.copy(this.origin):e.copy(this.origin).addScaledVector(this.direction,n)}distanceToPoint(t){return Math.sqrt(this.distanceSqToPoint(t))}distanceSqToPoint(t){let e=Wi.subVectors(t,this.origin).dot(this.direction);return e<0?this.origin.distanceToSquared(t):(Wi.copy(this.origin).addScaledVector(this.direction,e),Wi.distanceToSquared(t))}distanceSqToSegment(t,e,n,s){Vc.copy(t).add(e).multiplyScalar(.5),ba.copy(e).sub(t).normalize(),us.copy(this.origin).sub(Vc);let r=t.distanceTo(e)*.5,o=-this.direction.dot(ba),a=us.dot(this.direction),l=-us.dot(ba),c=us.lengthSq(),h=Math.abs(1-o*o),u,d,f,g;if(h>0)if(u=o*l-a,d=o*a-l,g=r*h,u>=0)if(d>=-g)if(d<=g){let y=1/h;u*=y,d*=y,f=u*(u+o*d+2*a)+d*(o*u+d+2*l)+c}else d=r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;else d=-r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;else d<=-g?(u=Math.max(0,-(-o*r+a)),d=u>0?-r:Math.min(Math.max(-r,-l),r),f=-u*u+d*(d+2*l)+c):d<=g?(u=0,d=Math.min(Math.max(-r,-l),r),f=d*(d+2*l)+c):(u=Math.max(0,-(o*r+a)),d=u>0?r:Math.min(Math.max(-r,-l),r),f=-u*u+d*(d+2*l)+c);else d=o>0?-r:r,u=Math.max(0,-(o*d+a)),f=-u*u+d*(d+2*l)+c;return n&&n.copy(this.origin).addScaledVector(this.direction,u),s&&s.copy(Vc).addScaledVector(ba,d),f}intersectSphere(t,e){Wi.subVectors(t.center,this.origin);let n=Wi.dot(this.direction),s=Wi.dot(Wi)-n*n,r=t.radius*t.radius;if(s>r)return null;let o=Math.sqrt(r-s),a=n-o,l=n+o;return l<0?null:a<0?this.at(l,e):this.at(a,e)}intersectsSphere(t){return this.distanceSqToPoint(t.center)<=t.radius*t.radius}distanceToPlane(t){let e=t.normal.dot(this.direction);if(e===0)return t.distanceToPoint(this.origin)===0?0:null;let n=-(this.origin.dot(t.normal)+t.constant)/e;return n>=0?n:null}intersectPlane(t,e){let n=this.distanceToPlane(t);return n===null?null:this.at(n,e)}intersectsPlane(t){let e=t.distanceToPoint(this.origin);return e===0||t.normal.dot(this.direction)*e<0}intersectBox(t,e){let n,s,r,o,a,l,c=1/this.direction.x,h=1/this.direction.y,u=1/this.direction.z,d=this.origin;return c>=0?(n=(t.min.x-d.x)*c,s=(t.max.x-d.x)*c):(n=(t.max.x-d.x)*c,s=(t.min.x-d.x)*c),h>=0?(r=(t.min.y-d.y)*h,o=(t.max.y-d.y)*h):(r=(t.max.y-d.y)*h,o=(t.min.y-d.y)*h),n>o||r>s||((r>n||isNaN(n))&&(n=r),(o<s||isNaN(s))&&(s=o),u>=0?(a=(t.min.z-d.z)*u,l=(t.max.z-d.z)*u):(a=(t.max.z-d.z)*u,l=(t.min.z-d.z)*u),n>l||a>s)||((a>n||n!==n)&&(n=a),(l<s||s!==s)&&(s=l),s<0)?null:this.at(n>=0?n:s,e)}intersectsBox(t){return this.intersectBox(t,Wi)!==null}intersectTriangle(t,e,n,s,r){Hc.subVectors(e,t),Ma.subVectors(n,t),Gc.crossVectors(Hc,Ma);let o=this.direction.dot(Gc),a;if(o>0){if(s)return null;a=1}else if(o<0)a=-1,o=-o;else return null;us.subVectors(this.origin,t);let l=a*this.direction.dot(Ma.crossVectors(us,Ma));if(l<0)return null;let c=a*this.direction.dot(Hc.cross(us));if(c<0||l+c>o)return null;let h=-a*us.dot(Gc);return h<0?null:this.at(h/o,r)}applyMatrix4(t){return this.origin.applyMatrix4(t),this.direction.transformDirection(t),this}equals(t){return t.origin.equals(this.origin)&&t.direction.equals(this.direction)}clone(){return new this.constructor().copy(this)}},te=class i{constructor(t,e,n,s,r,o,a,l,c,h,u,d,f,g,y,m){i.prototype.isMatrix4=!0,this.elements=[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],t!==void 0&&this.set(t,e,n,s,r,o,a,l,c,h,u,d,f,g,y,m)}set(t,e,n,s,r,o,a,l,c,h,u,d,f,g,y,m){let p=this.elements;return p[0]=t,p[4]=e,p[8]=n,p[12]=s,p[1]=r,p[5]=o,p[9]=a,p[13]=l,p[2]=c,p[6]=h,p[10]=u,p[14]=d,p[3]=f,p[7]=g,p[11]=y,p[15]=m,this}identity(){return this.set(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1),this}clone(){return new i().fromArray(this.elements)}copy(t){let e=this.elements,n=t.elements;return e[0]=n[0],e[1]=n[1],e[2]=n[2],e[3]=n[3],e[4]=n[4],e[5]=n[5],e[6]=n[6],e[7]=n[7],e[8]=n[8],e[9]=n[9],e[10]=n[10],e[11]=n[11],e[12]=n[12],e[13]=n[13],e[14]=n[14],e[15]=n[15],this}copyPosition(t){let e=this.elements,n=t.elements;return e[12]=n[12],e[13]=n[13],e[14]=n[14],this}setFromMatrix3(t){let e=t.elements;return this.set(e[0],e[3],e[6],0,e[1],e[4],e[7],0,e[2],e[5],e[8],0,0,0,0,1),this}extractBasis(t,e,n){return t.setFromMatrixColumn(this,0),e.setFromMatrixColumn(this,1),n.setFromMatrixColumn(this,2),this}makeBasis(t,e,n){return this.set(t.x,e.x,n.x,0,t.y,e.y,n.y,0,t.z,e.z,n.z,0,0,0,0,1),this}extractRotation(t){let e=this.elements,n=t.elements,s=1/Er.setFromMatrixColumn(t,0).length(),r=1/Er.setFromMatrixColumn(t,1).length(),o=1/Er.setFromMatrixColumn(t,2).length();return e[0]=n[0]*s,e[1]=n[1]*s,e[2]=n[2]*s,e[3]=0,e[4]=n[4]*r,e[5]=n[5]*r,e[6]=n[6]*r,e[7]=0,e[8]=n[8]*o,e[9]=n[9]*o,e[10]=n[10]*o,e[11]=0,e[12]=0,e[13]=0,e[14]=0,e[15]=1,this}makeRotationFromEuler(t){let e=this.elements,n=t.x,s=t.y,r=t.z,o=Math.cos(n),a=Math.sin(n),l=Math.cos(s),c=Math.sin(s),h=Math.cos(r),u=Math.sin(r);if(t.order==="XYZ"){let d=o*h,f=o*u,g=a*h,y=a*u;e[0]=l*h,e[4]=-l*u,e[8]=c,e[1]=f+g*c,e[5]=d-y*c,e[9]=-a*l,e[2]=y-d*c,e[6]=g+f*c,e[10]=o*l}else if(t.order==="YXZ"){let d=l*h,f=l*u,g=c*h,y=c*u;e[0]=d+y*a,e[4]=g*a-f,e[8]=o*c,e[1]=o*u,e[5]=o*h,e[9]=-a,e[2]=f*a-g,e[6]=y+d*a,e[10]=o*l}else if(t.order==="ZXY"){let d=l*h,f=l*u,g=c*h,y=c*u;e[0]=d-y*a,e[4]=-o*u,e[8]=g+f*a,e[1]=f+g*a,e[5]=o*h,e[9]=y-d*a,e[2]=-o*c,e[6]=a,e[10]=o*l}else if(t.order==="ZYX"){let d=o*h,f=o*u,g=a*h,y=a*u;e[0]=l*h,e[4]=g*c-f,e[8]=d*c+y,e[1]=l*u,e[5]=y*c+d,e[9]=f*c-g,e[2]=-c,e[6]=a*l,e[10]=o*l}else if(t.order==="YZX"){let d=o*l,f=o*c,g=a*l,y=a*c;e[0]=l*h,e[4]=y-d*u,e[8]=g*u+f,e[1]=u,e[5]=o*h,e[9]=-a*h,e[2]=-c*h,e[6]=f*u+g,e[10]=d-y*u}else if(t.order==="XZY"){let d=o*l,f=o*c,g=a*l,y=a*c;e[0]=l*h,e[4]=-u,e[8]=c*h,e[1]=d*u+y,e[5]=o*h,e[9]=f*u-g,e[2]=g*u-f,e[6]=a*h,e[10]=y*u+d}return e[3]=0,e[7]=0,e[11]=0,e[12]=0,e[13]=0,e[14]=0,e[15]=1,this}makeRotationFromQuaternion(t){return this.compose(_v,t,bv)}lookAt(t,e,n){let s=this.elements;return Hn.subVectors(t,e),Hn.lengthSq()===0&&(Hn.z=1),Hn.normalize(),ds.crossVectors(n,Hn),ds.lengthSq()===0&&(Math.abs(n.z)===1?Hn.x+=1e-4:Hn.z+=1e-4,Hn.normalize(),ds.crossVectors(n,Hn)),ds.normalize(),wa.crossVectors(Hn,ds),s[0]=ds.x,s[4]=wa.x,s[8]=Hn.x,s[1]=ds.y,s[5]=wa.y,s[9]=Hn.y,s[2]=ds.z,s[6]=wa.z,s[10]=Hn.z,this}multiply(t){return this.multiplyMatrices(this,t)}premultiply(t){return this.multiplyMatrices(t,this)}multiplyMatrices(t,e){let n=t.elements,s=e.elements,r=this.elements,o=n[0],a=n[4],l=n[8],c=n[12],h=n[1],u=n[5],d=n[9],f=n[13],g=n[2],y=n[6],m=n[10],p=n[14],M=n[3],_=n[7],x=n[11],F=n[15],T=s[0],I=s[4],D=s[8],E=s[12],b=s[1],C=s[5],V=s[9],O=s[13],H=s[2],Y=s[6],W=s[10],j=s[14],Q=s[3],at=s[7],ht=s[11],xt=s[15];return r[0]=o*T+a*b+l*H+c*Q,r[4]=o*I+a*C+l*Y+c*at,r[8]=o*D+a*V+l*W+c*ht,r[12]=o*E+a*O+l*j+c*xt,r[1]=h*T+u*b+d*H+f*Q,r[5]=h*I+u*C+d*Y+f*at,r[9]=h*D+u*V+d*W+f*ht,r[13]=h*E+u*O+d*j+f*xt,r[2]=g*T+y*b+m*H+p*Q,r[6]=g*I+y*C+m*Y+p*at,r[10]=g*D+y*V+m*W+p*ht,r[14]=g*E+y*O+m*j+p*xt,r[3]=M*T+_*b+x*H+F*Q,r[7]=M*I+_*C+x*Y+F*at,r[11]=M*D+_*V+x*W+F*ht,r[15]=M*E+_*O+x*j+F*xt,this}multiplyScalar(t){let e=this.elements;return e[0]*=t,e[4]*=t,e[8]*=t,e[12]*=t,e[1]*=t,e[5]*=t,e[9]*=t,e[13]*=t,e[2]*=t,e[6]*=t,e[10]*=t,e[14]*=t,e[3]*=t,e[7]*=t,e[11]*=t,e[15]*=t,this}determinant(){let t=this.elements,e=t[0],n=t[4],s=t[8],r=t[12],o=t[1],a=t[5],l=t[9],c=t[13],h=t[2],u=t[6],d=t[10],f=t[14],g=t[3],y=t[7],m=t[11],p=t[15];return g*(+r*l*u-s*c*u-r*a*d+n*c*d+s*a*f-n*l*f)+y*(+e*l*f-e*c*d+r*o*d-s*o*f+s*c*h-r*l*h)+m*(+e*c*u-e*a*f-r*o*u+n*o*f+r*a*h-n*c*h)+p*(-s*a*h-e*l*u+e*a*d+s*o*u-n*o*d+n*l*h)}transpose(){let t=this.elements,e;return e=t[1],t[1]=t[4],t[4]=e,e=t[2],t[2]=t[8],t[8]=e,e=t[6],t[6]=t[9],t[9]=e,e=t[3],t[3]=t[12],t[12]=e,e=t[7],t[7]=t[13],t[13]=e,e=t[11],t[11]=t[14],t[14]=e,this}setPosition(t,e,n){let s=this.elements;return t.isVector3?(s[12]=t.x,s[13]=t.y,s[14]=t.z):(s[12]=t,s[13]=e,s[14]=n),this}invert(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8],u=t[9],d=t[10],f=t[11],g=t[12],y=t[13],m=t[14],p=t[15],M=u*m*c-y*d*c+y*l*f-a*m*f-u*l*p+a*d*p,_=g*d*c-h*m*c-g*l*f+o*m*f+h*l*p-o*d*p,x=h*y*c-g*u*c+g*a*f-o*y*f-h*a*p+o*u*p,F=g*u*l-h*y*l-g*a*d+o*y*d+h*a*m-o*u*m,T=e*M+n*_+s*x+r*F;if(T===0)return this.set(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0);let I=1/T;return t[0]=M*I,t[1]=(y*d*r-u*m*r-y*s*f+n*m*f+u*s*p-n*d*p)*I,t[2]=(a*m*r-y*l*r+y*s*c-n*m*c-a*s*p+n*l*p)*I,t[3]=(u*l*r-a*d*r-u*s*c+n*d*c+a*s*f-n*l*f)*I,t[4]=_*I,t[5]=(h*m*r-g*d*r+g*s*f-e*m*f-h*s*p+e*d*p)*I,t[6]=(g*l*r-o*m*r-g*s*c+e*m*c+o*s*p-e*l*p)*I,t[7]=(o*d*r-h*l*r+h*s*c-e*d*c-o*s*f+e*l*f)*I,t[8]=x*I,t[9]=(g*u*r-h*y*r-g*n*f+e*y*f+h*n*p-e*u*p)*I,t[10]=(o*y*r-g*a*r+g*n*c-e*y*c-o*n*p+e*a*p)*I,t[11]=(h*a*r-o*u*r-h*n*c+e*u*c+o*n*f-e*a*f)*I,t[12]=F*I,t[13]=(h*y*s-g*u*s+g*n*d-e*y*d-h*n*m+e*u*m)*I,t[14]=(g*a*s-o*y*s-g*n*l+e*y*l+o*n*m-e*a*m)*I,t[15]=(o*u*s-h*a*s+h*n*l-e*u*l-o*n*d+e*a*d)*I,this}scale(t){let e=this.elements,n=t.x,s=t.y,r=t.z;return e[0]*=n,e[4]*=s,e[8]*=r,e[1]*=n,e[5]*=s,e[9]*=r,e[2]*=n,e[6]*=s,e[10]*=r,e[3]*=n,e[7]*=s,e[11]*=r,this}getMaxScaleOnAxis(){let t=this.elements,e=t[0]*t[0]+t[1]*t[1]+t[2]*t[2],n=t[4]*t[4]+t[5]*t[5]+t[6]*t[6],s=t[8]*t[8]+t[9]*t[9]+t[10]*t[10];return Math.sqrt(Math.max(e,n,s))}makeTranslation(t,e,n){return t.isVector3?this.set(1,0,0,t.x,0,1,0,t.y,0,0,1,t.z,0,0,0,1):this.set(1,0,0,t,0,1,0,e,0,0,1,n,0,0,0,1),this}makeRotationX(t){let e=Math.cos(t),n=Math.sin(t);return this.set(1,0,0,0,0,e,-n,0,0,n,e,0,0,0,0,1),this}makeRotationY(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,0,n,0,0,1,0,0,-n,0,e,0,0,0,0,1),this}makeRotationZ(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,-n,0,0,n,e,0,0,0,0,1,0,0,0,0,1),this}makeRotationAxis(t,e){let n=Math.cos(e),s=Math.sin(e),r=1-n,o=t.x,a=t.y,l=t.z,c=r*o,h=r*a;return this.set(c*o+n,c*a-s*l,c*l+s*a,0,c*a+s*l,h*a+n,h*l-s*o,0,c*l-s*a,h*l+s*o,r*l*l+n,0,0,0,0,1),this}makeScale(t,e,n){return this.set(t,0,0,0,0,e,0,0,0,0,n,0,0,0,0,1),this}makeShear(t,e,n,s,r,o){return this.set(1,n,r,0,t,1,o,0,e,s,1,0,0,0,0,1),this}compose(t,e,n){let s=this.elements,r=e._x,o=e._y,a=e._z,l=e._w,c=r+r,h=o+o,u=a+a,d=r*c,f=r*h,g=r*u,y=o*h,m=o*u,p=a*u,M=l*c,_=l*h,x=l*u,F=n.x,T=n.y,I=n.z;return s[0]=(1-(y+p))*F,s[1]=(f+x)*F,s[2]=(g-_)*F,s[3]=0,s[4]=(f-x)*T,s[5]=(1-(d+p))*T,s[6]=(m+M)*T,s[7]=0,s[8]=(g+_)*I,s[9]=(m-M)*I,s[10]=(1-(d+y))*I,s[11]=0,s[12]=t.x,s[13]=t.y,s[14]=t.z,s[15]=1,this}decompose(t,e,n){let s=this.elements,r=Er.set(s[0],s[1],s[2]).length(),o=Er.set(s[4],s[5],s[6]).length(),a=Er.set(s[8],s[9],s[10]).length();this.determinant()<0&&(r=-r),t.x=s[12],t.y=s[13],t.z=s[14],ci.copy(this);let c=1/r,h=1/o,u=1/a;return ci.elements[0]*=c,ci.elements[1]*=c,ci.elements[2]*=c,ci.elements[4]*=h,ci.elements[5]*=h,ci.elements[6]*=h,ci.elements[8]*=u,ci.elements[9]*=u,ci.elements[10]*=u,e.setFromRotationMatrix(ci),n.x=r,n.y=o,n.z=a,this}makePerspective(t,e,n,s,r,o,a=$i){let l=this.elements,c=2*r/(e-t),h=2*r/(n-s),u=(e+t)/(e-t),d=(n+s)/(n-s),f,g;if(a===$i)f=-(o+r)/(o-r),g=-2*o*r/(o-r);else if(a===Ka)f=-o/(o-r),g=-o*r/(o-r);else throw new Error("THREE.Matrix4.makePerspective(): Invalid coordinate system: "+a);return l[0]=c,l[4]=0,l[8]=u,l[12]=0,l[1]=0,l[5]=h,l[9]=d,l[13]=0,l[2]=0,l[6]=0,l[10]=f,l[14]=g,l[3]=0,l[7]=0,l[11]=-1,l[15]=0,this}makeOrthographic(t,e,n,s,r,o,a=$i){let l=this.elements,c=1/(e-t),h=1/(n-s),u=1/(o-r),d=(e+t)*c,f=(n+s)*h,g,y;if(a===$i)g=(o+r)*u,y=-2*u;else if(a===Ka)g=r*u,y=-1*u;else throw new Error("THREE.Matrix4.makeOrthographic(): Invalid coordinate system: "+a);return l[0]=2*c,l[4]=0,l[8]=0,l[12]=-d,l[1]=0,l[5]=2*h,l[9]=0,l[13]=-f,l[2]=0,l[6]=0,l[10]=y,l[14]=-g,l[3]=0,l[7]=0,l[11]=0,l[15]=1,this}equals(t){let e=this.elements,n=t.elements;for(let s=0;s<16;s++)if(e[s]!==n[s])return!1;return!0}fromArray(t,e=0){for(let n=0;n<16;n++)this.elements[n]=t[n+e];return this}toArray(t=[],e=0){let n=this.elements;return t[e]=n[0],t[e+1]=n[1],t[e+2]=n[2],t[e+3]=n[3],t[e+4]=n[4],t[e+5]=n[5],t[e+6]=n[6],t[e+7]=n[7],t[e+8]=n[8],t[e+9]=n[9],t[e+10]=n[10],t[e+11]=n[11],t[e+12]=n[12],t[e+13]=n[13],t[e+14]=n[14],t[e+15]=n[15],t}},Er=new U,ci=new te,_v=new U(0,0,0),bv=new U(1,1,1),ds=new U,wa=new U,Hn=new U,Tf=new te,Cf=new Un,gi=class i{constructor(t=0,e=0,n=0,s=i.DEFAULT_ORDER){this.isEuler=!0,this._x=t,this._y=e,this._z=n,this._order=s}get x(){return this._x}set x(t){this._x=t,this._onChangeCallback()}get y(){return this._y}set y(t){this._y=t,this._onChangeCallback()}get z(){return this._z}set z(t){this._z=t,this._onChangeCallback()}get order(){return this._order}set order(t){this._order=t,this._onChangeCallback()}set(t,e,n,s=this._order){return this._x=t,this._y=e,this._z=n,this._order=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._order)}copy(t){return this._x=t._x,this._y=t._y,this._z=t._z,this._order=t._order,this._onChangeCallback(),this}setFromRotationMatrix(t,e=this._order,n=!0){let s=t.elements,r=s[0],o=s[4],a=s[8],l=s[1],c=s[5],h=s[9],u=s[2],d=s[6],f=s[10];switch(e){case"XYZ":this._y=Math.asin(pn(a,-1,1)),Math.abs(a)<.9999999?(this._x=Math.atan2(-h,f),this._z=Math.atan2(-o,r)):(this._x=Math.atan2(d,c),this._z=0);break;case"YXZ":this._x=Math.asin(-pn(h,-1,1)),Math.abs(h)<.9999999?(this._y=Math.atan2(a,f),this._z=Math.atan2(l,c)):(this._y=Math.atan2(-u,r),this._z=0);break;case"ZXY":this._x=Math.asin(pn(d,-1,1)),Math.abs(d)<.9999999?(this._y=Math.atan2(-u,f),this._z=Math.atan2(-o,c)):(this._y=0,this._z=Math.atan2(l,r));break;case"ZYX":this._y=Math.asin(-pn(u,-1,1)),Math.abs(u)<.9999999?(this._x=Math.atan2(d,f),this._z=Math.atan2(l,r)):(this._x=0,this._z=Math.atan2(-o,c));break;case"YZX":this._z=Math.asin(pn(l,-1,1)),Math.abs(l)<.9999999?(this._x=Math.atan2(-h,c),this._y=Math.atan2(-u,r)):(this._x=0,this._y=Math.atan2(a,f));break;case"XZY":this._z=Math.asin(-pn(o,-1,1)),Math.abs(o)<.9999999?(this._x=Math.atan2(d,c),this._y=Math.atan2(a,r)):(this._x=Math.atan2(-h,f),this._y=0);break;default:console.warn("THREE.Euler: .setFromRotationMatrix() encountered an unknown order: "+e)}return this._order=e,n===!0&&this._onChangeCallback(),this}setFromQuaternion(t,e,n){return Tf.makeRotationFromQuaternion(t),this.setFromRotationMatrix(Tf,e,n)}setFromVector3(t,e=this._order){return this.set(t.x,t.y,t.z,e)}reorder(t){return Cf.setFromEuler(this),this.setFromQuaternion(Cf,t)}equals(t){return t._x===this._x&&t._y===this._y&&t._z===this._z&&t._order===this._order}fromArray(t){return this._x=t[0],this._y=t[1],this._z=t[2],t[3]!==void 0&&(this._order=t[3]),this._onChangeCallback(),this}toArray(t=[],e=0){return t[e]=this._x,t[e+1]=this._y,t[e+2]=this._z,t[e+3]=this._order,t}_onChange(t){return this._onChangeCallback=t,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._order}};gi.DEFAULT_ORDER="XYZ";var Oo=class{constructor(){this.mask=1}set(t){this.mask=(1<<t|0)>>>0}enable(t){this.mask|=1<<t|0}enableAll(){this.mask=-1}toggle(t){this.mask^=1<<t|0}disable(t){this.mask&=~(1<<t|0)}disableAll(){this.mask=0}test(t){return(this.mask&t.mask)!==0}isEnabled(t){return(this.mask&(1<<t|0))!==0}},Mv=0,Rf=new U,Ar=new Un,Xi=new te,Sa=new U,Mo=new U,wv=new U,Sv=new Un,Pf=new U(1,0,0),If=new U(0,1,0),Lf=new U(0,0,1),Df={type:"added"},Ev={type:"removed"},Tr={type:"childadded",child:null},Wc={type:"childremoved",child:null},wn=class i extends ji{constructor(){super(),this.isObject3D=!0,Object.defineProperty(this,"id",{value:Mv++}),this.uuid=tr(),this.name="",this.type="Object3D",this.parent=null,this.children=[],this.up=i.DEFAULT_UP.clone();let t=new U,e=new gi,n=new Un,s=new U(1,1,1);function r(){n.setFromEuler(e,!1)}function o(){e.setFromQuaternion(n,void 0,!1)}e._onChange(r),n._onChange(o),Object.defineProperties(this,{position:{configurable:!0,enumerable:!0,value:t},rotation:{configurable:!0,enumerable:!0,value:e},quaternion:{configurable:!0,enumerable:!0,value:n},scale:{configurable:!0,enumerable:!0,value:s},modelViewMatrix:{value:new te},normalMatrix:{value:new oe}}),this.matrix=new te,this.matrixWorld=new te,this.matrixAutoUpdate=i.DEFAULT_MATRIX_AUTO_UPDATE,this.matrixWorldAutoUpdate=i.DEFAULT_MATRIX_WORLD_AUTO_UPDATE,this.matrixWorldNeedsUpdate=!1,this.layers=new Oo,this.visible=!0,this.castShadow=!1,this.receiveShadow=!1,this.frustumCulled=!0,this.renderOrder=0,this.animations=[],this.userData={}}onBeforeShadow(){}onAfterShadow(){}onBeforeRender(){}onAfterRender(){}applyMatrix4(t){this.matrixAutoUpdate&&this.updateMatrix(),this.matrix.premultiply(t),this.matrix.decompose(this.position,this.quaternion,this.scale)}applyQuaternion(t){return this.quaternion.premultiply(t),this}setRotationFromAxisAngle(t,e){this.quaternion.setFromAxisAngle(t,e)}setRotationFromEuler(t){this.quaternion.setFromEuler(t,!0)}setRotationFromMatrix(t){this.quaternion.setFromRotationMatrix(t)}setRotationFromQuaternion(t){this.quaternion.copy(t)}rotateOnAxis(t,e){return Ar.setFromAxisAngle(t,e),this.quaternion.multiply(Ar),this}rotateOnWorldAxis(t,e){return Ar.setFromAxisAngle(t,e),this.quaternion.premultiply(Ar),this}rotateX(t){return this.rotateOnAxis(Pf,t)}rotateY(t){return this.rotateOnAxis(If,t)}rotateZ(t){return this.rotateOnAxis(Lf,t)}translateOnAxis(t,e){return Rf.copy(t).applyQuaternion(this.quaternion),this.position.add(Rf.multiplyScalar(e)),this}translateX(t){return this.translateOnAxis(Pf,t)}translateY(t){return this.translateOnAxis(If,t)}translateZ(t){return this.translateOnAxis(Lf,t)}localToWorld(t){return this.updateWorldMatrix(!0,!1),t.applyMatrix4(this.matrixWorld)}worldToLocal(t){return this.updateWorldMatrix(!0,!1),t.applyMatrix4(Xi.copy(this.matrixWorld).invert())}lookAt(t,e,n){t.isVector3?Sa.copy(t):Sa.set(t,e,n);let s=this.parent;this.updateWorldMatrix(!0,!1),Mo.setFromMatrixPosition(this.matrixWorld),this.isCamera||this.isLight?Xi.lookAt(Mo,Sa,this.up):Xi.lookAt(Sa,Mo,this.up),this.quaternion.setFromRotationMatrix(Xi),s&&(Xi.extractRotation(s.matrixWorld),Ar.setFromRotationMatrix(Xi),this.quaternion.premultiply(Ar.invert()))}add(t){if(arguments.length>1){for(let e=0;e<arguments.length;e++)this.add(arguments[e]);return this}return t===this?(console.error("THREE.Object3D.add: object can't be added as a child of itself.",t),this):(t&&t.isObject3D?(t.removeFromParent(),t.parent=this,this.children.push(t),t.dispatchEvent(Df),Tr.child=t,this.dispatchEvent(Tr),Tr.child=null):console.error("THREE.Object3D.add: object not an instance of THREE.Object3D.",t),this)}remove(t){if(arguments.length>1){for(let n=0;n<arguments.length;n++)this.remove(arguments[n]);return this}let e=this.children.indexOf(t);return e!==-1&&(t.parent=null,this.children.splice(e,1),t.dispatchEvent(Ev),Wc.child=t,this.dispatchEvent(Wc),Wc.child=null),this}removeFromParent(){let t=this.parent;return t!==null&&t.remove(this),this}clear(){return this.remove(...this.children)}attach(t){return this.updateWorldMatrix(!0,!1),Xi.copy(this.matrixWorld).invert(),t.parent!==null&&(t.parent.updateWorldMatrix(!0,!1),Xi.multiply(t.parent.matrixWorld)),t.applyMatrix4(Xi),t.removeFromParent(),t.parent=this,this.children.push(t),t.updateWorldMatrix(!1,!0),t.dispatchEvent(Df),Tr.child=t,this.dispatchEvent(Tr),Tr.child=null,this}getObjectById(t){return this.getObjectByProperty("id",t)}getObjectByName(t){return this.getObjectByProperty("name",t)}getObjectByProperty(t,e){if(this[t]===e)return this;for(let n=0,s=this.children.length;n<s;n++){let o=this.children[n].getObjectByProperty(t,e);if(o!==void 0)return o}}getObjectsByProperty(t,e,n=[]){this[t]===e&&n.push(this);let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].getObjectsByProperty(t,e,n);return n}getWorldPosition(t){return this.updateWorldMatrix(!0,!1),t.setFromMatrixPosition(this.matrixWorld)}getWorldQuaternion(t){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(Mo,t,wv),t}getWorldScale(t){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(Mo,Sv,t),t}getWorldDirection(t){this.updateWorldMatrix(!0,!1);let e=this.matrixWorld.elements;return t.set(e[8],e[9],e[10]).normalize()}raycast(){}traverse(t){t(this);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].traverse(t)}traverseVisible(t){if(this.visible===!1)return;t(this);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].traverseVisible(t)}traverseAncestors(t){let e=this.parent;e!==null&&(t(e),e.traverseAncestors(t))}updateMatrix(){this.matrix.compose(this.position,this.quaternion,this.scale),this.matrixWorldNeedsUpdate=!0}updateMatrixWorld(t){this.matrixAutoUpdate&&this.updateMatrix(),(this.matrixWorldNeedsUpdate||t)&&(this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),this.matrixWorldNeedsUpdate=!1,t=!0);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].updateMatrixWorld(t)}updateWorldMatrix(t,e){let n=this.parent;if(t===!0&&n!==null&&n.updateWorldMatrix(!0,!1),this.matrixAutoUpdate&&this.updateMatrix(),this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),e===!0){let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].updateWorldMatrix(!1,!0)}}toJSON(t){let e=t===void 0||typeof t=="string",n={};e&&(t={geometries:{},materials:{},textures:{},images:{},shapes:{},skeletons:{},animations:{},nodes:{}},n.metadata={version:4.6,type:"Object",generator:"Object3D.toJSON"});let s={};s.uuid=this.uuid,s.type=this.type,this.name!==""&&(s.name=this.name),this.castShadow===!0&&(s.castShadow=!0),this.receiveShadow===!0&&(s.receiveShadow=!0),this.visible===!1&&(s.visible=!1),this.frustumCulled===!1&&(s.frustumCulled=!1),this.renderOrder!==0&&(s.renderOrder=this.renderOrder),Object.keys(this.userData).length>0&&(s.userData=this.userData),s.layers=this.layers.mask,s.matrix=this.matrix.toArray(),s.up=this.up.toArray(),this.matrixAutoUpdate===!1&&(s.matrixAutoUpdate=!1),this.isInstancedMesh&&(s.type="InstancedMesh",s.count=this.count,s.instanceMatrix=this.instanceMatrix.toJSON(),this.instanceColor!==null&&(s.instanceColor=this.instanceColor.toJSON())),this.isBatchedMesh&&(s.type="BatchedMesh",s.perObjectFrustumCulled=this.perObjectFrustumCulled,s.sortObjects=this.sortObjects,s.drawRanges=this._drawRanges,s.reservedRanges=this._reservedRanges,s.visibility=this._visibility,s.active=this._active,s.bounds=this._bounds.map(a=>({boxInitialized:a.boxInitialized,boxMin:a.box.min.toArray(),boxMax:a.box.max.toArray(),sphereInitialized:a.sphereInitialized,sphereRadius:a.sphere.radius,sphereCenter:a.sphere.center.toArray()})),s.maxInstanceCount=this._maxInstanceCount,s.maxVertexCount=this._maxVertexCount,s.maxIndexCount=this._maxIndexCount,s.geometryInitialized=this._geometryInitialized,s.geometryCount=this._geometryCount,s.matricesTexture=this._matricesTexture.toJSON(t),this._colorsTexture!==null&&(s.colorsTexture=this._colorsTexture.toJSON(t)),this.boundingSphere!==null&&(s.boundingSphere={center:s.boundingSphere.center.toArray(),radius:s.boundingSphere.radius}),this.boundingBox!==null&&(s.boundingBox={min:s.boundingBox.min.toArray(),max:s.boundingBox.max.toArray()}));function r(a,l){return a[l.uuid]===void 0&&(a[l.uuid]=l.toJSON(t)),l.uuid}if(this.isScene)this.background&&(this.background.isColor?s.background=this.background.toJSON():this.background.isTexture&&(s.background=this.background.toJSON(t).uuid)),this.environment&&this.environment.isTexture&&this.environment.isRenderTargetTexture!==!0&&(s.environment=this.environment.toJSON(t).uuid);else if(this.isMesh||this.isLine||this.isPoints){s.geometry=r(t.geometries,this.geometry);let a=this.geometry.parameters;if(a!==void 0&&a.shapes!==void 0){let l=a.shapes;if(Array.isArray(l))for(let c=0,h=l.length;c<h;c++){let u=l[c];r(t.shapes,u)}else r(t.shapes,l)}}if(this.isSkinnedMesh&&(s.bindMode=this.bindMode,s.bindMatrix=this.bindMatrix.toArray(),this.skeleton!==void 0&&(r(t.skeletons,this.skeleton),s.skeleton=this.skeleton.uuid)),this.material!==void 0)if(Array.isArray(this.material)){let a=[];for(let l=0,c=this.material.length;l<c;l++)a.push(r(t.materials,this.material[l]));s.material=a}else s.material=r(t.materials,this.material);if(this.children.length>0){s.children=[];for(let a=0;a<this.children.length;a++)s.children.push(this.children[a].toJSON(t).object)}if(this.animations.length>0){s.animations=[];for(let a=0;a<this.animations.length;a++){let l=this.animations[a];s.animations.push(r(t.animations,l))}}if(e){let a=o(t.geometries),l=o(t.materials),c=o(t.textures),h=o(t.images),u=o(t.shapes),d=o(t.skeletons),f=o(t.animations),g=o(t.nodes);a.length>0&&(n.geometries=a),l.length>0&&(n.materials=l),c.length>0&&(n.textures=c),h.length>0&&(n.images=h),u.length>0&&(n.shapes=u),d.length>0&&(n.skeletons=d),f.length>0&&(n.animations=f),g.length>0&&(n.nodes=g)}return n.object=s,n;function o(a){let l=[];for(let c in a){let h=a[c];delete h.metadata,l.push(h)}return l}}clone(t){return new this.constructor().copy(this,t)}copy(t,e=!0){if(this.name=t.name,this.up.copy(t.up),this.position.copy(t.position),this.rotation.order=t.rotation.order,this.quaternion.copy(t.quaternion),this.scale.copy(t.scale),this.matrix.copy(t.matrix),this.matrixWorld.copy(t.matrixWorld),this.matrixAutoUpdate=t.matrixAutoUpdate,this.matrixWorldAutoUpdate=t.matrixWorldAutoUpdate,this.matrixWorldNeedsUpdate=t.matrixWorldNeedsUpdate,this.layers.mask=t.layers.mask,this.visible=t.visible,this.castShadow=t.castShadow,this.receiveShadow=t.receiveShadow,this.frustumCulled=t.frustumCulled,this.renderOrder=t.renderOrder,this.animations=t.animations.slice(),this.userData=JSON.parse(JSON.stringify(t.userData)),e===!0)for(let n=0;n<t.children.length;n++){let s=t.children[n];this.add(s.clone())}return this}};wn.DEFAULT_UP=new U(0,1,0);wn.DEFAULT_MATRIX_AUTO_UPDATE=!0;wn.DEFAULT_MATRIX_WORLD_AUTO_UPDATE=!0;var hi=new U,Yi=new U,Xc=new U,qi=new U,Cr=new U,Rr=new U,Uf=new U,Yc=new U,qc=new U,Zc=new U,$c=new We,Jc=new We,Kc=new We,Vs=class i{constructor(t=new U,e=new U,n=new U){this.a=t,this.b=e,this.c=n}static getNormal(t,e,n,s){s.subVectors(n,e),hi.subVectors(t,e),s.cross(hi);let r=s.lengthSq();return r>0?s.multiplyScalar(1/Math.sqrt(r)):s.set(0,0,0)}static getBarycoord(t,e,n,s,r){hi.subVectors(s,e),Yi.subVectors(n,e),Xc.subVectors(t,e);let o=hi.dot(hi),a=hi.dot(Yi),l=hi.dot(Xc),c=Yi.dot(Yi),h=Yi.dot(Xc),u=o*c-a*a;if(u===0)return r.set(0,0,0),null;let d=1/u,f=(c*l-a*h)*d,g=(o*h-a*l)*d;return r.set(1-f-g,g,f)}static containsPoint(t,e,n,s){return this.getBarycoord(t,e,n,s,qi)===null?!1:qi.x>=0&&qi.y>=0&&qi.x+qi.y<=1}static getInterpolation(t,e,n,s,r,o,a,l){return this.getBarycoord(t,e,n,s,qi)===null?(l.x=0,l.y=0,"z"in l&&(l.z=0),"w"in l&&(l.w=0),null):(l.setScalar(0),l.addScaledVector(r,qi.x),l.addScaledVector(o,qi.y),l.addScaledVector(a,qi.z),l)}static getInterpolatedAttribute(t,e,n,s,r,o){return $c.setScalar(0),Jc.setScalar(0),Kc.setScalar(0),$c.fromBufferAttribute(t,e),Jc.fromBufferAttribute(t,n),Kc.fromBufferAttribute(t,s),o.setScalar(0),o.addScaledVector($c,r.x),o.addScaledVector(Jc,r.y),o.addScaledVector(Kc,r.z),o}static isFrontFacing(t,e,n,s){return hi.subVectors(n,e),Yi.subVectors(t,e),hi.cross(Yi).dot(s)<0}set(t,e,n){return this.a.copy(t),this.b.copy(e),this.c.copy(n),this}setFromPointsAndIndices(t,e,n,s){return this.a.copy(t[e]),this.b.copy(t[n]),this.c.copy(t[s]),this}setFromAttributeAndIndices(t,e,n,s){return this.a.fromBufferAttribute(t,e),this.b.fromBufferAttribute(t,n),this.c.fromBufferAttribute(t,s),this}clone(){return new this.constructor().copy(this)}copy(t){return this.a.copy(t.a),this.b.copy(t.b),this.c.copy(t.c),this}getArea(){return hi.subVectors(this.c,this.b),Yi.subVectors(this.a,this.b),hi.cross(Yi).length()*.5}getMidpoint(t){return t.addVectors(this.a,this.b).add(this.c).multiplyScalar(1/3)}getNormal(t){return i.getNormal(this.a,this.b,this.c,t)}getPlane(t){return t.setFromCoplanarPoints(this.a,this.b,this.c)}getBarycoord(t,e){return i.getBarycoord(t,this.a,this.b,this.c,e)}getInterpolation(t,e,n,s,r){return i.getInterpolation(t,this.a,this.b,this.c,e,n,s,r)}containsPoint(t){return i.containsPoint(t,this.a,this.b,this.c)}isFrontFacing(t){return i.isFrontFacing(this.a,this.b,this.c,t)}intersectsBox(t){return t.intersectsTriangle(this)}closestPointToPoint(t,e){let n=this.a,s=this.b,r=this.c,o,a;Cr.subVectors(s,n),Rr.subVectors(r,n),Yc.subVectors(t,n);let l=Cr.dot(Yc),c=Rr.dot(Yc);if(l<=0&&c<=0)return e.copy(n);qc.subVectors(t,s);let h=Cr.dot(qc),u=Rr.dot(qc);if(h>=0&&u<=h)return e.copy(s);let d=l*u-h*c;if(d<=0&&l>=0&&h<=0)return o=l/(l-h),e.copy(n).addScaledVector(Cr,o);Zc.subVectors(t,r);let f=Cr.dot(Zc),g=Rr.dot(Zc);if(g>=0&&f<=g)return e.copy(r);let y=f*c-l*g;if(y<=0&&c>=0&&g<=0)return a=c/(c-g),e.copy(n).addScaledVector(Rr,a);let m=h*g-f*u;if(m<=0&&u-h>=0&&f-g>=0)return Uf.subVectors(r,s),a=(u-h)/(u-h+(f-g)),e.copy(s).addScaledVector(Uf,a);let p=1/(m+y+d);return o=y*p,a=d*p,e.copy(n).addScaledVector(Cr,o).addScaledVector(Rr,a)}equals(t){return t.a.equals(this.a)&&t.b.equals(this.b)&&t.c.equals(this.c)}},kp={aliceblue:15792383,antiquewhite:16444375,aqua:65535,aquamarine:8388564,azure:15794175,beige:16119260,bisque:16770244,black:0,blanchedalmond:16772045,blue:255,blueviolet:9055202,brown:10824234,burlywood:14596231,cadetblue:6266528,chartreuse:8388352,chocolate:13789470,coral:16744272,cornflowerblue:6591981,cornsilk:16775388,crimson:14423100,cyan:65535,darkblue:139,darkcyan:35723,darkgoldenrod:12092939,darkgray:11119017,darkgreen:25600,darkgrey:11119017,darkkhaki:12433259,darkmagenta:9109643,darkolivegreen:5597999,darkorange:16747520,darkorchid:10040012,darkred:9109504,darksalmon:15308410,darkseagreen:9419919,darkslateblue:4734347,darkslategray:3100495,darkslategrey:3100495,darkturquoise:52945,darkviolet:9699539,deeppink:16716947,deepskyblue:49151,dimgray:6908265,dimgrey:6908265,dodgerblue:2003199,firebrick:11674146,floralwhite:16775920,forestgreen:2263842,fuchsia:16711935,gainsboro:14474460,ghostwhite:16316671,gold:16766720,goldenrod:14329120,gray:8421504,green:32768,greenyellow:11403055,grey:8421504,honeydew:15794160,hotpink:16738740,indianred:13458524,indigo:4915330,ivory:16777200,khaki:15787660,lavender:15132410,lavenderblush:16773365,lawngreen:8190976,lemonchiffon:16775885,lightblue:11393254,lightcoral:15761536,lightcyan:14745599,lightgoldenrodyellow:16448210,lightgray:13882323,lightgreen:9498256,lightgrey:13882323,lightpink:16758465,lightsalmon:16752762,lightseagreen:2142890,lightskyblue:8900346,lightslategray:7833753,lightslategrey:7833753,lightsteelblue:11584734,lightyellow:16777184,lime:65280,limegreen:3329330,linen:16445670,magenta:16711935,maroon:8388608,mediumaquamarine:6737322,mediumblue:205,mediumorchid:12211667,mediumpurple:9662683,mediumseagreen:3978097,mediumslateblue:8087790,mediumspringgreen:64154,mediumturquoise:4772300,mediumvioletred:13047173,midnightblue:1644912,mintcream:16121850,mistyrose:16770273,moccasin:16770229,navajowhite:16768685,navy:128,oldlace:16643558,olive:8421376,olivedrab:7048739,orange:16753920,orangered:16729344,orchid:14315734,palegoldenrod:15657130,palegreen:10025880,paleturquoise:11529966,palevioletred:14381203,papayawhip:16773077,peachpuff:16767673,peru:13468991,pink:16761035,plum:14524637,powderblue:11591910,purple:8388736,rebeccapurple:6697881,red:16711680,rosybrown:12357519,royalblue:4286945,saddlebrown:9127187,salmon:16416882,sandybrown:16032864,seagreen:3050327,seashell:16774638,sienna:10506797,silver:12632256,skyblue:8900331,slateblue:6970061,slategray:7372944,slategrey:7372944,snow:16775930,springgreen:65407,steelblue:4620980,tan:13808780,teal:32896,thistle:14204888,tomato:16737095,turquoise:4251856,violet:15631086,wheat:16113331,white:16777215,whitesmoke:16119285,yellow:16776960,yellowgreen:10145074},fs={h:0,s:0,l:0},Ea={h:0,s:0,l:0};function jc(i,t,e){return e<0&&(e+=1),e>1&&(e-=1),e<1/6?i+(t-i)*6*e:e<1/2?t:e<2/3?i+(t-i)*6*(2/3-e):i}var Jt=class{constructor(t,e,n){return this.isColor=!0,this.r=1,this.g=1,this.b=1,this.set(t,e,n)}set(t,e,n){if(e===void 0&&n===void 0){let s=t;s&&s.isColor?this.copy(s):typeof s=="number"?this.setHex(s):typeof s=="string"&&this.setStyle(s)}else this.setRGB(t,e,n);return this}setScalar(t){return this.r=t,this.g=t,this.b=t,this}setHex(t,e=ei){return t=Math.floor(t),this.r=(t>>16&255)/255,this.g=(t>>8&255)/255,this.b=(t&255)/255,me.toWorkingColorSpace(this,e),this}setRGB(t,e,n,s=me.workingColorSpace){return this.r=t,this.g=e,this.b=n,me.toWorkingColorSpace(this,s),this}setHSL(t,e,n,s=me.workingColorSpace){if(t=Yu(t,1),e=pn(e,0,1),n=pn(n,0,1),e===0)this.r=this.g=this.b=n;else{let r=n<=.5?n*(1+e):n+e-n*e,o=2*n-r;this.r=jc(o,r,t+1/3),this.g=jc(o,r,t),this.b=jc(o,r,t-1/3)}return me.toWorkingColorSpace(this,s),this}setStyle(t,e=ei){function n(r){r!==void 0&&parseFloat(r)<1&&console.warn("THREE.Color: Alpha component of "+t+" will be ignored.")}let s;if(s=/^(\w+)\(([^\)]*)\)/.exec(t)){let r,o=s[1],a=s[2];switch(o){case"rgb":case"rgba":if(r=/^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(255,parseInt(r[1],10))/255,Math.min(255,parseInt(r[2],10))/255,Math.min(255,parseInt(r[3],10))/255,e);if(r=/^\s*(\d+)\%\s*,\s*(\d+)\%\s*,\s*(\d+)\%\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(100,parseInt(r[1],10))/100,Math.min(100,parseInt(r[2],10))/100,Math.min(100,parseInt(r[3],10))/100,e);break;case"hsl":case"hsla":if(r=/^\s*(\d*\.?\d+)\s*,\s*(\d*\.?\d+)\%\s*,\s*(\d*\.?\d+)\%\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setHSL(parseFloat(r[1])/360,parseFloat(r[2])/100,parseFloat(r[3])/100,e);break;default:console.warn("THREE.Color: Unknown color model "+t)}}else if(s=/^\#([A-Fa-f\d]+)$/.exec(t)){let r=s[1],o=r.length;if(o===3)return this.setRGB(parseInt(r.charAt(0),16)/15,parseInt(r.charAt(1),16)/15,parseInt(r.charAt(2),16)/15,e);if(o===6)return this.setHex(parseInt(r,16),e);console.warn("THREE.Color: Invalid hex color "+t)}else if(t&&t.length>0)return this.setColorName(t,e);return this}setColorName(t,e=ei){let n=kp[t.toLowerCase()];return n!==void 0?this.setHex(n,e):console.warn("THREE.Color: Unknown color "+t),this}clone(){return new this.constructor(this.r,this.g,this.b)}copy(t){return this.r=t.r,this.g=t.g,this.b=t.b,this}copySRGBToLinear(t){return this.r=Ji(t.r),this.g=Ji(t.g),this.b=Ji(t.b),this}copyLinearToSRGB(t){return this.r=Br(t.r),this.g=Br(t.g),this.b=Br(t.b),this}convertSRGBToLinear(){return this.copySRGBToLinear(this),this}convertLinearToSRGB(){return this.copyLinearToSRGB(this),this}getHex(t=ei){return me.fromWorkingColorSpace(bn.copy(this),t),Math.round(pn(bn.r*255,0,255))*65536+Math.round(pn(bn.g*255,0,255))*256+Math.round(pn(bn.b*255,0,255))}getHexString(t=ei){return("000000"+this.getHex(t).toString(16)).slice(-6)}getHSL(t,e=me.workingColorSpace){me.fromWorkingColorSpace(bn.copy(this),e);let n=bn.r,s=bn.g,r=bn.b,o=Math.max(n,s,r),a=Math.min(n,s,r),l,c,h=(a+o)/2;if(a===o)l=0,c=0;else{let u=o-a;switch(c=h<=.5?u/(o+a):u/(2-o-a),o){case n:l=(s-r)/u+(s<r?6:0);break;case s:l=(r-n)/u+2;break;case r:l=(n-s)/u+4;break}l/=6}return t.h=l,t.s=c,t.l=h,t}getRGB(t,e=me.workingColorSpace){return me.fromWorkingColorSpace(bn.copy(this),e),t.r=bn.r,t.g=bn.g,t.b=bn.b,t}getStyle(t=ei){me.fromWorkingColorSpace(bn.copy(this),t);let e=bn.r,n=bn.g,s=bn.b;return t!==ei?`color(${t} ${e.toFixed(3)} ${n.toFixed(3)} ${s.toFixed(3)})`:`rgb(${Math.round(e*255)},${Math.round(n*255)},${Math.round(s*255)})`}offsetHSL(t,e,n){return this.getHSL(fs),this.setHSL(fs.h+t,fs.s+e,fs.l+n)}add(t){return this.r+=t.r,this.g+=t.g,this.b+=t.b,this}addColors(t,e){return this.r=t.r+e.r,this.g=t.g+e.g,this.b=t.b+e.b,this}addScalar(t){return this.r+=t,this.g+=t,this.b+=t,this}sub(t){return this.r=Math.max(0,this.r-t.r),this.g=Math.max(0,this.g-t.g),this.b=Math.max(0,this.b-t.b),this}multiply(t){return this.r*=t.r,this.g*=t.g,this.b*=t.b,this}multiplyScalar(t){return this.r*=t,this.g*=t,this.b*=t,this}lerp(t,e){return this.r+=(t.r-this.r)*e,this.g+=(t.g-this.g)*e,this.b+=(t.b-this.b)*e,this}lerpColors(t,e,n){return this.r=t.r+(e.r-t.r)*n,this.g=t.g+(e.g-t.g)*n,this.b=t.b+(e.b-t.b)*n,this}lerpHSL(t,e){this.getHSL(fs),t.getHSL(Ea);let n=Po(fs.h,Ea.h,e),s=Po(fs.s,Ea.s,e),r=Po(fs.l,Ea.l,e);return this.setHSL(n,s,r),this}setFromVector3(t){return this.r=t.x,this.g=t.y,this.b=t.z,this}applyMatrix3(t){let e=this.r,n=this.g,s=this.b,r=t.elements;return this.r=r[0]*e+r[3]*n+r[6]*s,this.g=r[1]*e+r[4]*n+r[7]*s,this.b=r[2]*e+r[5]*n+r[8]*s,this}equals(t){return t.r===this.r&&t.g===this.g&&t.b===this.b}fromArray(t,e=0){return this.r=t[e],this.g=t[e+1],this.b=t[e+2],this}toArray(t=[],e=0){return t[e]=this.r,t[e+1]=this.g,t[e+2]=this.b,t}fromBufferAttribute(t,e){return this.r=t.getX(e),this.g=t.getY(e),this.b=t.getZ(e),this}toJSON(){return this.getHex()}*[Symbol.iterator](){yield this.r,yield this.g,yield this.b}},bn=new Jt;Jt.NAMES=kp;var Av=0,ts=class extends ji{static get type(){return"Material"}get type(){return this.constructor.type}set type(t){}constructor(){super(),this.isMaterial=!0,Object.defineProperty(this,"id",{value:Av++}),this.uuid=tr(),this.name="",this.blending=kr,this.side=Fi,this.vertexColors=!1,this.opacity=1,this.transparent=!1,this.alphaHash=!1,this.blendSrc=fh,this.blendDst=ph,this.blendEquation=Bs,this.blendSrcAlpha=null,this.blendDstAlpha=null,this.blendEquationAlpha=null,this.blendColor=new Jt(0,0,0),this.blendAlpha=0,this.depthFunc=Hr,this.depthTest=!0,this.depthWrite=!0,this.stencilWriteMask=255,this.stencilFunc=gf,this.stencilRef=0,this.stencilFuncMask=255,this.stencilFail=_r,this.stencilZFail=_r,this.stencilZPass=_r,this.stencilWrite=!1,this.clippingPlanes=null,this.clipIntersection=!1,this.clipShadows=!1,this.shadowSide=null,this.colorWrite=!0,this.precision=null,this.polygonOffset=!1,this.polygonOffsetFactor=0,this.polygonOffsetUnits=0,this.dithering=!1,this.alphaToCoverage=!1,this.premultipliedAlpha=!1,this.forceSinglePass=!1,this.visible=!0,this.toneMapped=!0,this.userData={},this.version=0,this._alphaTest=0}get alphaTest(){return this._alphaTest}set alphaTest(t){this._alphaTest>0!=t>0&&this.version++,this._alphaTest=t}onBeforeRender(){}onBeforeCompile(){}customProgramCacheKey(){return this.onBeforeCompile.toString()}setValues(t){if(t!==void 0)for(let e in t){let n=t[e];if(n===void 0){console.warn(`THREE.Material: parameter '${e}' has value of undefined.`);continue}let s=this[e];if(s===void 0){console.warn(`THREE.Material: '${e}' is not a property of THREE.${this.type}.`);continue}s&&s.isColor?s.set(n):s&&s.isVector3&&n&&n.isVector3?s.copy(n):this[e]=n}}toJSON(t){let e=t===void 0||typeof t=="string";e&&(t={textures:{},images:{}});let n={metadata:{version:4.6,type:"Material",generator:"Material.toJSON"}};n.uuid=this.uuid,n.type=this.type,this.name!==""&&(n.name=this.name),this.color&&this.color.isColor&&(n.color=this.color.getHex()),this.roughness!==void 0&&(n.roughness=this.roughness),this.metalness!==void 0&&(n.metalness=this.metalness),this.sheen!==void 0&&(n.sheen=this.sheen),this.sheenColor&&this.sheenColor.isColor&&(n.sheenColor=this.sheenColor.getHex()),this.sheenRoughness!==void 0&&(n.sheenRoughness=this.sheenRoughness),this.emissive&&this.emissive.isColor&&(n.emissive=this.emissive.getHex()),this.emissiveIntensity!==void 0&&this.emissiveIntensity!==1&&(n.emissiveIntensity=this.emissiveIntensity),this.specular&&this.specular.isColor&&(n.specular=this.specular.getHex()),this.specularIntensity!==void 0&&(n.specularIntensity=this.specularIntensity),this.specularColor&&this.specularColor.isColor&&(n.specularColor=this.specularColor.getHex()),this.shininess!==void 0&&(n.shininess=this.shininess),this.clearcoat!==void 0&&(n.clearcoat=this.clearcoat),this.clearcoatRoughness!==void 0&&(n.clearcoatRoughness=this.clearcoatRoughness),this.clearcoatMap&&this.clearcoatMap.isTexture&&(n.clearcoatMap=this.clearcoatMap.toJSON(t).uuid),this.clearcoatRoughnessMap&&this.clearcoatRoughnessMap.isTexture&&(n.clearcoatRoughnessMap=this.clearcoatRoughnessMap.toJSON(t).uuid),this.clearcoatNormalMap&&this.clearcoatNormalMap.isTexture&&(n.clearcoatNormalMap=this.clearcoatNormalMap.toJSON(t).uuid,n.clearcoatNormalScale=this.clearcoatNormalScale.toArray()),this.dispersion!==void 0&&(n.dispersion=this.dispersion),this.iridescence!==void 0&&(n.iridescence=this.iridescence),this.iridescenceIOR!==void 0&&(n.iridescenceIOR=this.iridescenceIOR),this.iridescenceThicknessRange!==void 0&&(n.iridescenceThicknessRange=this.iridescenceThicknessRange),this.iridescenceMap&&this.iridescenceMap.isTexture&&(n.iridescenceMap=this.iridescenceMap.toJSON(t).uuid),this.iridescenceThicknessMap&&this.iridescenceThicknessMap.isTexture&&(n.iridescenceThicknessMap=this.iridescenceThicknessMap.toJSON(t).uuid),this.anisotropy!==void 0&&(n.anisotropy=this.anisotropy),this.anisotropyRotation!==void 0&&(n.anisotropyRotation=this.anisotropyRotation),this.anisotropyMap&&this.anisotropyMap.isTexture&&(n.anisotropyMap=this.anisotropyMap.toJSON(t).uuid),this.map&&this.map.isTexture&&(n.map=this.map.toJSON(t).uuid),this.matcap&&this.matcap.isTexture&&(n.matcap=this.matcap.toJSON(t).uuid),this.alphaMap&&this.alphaMap.isTexture&&(n.alphaMap=this.alphaMap.toJSON(t).uuid),this.lightMap&&this.lightMap.isTexture&&(n.lightMap=this.lightMap.toJSON(t).uuid,n.lightMapIntensity=this.lightMapIntensity),this.aoMap&&this.aoMap.isTexture&&(n.aoMap=this.aoMap.toJSON(t).uuid,n.aoMapIntensity=this.aoMapIntensity),this.bumpMap&&this.bumpMap.isTexture&&(n.bumpMap=this.bumpMap.toJSON(t).uuid,n.bumpScale=this.bumpScale),this.normalMap&&this.normalMap.isTexture&&(n.normalMap=this.normalMap.toJSON(t).uuid,n.normalMapType=this.normalMapType,n.normalScale=this.normalScale.toArray()),this.displacementMap&&this.displacementMap.isTexture&&(n.displacementMap=this.displacementMap.toJSON(t).uuid,n.displacementScale=this.displacementScale,n.displacementBias=this.displacementBias),this.roughnessMap&&this.roughnessMap.isTexture&&(n.roughnessMap=this.roughnessMap.toJSON(t).uuid),this.metalnessMap&&this.metalnessMap.isTexture&&(n.metalnessMap=this.metalnessMap.toJSON(t).uuid),this.emissiveMap&&this.emissiveMap.isTexture&&(n.emissiveMap=this.emissiveMap.toJSON(t).uuid),this.specularMap&&this.specularMap.isTexture&&(n.specularMap=this.specularMap.toJSON(t).uuid),this.specularIntensityMap&&this.specularIntensityMap.isTexture&&(n.specularIntensityMap=this.specularIntensityMap.toJSON(t).uuid),this.specularColorMap&&this.specularColorMap.isTexture&&(n.specularColorMap=this.specularColorMap.toJSON(t).uuid),this.envMap&&this.envMap.isTexture&&(n.envMap=this.envMap.toJSON(t).uuid,this.combine!==void 0&&(n.combine=this.combine)),this.envMapRotation!==void 0&&(n.envMapRotation=this.envMapRotation.toArray()),this.envMapIntensity!==void 0&&(n.envMapIntensity=this.envMapIntensity),this.reflectivity!==void 0&&(n.reflectivity=this.reflectivity),this.refractionRatio!==void 0&&(n.refractionRatio=this.refractionRatio),this.gradientMap&&this.gradientMap.isTexture&&(n.gradientMap=this.gradientMap.toJSON(t).uuid),this.transmission!==void 0&&(n.transmission=this.transmission),this.transmissionMap&&this.transmissionMap.isTexture&&(n.transmissionMap=this.transmissionMap.toJSON(t).uuid),this.thickness!==void 0&&(n.thickness=this.thickness),this.thicknessMap&&this.thicknessMap.isTexture&&(n.thicknessMap=this.thicknessMap.toJSON(t).uuid),this.attenuationDistance!==void 0&&this.attenuationDistance!==1/0&&(n.attenuationDistance=this.attenuationDistance),this.attenuationColor!==void 0&&(n.attenuationColor=this.attenuationColor.getHex()),this.size!==void 0&&(n.size=this.size),this.shadowSide!==null&&(n.shadowSide=this.shadowSide),this.sizeAttenuation!==void 0&&(n.sizeAttenuation=this.sizeAttenuation),this.blending!==kr&&(n.blending=this.blending),this.side!==Fi&&(n.side=this.side),this.vertexColors===!0&&(n.vertexColors=!0),this.opacity<1&&(n.opacity=this.opacity),this.transparent===!0&&(n.transparent=!0),this.blendSrc!==fh&&(n.blendSrc=this.blendSrc),this.blendDst!==ph&&(n.blendDst=this.blendDst),this.blendEquation!==Bs&&(n.blendEquation=this.blendEquation),this.blendSrcAlpha!==null&&(n.blendSrcAlpha=this.blendSrcAlpha),this.blendDstAlpha!==null&&(n.blendDstAlpha=this.blendDstAlpha),this.blendEquationAlpha!==null&&(n.blendEquationAlpha=this.blendEquationAlpha),this.blendColor&&this.blendColor.isColor&&(n.blendColor=this.blendColor.getHex()),this.blendAlpha!==0&&(n.blendAlpha=this.blendAlpha),this.depthFunc!==Hr&&(n.depthFunc=this.depthFunc),this.depthTest===!1&&(n.depthTest=this.depthTest),this.depthWrite===!1&&(n.depthWrite=this.depthWrite),this.colorWrite===!1&&(n.colorWrite=this.colorWrite),this.stencilWriteMask!==255&&(n.stencilWriteMask=this.stencilWriteMask),this.stencilFunc!==gf&&(n.stencilFunc=this.stencilFunc),this.stencilRef!==0&&(n.stencilRef=this.stencilRef),this.stencilFuncMask!==255&&(n.stencilFuncMask=this.stencilFuncMask),this.stencilFail!==_r&&(n.stencilFail=this.stencilFail),this.stencilZFail!==_r&&(n.stencilZFail=this.stencilZFail),this.stencilZPass!==_r&&(n.stencilZPass=this.stencilZPass),this.stencilWrite===!0&&(n.stencilWrite=this.stencilWrite),this.rotation!==void 0&&this.rotation!==0&&(n.rotation=this.rotation),this.polygonOffset===!0&&(n.polygonOffset=!0),this.polygonOffsetFactor!==0&&(n.polygonOffsetFactor=this.polygonOffsetFactor),this.polygonOffsetUnits!==0&&(n.polygonOffsetUnits=this.polygonOffsetUnits),this.linewidth!==void 0&&this.linewidth!==1&&(n.linewidth=this.linewidth),this.dashSize!==void 0&&(n.dashSize=this.dashSize),this.gapSize!==void 0&&(n.gapSize=this.gapSize),this.scale!==void 0&&(n.scale=this.scale),this.dithering===!0&&(n.dithering=!0),this.alphaTest>0&&(n.alphaTest=this.alphaTest),this.alphaHash===!0&&(n.alphaHash=!0),this.alphaToCoverage===!0&&(n.alphaToCoverage=!0),this.premultipliedAlpha===!0&&(n.premultipliedAlpha=!0),this.forceSinglePass===!0&&(n.forceSinglePass=!0),this.wireframe===!0&&(n.wireframe=!0),this.wireframeLinewidth>1&&(n.wireframeLinewidth=this.wireframeLinewidth),this.wireframeLinecap!=="round"&&(n.wireframeLinecap=this.wireframeLinecap),this.wireframeLinejoin!=="round"&&(n.wireframeLinejoin=this.wireframeLinejoin),this.flatShading===!0&&(n.flatShading=!0),this.visible===!1&&(n.visible=!1),this.toneMapped===!1&&(n.toneMapped=!1),this.fog===!1&&(n.fog=!1),Object.keys(this.userData).length>0&&(n.userData=this.userData);function s(r){let o=[];for(let a in r){let l=r[a];delete l.metadata,o.push(l)}return o}if(e){let r=s(t.textures),o=s(t.images);r.length>0&&(n.textures=r),o.length>0&&(n.images=o)}return n}clone(){return new this.constructor().copy(this)}copy(t){this.name=t.name,this.blending=t.blending,this.side=t.side,this.vertexColors=t.vertexColors,this.opacity=t.opacity,this.transparent=t.transparent,this.blendSrc=t.blendSrc,this.blendDst=t.blendDst,this.blendEquation=t.blendEquation,this.blendSrcAlpha=t.blendSrcAlpha,this.blendDstAlpha=t.blendDstAlpha,this.blendEquationAlpha=t.blendEquationAlpha,this.blendColor.copy(t.blendColor),this.blendAlpha=t.blendAlpha,this.depthFunc=t.depthFunc,this.depthTest=t.depthTest,this.depthWrite=t.depthWrite,this.stencilWriteMask=t.stencilWriteMask,this.stencilFunc=t.stencilFunc,this.stencilRef=t.stencilRef,this.stencilFuncMask=t.stencilFuncMask,this.stencilFail=t.stencilFail,this.stencilZFail=t.stencilZFail,this.stencilZPass=t.stencilZPass,this.stencilWrite=t.stencilWrite;let e=t.clippingPlanes,n=null;if(e!==null){let s=e.length;n=new Array(s);for(let r=0;r!==s;++r)n[r]=e[r].clone()}return this.clippingPlanes=n,this.clipIntersection=t.clipIntersection,this.clipShadows=t.clipShadows,this.shadowSide=t.shadowSide,this.colorWrite=t.colorWrite,this.precision=t.precision,this.polygonOffset=t.polygonOffset,this.polygonOffsetFactor=t.polygonOffsetFactor,this.polygonOffsetUnits=t.polygonOffsetUnits,this.dithering=t.dithering,this.alphaTest=t.alphaTest,this.alphaHash=t.alphaHash,this.alphaToCoverage=t.alphaToCoverage,this.premultipliedAlpha=t.premultipliedAlpha,this.forceSinglePass=t.forceSinglePass,this.visible=t.visible,this.toneMapped=t.toneMapped,this.userData=JSON.parse(JSON.stringify(t.userData)),this}dispose(){this.dispatchEvent({type:"dispose"})}set needsUpdate(t){t===!0&&this.version++}onBuild(){console.warn("Material: onBuild() has been removed.")}},qr=class extends ts{static get type(){return"MeshBasicMaterial"}constructor(t){super(),this.isMeshBasicMaterial=!0,this.color=new Jt(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new gi,this.combine=Ou,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.specularMap=t.specularMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.combine=t.combine,this.reflectivity=t.reflectivity,this.refractionRatio=t.refractionRatio,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.fog=t.fog,this}};var Je=new U,Aa=new dt,Ye=class{constructor(t,e,n=!1){if(Array.isArray(t))throw new TypeError("THREE.BufferAttribute: array should be a Typed Array.");this.isBufferAttribute=!0,this.name="",this.array=t,this.itemSize=e,this.count=t!==void 0?t.length/e:0,this.normalized=n,this.usage=vf,this.updateRanges=[],this.gpuType=Ni,this.version=0}onUploadCallback(){}set needsUpdate(t){t===!0&&this.version++}setUsage(t){return this.usage=t,this}addUpdateRange(t,e){this.updateRanges.push({start:t,count:e})}clearUpdateRanges(){this.updateRanges.length=0}copy(t){return this.name=t.name,this.array=new t.array.constructor(t.array),this.itemSize=t.itemSize,this.count=t.count,this.normalized=t.normalized,this.usage=t.usage,this.gpuType=t.gpuType,this}copyAt(t,e,n){t*=this.itemSize,n*=e.itemSize;for(let s=0,r=this.itemSize;s<r;s++)this.array[t+s]=e.array[n+s];return this}copyArray(t){return this.array.set(t),this}applyMatrix3(t){if(this.itemSize===2)for(let e=0,n=this.count;e<n;e++)Aa.fromBufferAttribute(this,e),Aa.applyMatrix3(t),this.setXY(e,Aa.x,Aa.y);else if(this.itemSize===3)for(let e=0,n=this.count;e<n;e++)Je.fromBufferAttribute(this,e),Je.applyMatrix3(t),this.setXYZ(e,Je.x,Je.y,Je.z);return this}applyMatrix4(t){for(let e=0,n=this.count;e<n;e++)Je.fromBufferAttribute(this,e),Je.applyMatrix4(t),this.setXYZ(e,Je.x,Je.y,Je.z);return this}applyNormalMatrix(t){for(let e=0,n=this.count;e<n;e++)Je.fromBufferAttribute(this,e),Je.applyNormalMatrix(t),this.setXYZ(e,Je.x,Je.y,Je.z);return this}transformDirection(t){for(let e=0,n=this.count;e<n;e++)Je.fromBufferAttribute(this,e),Je.transformDirection(t),this.setXYZ(e,Je.x,Je.y,Je.z);return this}set(t,e=0){return this.array.set(t,e),this}getComponent(t,e){let n=this.array[t*this.itemSize+e];return this.normalized&&(n=Nr(n,this.array)),n}setComponent(t,e,n){return this.normalized&&(n=Cn(n,this.array)),this.array[t*this.itemSize+e]=n,this}getX(t){let e=this.array[t*this.itemSize];return this.normalized&&(e=Nr(e,this.array)),e}setX(t,e){return this.normalized&&(e=Cn(e,this.array)),this.array[t*this.itemSize]=e,this}getY(t){let e=this.array[t*this.itemSize+1];return this.normalized&&(e=Nr(e,this.array)),e}setY(t,e){return this.normalized&&(e=Cn(e,this.array)),this.array[t*this.itemSize+1]=e,this}getZ(t){let e=this.array[t*this.itemSize+2];return this.normalized&&(e=Nr(e,this.array)),e}setZ(t,e){return this.normalized&&(e=Cn(e,this.array)),this.array[t*this.itemSize+2]=e,this}getW(t){let e=this.array[t*this.itemSize+3];return this.normalized&&(e=Nr(e,this.array)),e}setW(t,e){return this.normalized&&(e=Cn(e,this.array)),this.array[t*this.itemSize+3]=e,this}setXY(t,e,n){return t*=this.itemSize,this.normalized&&(e=Cn(e,this.array),n=Cn(n,this.array)),this.array[t+0]=e,this.array[t+1]=n,this}setXYZ(t,e,n,s){return t*=this.itemSize,this.normalized&&(e=Cn(e,this.array),n=Cn(n,this.array),s=Cn(s,this.array)),this.array[t+0]=e,this.array[t+1]=n,this.array[t+2]=s,this}setXYZW(t,e,n,s,r){return t*=this.itemSize,this.normalized&&(e=Cn(e,this.array),n=Cn(n,this.array),s=Cn(s,this.array),r=Cn(r,this.array)),this.array[t+0]=e,this.array[t+1]=n,this.array[t+2]=s,this.array[t+3]=r,this}onUpload(t){return this.onUploadCallback=t,this}clone(){return new this.constructor(this.array,this.itemSize).copy(this)}toJSON(){let t={itemSize:this.itemSize,type:this.array.constructor.name,array:Array.from(this.array),normalized:this.normalized};return this.name!==""&&(t.name=this.name),this.usage!==vf&&(t.usage=this.usage),t}};var el=class extends Ye{constructor(t,e,n){super(new Uint16Array(t),e,n)}};var nl=class extends Ye{constructor(t,e,n){super(new Uint32Array(t),e,n)}};var we=class extends Ye{constructor(t,e,n){super(new Float32Array(t),e,n)}},Tv=0,ti=new te,Qc=new wn,Pr=new U,Gn=new mi,wo=new mi,fn=new U,Xe=class i extends ji{constructor(){super(),this.isBufferGeometry=!0,Object.defineProperty(this,"id",{value:Tv++}),this.uuid=tr(),this.name="",this.type="BufferGeometry",this.index=null,this.indirect=null,this.attributes={},this.morphAttributes={},this.morphTargetsRelative=!1,this.groups=[],this.boundingBox=null,this.boundingSphere=null,this.drawRange={start:0,count:1/0},this.userData={}}getIndex(){return this.index}setIndex(t){return Array.isArray(t)?this.index=new(Op(t)?nl:el)(t,1):this.index=t,this}setIndirect(t){return this.indirect=t,this}getIndirect(){return this.indirect}getAttribute(t){return this.attributes[t]}setAttribute(t,e){return this.attributes[t]=e,this}deleteAttribute(t){return delete this.attributes[t],this}hasAttribute(t){return this.attributes[t]!==void 0}addGroup(t,e,n=0){this.groups.push({start:t,count:e,materialIndex:n})}clearGroups(){this.groups=[]}setDrawRange(t,e){this.drawRange.start=t,this.drawRange.count=e}applyMatrix4(t){let e=this.attributes.position;e!==void 0&&(e.applyMatrix4(t),e.needsUpdate=!0);let n=this.attributes.normal;if(n!==void 0){let r=new oe().getNormalMatrix(t);n.applyNormalMatrix(r),n.needsUpdate=!0}let s=this.attributes.tangent;return s!==void 0&&(s.transformDirection(t),s.needsUpdate=!0),this.boundingBox!==null&&this.computeBoundingBox(),this.boundingSphere!==null&&this.computeBoundingSphere(),this}applyQuaternion(t){return ti.makeRotationFromQuaternion(t),this.applyMatrix4(ti),this}rotateX(t){return ti.makeRotationX(t),this.applyMatrix4(ti),this}rotateY(t){return ti.makeRotationY(t),this.applyMatrix4(ti),this}rotateZ(t){return ti.makeRotationZ(t),this.applyMatrix4(ti),this}translate(t,e,n){return ti.makeTranslation(t,e,n),this.applyMatrix4(ti),this}scale(t,e,n){return ti.makeScale(t,e,n),this.applyMatrix4(ti),this}lookAt(t){return Qc.lookAt(t),Qc.updateMatrix(),this.applyMatrix4(Qc.matrix),this}center(){return this.computeBoundingBox(),this.boundingBox.getCenter(Pr).negate(),this.translate(Pr.x,Pr.y,Pr.z),this}setFromPoints(t){let e=this.getAttribute("position");if(e===void 0){let n=[];for(let s=0,r=t.length;s<r;s++){let o=t[s];n.push(o.x,o.y,o.z||0)}this.setAttribute("position",new we(n,3))}else{for(let n=0,s=e.count;n<s;n++){let r=t[n];e.setXYZ(n,r.x,r.y,r.z||0)}t.length>e.count&&console.warn("THREE.BufferGeometry: Buffer size too small for points data. Use .dispose() and create a new geometry."),e.needsUpdate=!0}return this}computeBoundingBox(){this.boundingBox===null&&(this.boundingBox=new mi);let t=this.attributes.position,e=this.morphAttributes.position;if(t&&t.isGLBufferAttribute){console.error("THREE.BufferGeometry.computeBoundingBox(): GLBufferAttribute requires a manual bounding box.",this),this.boundingBox.set(new U(-1/0,-1/0,-1/0),new U(1/0,1/0,1/0));return}if(t!==void 0){if(this.boundingBox.setFromBufferAttribute(t),e)for(let n=0,s=e.length;n<s;n++){let r=e[n];Gn.setFromBufferAttribute(r),this.morphTargetsRelative?(fn.addVectors(this.boundingBox.min,Gn.min),this.boundingBox.expandByPoint(fn),fn.addVectors(this.boundingBox.max,Gn.max),this.boundingBox.expandByPoint(fn)):(this.boundingBox.expandByPoint(Gn.min),this.boundingBox.expandByPoint(Gn.max))}}else this.boundingBox.makeEmpty();(isNaN(this.boundingBox.min.x)||isNaN(this.boundingBox.min.y)||isNaN(this.boundingBox.min.z))&&console.error('THREE.BufferGeometry.computeBoundingBox(): Computed min/max have NaN values. The "position" attribute is likely to have NaN values.',this)}computeBoundingSphere(){this.boundingSphere===null&&(this.boundingSphere=new xs);let t=this.attributes.position,e=this.morphAttributes.position;if(t&&t.isGLBufferAttribute){console.error("THREE.BufferGeometry.computeBoundingSphere(): GLBufferAttribute requires a manual bounding sphere.",this),this.boundingSphere.set(new U,1/0);return}if(t){let n=this.boundingSphere.center;if(Gn.setFromBufferAttribute(t),e)for(let r=0,o=e.length;r<o;r++){let a=e[r];wo.setFromBufferAttribute(a),this.morphTargetsRelative?(fn.addVectors(Gn.min,wo.min),Gn.expandByPoint(fn),fn.addVectors(Gn.max,wo.max),Gn.expandByPoint(fn)):(Gn.expandByPoint(wo.min),Gn.expandByPoint(wo.max))}Gn.getCenter(n);let s=0;for(let r=0,o=t.count;r<o;r++)fn.fromBufferAttribute(t,r),s=Math.max(s,n.distanceToSquared(fn));if(e)for(let r=0,o=e.length;r<o;r++){let a=e[r],l=this.morphTargetsRelative;for(let c=0,h=a.count;c<h;c++)fn.fromBufferAttribute(a,c),l&&(Pr.fromBufferAttribute(t,c),fn.add(Pr)),s=Math.max(s,n.distanceToSquared(fn))}this.boundingSphere.radius=Math.sqrt(s),isNaN(this.boundingSphere.radius)&&console.error('THREE.BufferGeometry.computeBoundingSphere(): Computed radius is NaN. The "position" attribute is likely to have NaN values.',this)}}computeTangents(){let t=this.index,e=this.attributes;if(t===null||e.position===void 0||e.normal===void 0||e.uv===void 0){console.error("THREE.BufferGeometry: .computeTangents() failed. Missing required attributes (index, position, normal or uv)");return}let n=e.position,s=e.normal,r=e.uv;this.hasAttribute("tangent")===!1&&this.setAttribute("tangent",new Ye(new Float32Array(4*n.count),4));let o=this.getAttribute("tangent"),a=[],l=[];for(let D=0;D<n.count;D++)a[D]=new U,l[D]=new U;let c=new U,h=new U,u=new U,d=new dt,f=new dt,g=new dt,y=new U,m=new U;function p(D,E,b){c.fromBufferAttribute(n,D),h.fromBufferAttribute(n,E),u.fromBufferAttribute(n,b),d.fromBufferAttribute(r,D),f.fromBufferAttribute(r,E),g.fromBufferAttribute(r,b),h.sub(c),u.sub(c),f.sub(d),g.sub(d);let C=1/(f.x*g.y-g.x*f.y);isFinite(C)&&(y.copy(h).multiplyScalar(g.y).addScaledVector(u,-f.y).multiplyScalar(C),m.copy(u).multiplyScalar(f.x).addScaledVector(h,-g.x).multiplyScalar(C),a[D].add(y),a[E].add(y),a[b].add(y),l[D].add(m),l[E].add(m),l[b].add(m))}let M=this.groups;M.length===0&&(M=[{start:0,count:t.count}]);for(let D=0,E=M.length;D<E;++D){let b=M[D],C=b.start,V=b.count;for(let O=C,H=C+V;O<H;O+=3)p(t.getX(O+0),t.getX(O+1),t.getX(O+2))}let _=new U,x=new U,F=new U,T=new U;function I(D){F.fromBufferAttribute(s,D),T.copy(F);let E=a[D];_.copy(E),_.sub(F.multiplyScalar(F.dot(E))).normalize(),x.crossVectors(T,E);let C=x.dot(l[D])<0?-1:1;o.setXYZW(D,_.x,_.y,_.z,C)}for(let D=0,E=M.length;D<E;++D){let b=M[D],C=b.start,V=b.count;for(let O=C,H=C+V;O<H;O+=3)I(t.getX(O+0)),I(t.getX(O+1)),I(t.getX(O+2))}}computeVertexNormals(){let t=this.index,e=this.getAttribute("position");if(e!==void 0){let n=this.getAttribute("normal");if(n===void 0)n=new Ye(new Float32Array(e.count*3),3),this.setAttribute("normal",n);else for(let d=0,f=n.count;d<f;d++)n.setXYZ(d,0,0,0);let s=new U,r=new U,o=new U,a=new U,l=new U,c=new U,h=new U,u=new U;if(t)for(let d=0,f=t.count;d<f;d+=3){let g=t.getX(d+0),y=t.getX(d+1),m=t.getX(d+2);s.fromBufferAttribute(e,g),r.fromBufferAttribute(e,y),o.fromBufferAttribute(e,m),h.subVectors(o,r),u.subVectors(s,r),h.cross(u),a.fromBufferAttribute(n,g),l.fromBufferAttribute(n,y),c.fromBufferAttribute(n,m),a.add(h),l.add(h),c.add(h),n.setXYZ(g,a.x,a.y,a.z),n.setXYZ(y,l.x,l.y,l.z),n.setXYZ(m,c.x,c.y,c.z)}else for(let d=0,f=e.count;d<f;d+=3)s.fromBufferAttribute(e,d+0),r.fromBufferAttribute(e,d+1),o.fromBufferAttribute(e,d+2),h.subVectors(o,r),u.subVectors(s,r),h.cross(u),n.setXYZ(d+0,h.x,h.y,h.z),n.setXYZ(d+1,h.x,h.y,h.z),n.setXYZ(d+2,h.x,h.y,h.z);this.normalizeNormals(),n.needsUpdate=!0}}normalizeNormals(){let t=this.attributes.normal;for(let e=0,n=t.count;e<n;e++)fn.fromBufferAttribute(t,e),fn.normalize(),t.setXYZ(e,fn.x,fn.y,fn.z)}toNonIndexed(){function t(a,l){let c=a.array,h=a.itemSize,u=a.normalized,d=new c.constructor(l.length*h),f=0,g=0;for(let y=0,m=l.length;y<m;y++){a.isInterleavedBufferAttribute?f=l[y]*a.data.stride+a.offset:f=l[y]*h;for(let p=0;p<h;p++)d[g++]=c[f++]}return new Ye(d,h,u)}if(this.index===null)return console.warn("THREE.BufferGeometry.toNonIndexed(): BufferGeometry is already non-indexed."),this;let e=new i,n=this.index.array,s=this.attributes;for(let a in s){let l=s[a],c=t(l,n);e.setAttribute(a,c)}let r=this.morphAttributes;for(let a in r){let l=[],c=r[a];for(let h=0,u=c.length;h<u;h++){let d=c[h],f=t(d,n);l.push(f)}e.morphAttributes[a]=l}e.morphTargetsRelative=this.morphTargetsRelative;let o=this.groups;for(let a=0,l=o.length;a<l;a++){let c=o[a];e.addGroup(c.start,c.count,c.materialIndex)}return e}toJSON(){let t={metadata:{version:4.6,type:"BufferGeometry",generator:"BufferGeometry.toJSON"}};if(t.uuid=this.uuid,t.type=this.type,this.name!==""&&(t.name=this.name),Object.keys(this.userData).length>0&&(t.userData=this.userData),this.parameters!==void 0){let l=this.parameters;for(let c in l)l[c]!==void 0&&(t[c]=l[c]);return t}t.data={attributes:{}};let e=this.index;e!==null&&(t.data.index={type:e.array.constructor.name,array:Array.prototype.slice.call(e.array)});let n=this.attributes;for(let l in n){let c=n[l];t.data.attributes[l]=c.toJSON(t.data)}let s={},r=!1;for(let l in this.morphAttributes){let c=this.morphAttributes[l],h=[];for(let u=0,d=c.length;u<d;u++){let f=c[u];h.push(f.toJSON(t.data))}h.length>0&&(s[l]=h,r=!0)}r&&(t.data.morphAttributes=s,t.data.morphTargetsRelative=this.morphTargetsRelative);let o=this.groups;o.length>0&&(t.data.groups=JSON.parse(JSON.stringify(o)));let a=this.boundingSphere;return a!==null&&(t.data.boundingSphere={center:a.center.toArray(),radius:a.radius}),t}clone(){return new this.constructor().copy(this)}copy(t){this.index=null,this.attributes={},this.morphAttributes={},this.groups=[],this.boundingBox=null,this.boundingSphere=null;let e={};this.name=t.name;let n=t.index;n!==null&&this.setIndex(n.clone(e));let s=t.attributes;for(let c in s){let h=s[c];this.setAttribute(c,h.clone(e))}let r=t.morphAttributes;for(let c in r){let h=[],u=r[c];for(let d=0,f=u.length;d<f;d++)h.push(u[d].clone(e));this.morphAttributes[c]=h}this.morphTargetsRelative=t.morphTargetsRelative;let o=t.groups;for(let c=0,h=o.length;c<h;c++){let u=o[c];this.addGroup(u.start,u.count,u.materialIndex)}let a=t.boundingBox;a!==null&&(this.boundingBox=a.clone());let l=t.boundingSphere;return l!==null&&(this.boundingSphere=l.clone()),this.drawRange.start=t.drawRange.start,this.drawRange.count=t.drawRange.count,this.userData=t.userData,this}dispose(){this.dispatchEvent({type:"dispose"})}},Nf=new te,Ns=new Ys,Ta=new xs,Ff=new U,Ca=new U,Ra=new U,Pa=new U,th=new U,Ia=new U,Of=new U,La=new U,Wn=class extends wn{constructor(t=new Xe,e=new qr){super(),this.isMesh=!0,this.type="Mesh",this.geometry=t,this.material=e,this.updateMorphTargets()}copy(t,e){return super.copy(t,e),t.morphTargetInfluences!==void 0&&(this.morphTargetInfluences=t.morphTargetInfluences.slice()),t.morphTargetDictionary!==void 0&&(this.morphTargetDictionary=Object.assign({},t.morphTargetDictionary)),this.material=Array.isArray(t.material)?t.material.slice():t.material,this.geometry=t.geometry,this}updateMorphTargets(){let e=this.geometry.morphAttributes,n=Object.keys(e);if(n.length>0){let s=e[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}getVertexPosition(t,e){let n=this.geometry,s=n.attributes.position,r=n.morphAttributes.position,o=n.morphTargetsRelative;e.fromBufferAttribute(s,t);let a=this.morphTargetInfluences;if(r&&a){Ia.set(0,0,0);for(let l=0,c=r.length;l<c;l++){let h=a[l],u=r[l];h!==0&&(th.fromBufferAttribute(u,t),o?Ia.addScaledVector(th,h):Ia.addScaledVector(th.sub(e),h))}e.add(Ia)}return e}raycast(t,e){let n=this.geometry,s=this.material,r=this.matrixWorld;s!==void 0&&(n.boundingSphere===null&&n.computeBoundingSphere(),Ta.copy(n.boundingSphere),Ta.applyMatrix4(r),Ns.copy(t.ray).recast(t.near),!(Ta.containsPoint(Ns.origin)===!1&&(Ns.intersectSphere(Ta,Ff)===null||Ns.origin.distanceToSquared(Ff)>(t.far-t.near)**2))&&(Nf.copy(r).invert(),Ns.copy(t.ray).applyMatrix4(Nf),!(n.boundingBox!==null&&Ns.intersectsBox(n.boundingBox)===!1)&&this._computeIntersections(t,e,Ns)))}_computeIntersections(t,e,n){let s,r=this.geometry,o=this.material,a=r.index,l=r.attributes.position,c=r.attributes.uv,h=r.attributes.uv1,u=r.attributes.normal,d=r.groups,f=r.drawRange;if(a!==null)if(Array.isArray(o))for(let g=0,y=d.length;g<y;g++){let m=d[g],p=o[m.materialIndex],M=Math.max(m.start,f.start),_=Math.min(a.count,Math.min(m.start+m.count,f.start+f.count));for(let x=M,F=_;x<F;x+=3){let T=a.getX(x),I=a.getX(x+1),D=a.getX(x+2);s=Da(this,p,t,n,c,h,u,T,I,D),s&&(s.faceIndex=Math.floor(x/3),s.face.materialIndex=m.materialIndex,e.push(s))}}else{let g=Math.max(0,f.start),y=Math.min(a.count,f.start+f.count);for(let m=g,p=y;m<p;m+=3){let M=a.getX(m),_=a.getX(m+1),x=a.getX(m+2);s=Da(this,o,t,n,c,h,u,M,_,x),s&&(s.faceIndex=Math.floor(m/3),e.push(s))}}else if(l!==void 0)if(Array.isArray(o))for(let g=0,y=d.length;g<y;g++){let m=d[g],p=o[m.materialIndex],M=Math.max(m.start,f.start),_=Math.min(l.count,Math.min(m.start+m.count,f.start+f.count));for(let x=M,F=_;x<F;x+=3){let T=x,I=x+1,D=x+2;s=Da(this,p,t,n,c,h,u,T,I,D),s&&(s.faceIndex=Math.floor(x/3),s.face.materialIndex=m.materialIndex,e.push(s))}}else{let g=Math.max(0,f.start),y=Math.min(l.count,f.start+f.count);for(let m=g,p=y;m<p;m+=3){let M=m,_=m+1,x=m+2;s=Da(this,o,t,n,c,h,u,M,_,x),s&&(s.faceIndex=Math.floor(m/3),e.push(s))}}}};function Cv(i,t,e,n,s,r,o,a){let l;if(t.side===Mn?l=n.intersectTriangle(o,r,s,!0,a):l=n.intersectTriangle(s,r,o,t.side===Fi,a),l===null)return null;La.copy(a),La.applyMatrix4(i.matrixWorld);let c=e.ray.origin.distanceTo(La);return c<e.near||c>e.far?null:{distance:c,point:La.clone(),object:i}}function Da(i,t,e,n,s,r,o,a,l,c){i.getVertexPosition(a,Ca),i.getVertexPosition(l,Ra),i.getVertexPosition(c,Pa);let h=Cv(i,t,e,n,Ca,Ra,Pa,Of);if(h){let u=new U;Vs.getBarycoord(Of,Ca,Ra,Pa,u),s&&(h.uv=Vs.getInterpolatedAttribute(s,a,l,c,u,new dt)),r&&(h.uv1=Vs.getInterpolatedAttribute(r,a,l,c,u,new dt)),o&&(h.normal=Vs.getInterpolatedAttribute(o,a,l,c,u,new U),h.normal.dot(n.direction)>0&&h.normal.multiplyScalar(-1));let d={a,b:l,c,normal:new U,materialIndex:0};Vs.getNormal(Ca,Ra,Pa,d.normal),h.face=d,h.barycoord=u}return h}var qs=class i extends Xe{constructor(t=1,e=1,n=1,s=1,r=1,o=1){super(),this.type="BoxGeometry",this.parameters={width:t,height:e,depth:n,widthSegments:s,heightSegments:r,depthSegments:o};let a=this;s=Math.floor(s),r=Math.floor(r),o=Math.floor(o);let l=[],c=[],h=[],u=[],d=0,f=0;g("z","y","x",-1,-1,n,e,t,o,r,0),g("z","y","x",1,-1,n,e,-t,o,r,1),g("x","z","y",1,1,t,n,e,s,o,2),g("x","z","y",1,-1,t,n,-e,s,o,3),g("x","y","z",1,-1,t,e,n,s,r,4),g("x","y","z",-1,-1,t,e,-n,s,r,5),this.setIndex(l),this.setAttribute("position",new we(c,3)),this.setAttribute("normal",new we(h,3)),this.setAttribute("uv",new we(u,2));function g(y,m,p,M,_,x,F,T,I,D,E){let b=x/I,C=F/D,V=x/2,O=F/2,H=T/2,Y=I+1,W=D+1,j=0,Q=0,at=new U;for(let ht=0;ht<W;ht++){let xt=ht*C-O;for(let bt=0;bt<Y;bt++){let vt=bt*b-V;at[y]=vt*M,at[m]=xt*_,at[p]=H,c.push(at.x,at.y,at.z),at[y]=0,at[m]=0,at[p]=T>0?1:-1,h.push(at.x,at.y,at.z),u.push(bt/I),u.push(1-ht/D),j+=1}}for(let ht=0;ht<D;ht++)for(let xt=0;xt<I;xt++){let bt=d+xt+Y*ht,vt=d+xt+Y*(ht+1),nt=d+(xt+1)+Y*(ht+1),ct=d+(xt+1)+Y*ht;l.push(bt,vt,ct),l.push(vt,nt,ct),Q+=6}a.addGroup(f,Q,E),f+=Q,d+=j}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.width,t.height,t.depth,t.widthSegments,t.heightSegments,t.depthSegments)}};function Zr(i){let t={};for(let e in i){t[e]={};for(let n in i[e]){let s=i[e][n];s&&(s.isColor||s.isMatrix3||s.isMatrix4||s.isVector2||s.isVector3||s.isVector4||s.isTexture||s.isQuaternion)?s.isRenderTargetTexture?(console.warn("UniformsUtils: Textures of render targets cannot be cloned via cloneUniforms() or mergeUniforms()."),t[e][n]=null):t[e][n]=s.clone():Array.isArray(s)?t[e][n]=s.slice():t[e][n]=s}}return t}function Rn(i){let t={};for(let e=0;e<i.length;e++){let n=Zr(i[e]);for(let s in n)t[s]=n[s]}return t}function Rv(i){let t=[];for(let e=0;e<i.length;e++)t.push(i[e].clone());return t}function zp(i){let t=i.getRenderTarget();return t===null?i.outputColorSpace:t.isXRRenderTarget===!0?t.texture.colorSpace:me.workingColorSpace}var Pv={clone:Zr,merge:Rn},Iv=`void main() {
+	gl_Position = projectionMatrix * modelViewMatrix * vec4( position, 1.0 );
+}`,Lv=`void main() {
+	gl_FragColor = vec4( 1.0, 0.0, 0.0, 1.0 );
+}`,Oi=class extends ts{static get type(){return"ShaderMaterial"}constructor(t){super(),this.isShaderMaterial=!0,this.defines={},this.uniforms={},this.uniformsGroups=[],this.vertexShader=Iv,this.fragmentShader=Lv,this.linewidth=1,this.wireframe=!1,this.wireframeLinewidth=1,this.fog=!1,this.lights=!1,this.clipping=!1,this.forceSinglePass=!0,this.extensions={clipCullDistance:!1,multiDraw:!1},this.defaultAttributeValues={color:[1,1,1],uv:[0,0],uv1:[0,0]},this.index0AttributeName=void 0,this.uniformsNeedUpdate=!1,this.glslVersion=null,t!==void 0&&this.setValues(t)}copy(t){return super.copy(t),this.fragmentShader=t.fragmentShader,this.vertexShader=t.vertexShader,this.uniforms=Zr(t.uniforms),this.uniformsGroups=Rv(t.uniformsGroups),this.defines=Object.assign({},t.defines),this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.fog=t.fog,this.lights=t.lights,this.clipping=t.clipping,this.extensions=Object.assign({},t.extensions),this.glslVersion=t.glslVersion,this}toJSON(t){let e=super.toJSON(t);e.glslVersion=this.glslVersion,e.uniforms={};for(let s in this.uniforms){let o=this.uniforms[s].value;o&&o.isTexture?e.uniforms[s]={type:"t",value:o.toJSON(t).uuid}:o&&o.isColor?e.uniforms[s]={type:"c",value:o.getHex()}:o&&o.isVector2?e.uniforms[s]={type:"v2",value:o.toArray()}:o&&o.isVector3?e.uniforms[s]={type:"v3",value:o.toArray()}:o&&o.isVector4?e.uniforms[s]={type:"v4",value:o.toArray()}:o&&o.isMatrix3?e.uniforms[s]={type:"m3",value:o.toArray()}:o&&o.isMatrix4?e.uniforms[s]={type:"m4",value:o.toArray()}:e.uniforms[s]={value:o}}Object.keys(this.defines).length>0&&(e.defines=this.defines),e.vertexShader=this.vertexShader,e.fragmentShader=this.fragmentShader,e.lights=this.lights,e.clipping=this.clipping;let n={};for(let s in this.extensions)this.extensions[s]===!0&&(n[s]=!0);return Object.keys(n).length>0&&(e.extensions=n),e}},il=class extends wn{constructor(){super(),this.isCamera=!0,this.type="Camera",this.matrixWorldInverse=new te,this.projectionMatrix=new te,this.projectionMatrixInverse=new te,this.coordinateSystem=$i}copy(t,e){return super.copy(t,e),this.matrixWorldInverse.copy(t.matrixWorldInverse),this.projectionMatrix.copy(t.projectionMatrix),this.projectionMatrixInverse.copy(t.projectionMatrixInverse),this.coordinateSystem=t.coordinateSystem,this}getWorldDirection(t){return super.getWorldDirection(t).negate()}updateMatrixWorld(t){super.updateMatrixWorld(t),this.matrixWorldInverse.copy(this.matrixWorld).invert()}updateWorldMatrix(t,e){super.updateWorldMatrix(t,e),this.matrixWorldInverse.copy(this.matrixWorld).invert()}clone(){return new this.constructor().copy(this)}},ps=new U,kf=new dt,zf=new dt,Pn=class extends il{constructor(t=50,e=1,n=.1,s=2e3){super(),this.isPerspectiveCamera=!0,this.type="PerspectiveCamera",this.fov=t,this.zoom=1,this.near=n,this.far=s,this.focus=10,this.aspect=e,this.view=null,this.filmGauge=35,this.filmOffset=0,this.updateProjectionMatrix()}copy(t,e){return super.copy(t,e),this.fov=t.fov,this.zoom=t.zoom,this.near=t.near,this.far=t.far,this.focus=t.focus,this.aspect=t.aspect,this.view=t.view===null?null:Object.assign({},t.view),this.filmGauge=t.filmGauge,this.filmOffset=t.filmOffset,this}setFocalLength(t){let e=.5*this.getFilmHeight()/t;this.fov=Fo*2*Math.atan(e),this.updateProjectionMatrix()}getFocalLength(){let t=Math.tan(Ro*.5*this.fov);return .5*this.getFilmHeight()/t}getEffectiveFOV(){return Fo*2*Math.atan(Math.tan(Ro*.5*this.fov)/this.zoom)}getFilmWidth(){return this.filmGauge*Math.min(this.aspect,1)}getFilmHeight(){return this.filmGauge/Math.max(this.aspect,1)}getViewBounds(t,e,n){ps.set(-1,-1,.5).applyMatrix4(this.projectionMatrixInverse),e.set(ps.x,ps.y).multiplyScalar(-t/ps.z),ps.set(1,1,.5).applyMatrix4(this.projectionMatrixInverse),n.set(ps.x,ps.y).multiplyScalar(-t/ps.z)}getViewSize(t,e){return this.getViewBounds(t,kf,zf),e.subVectors(zf,kf)}setViewOffset(t,e,n,s,r,o){this.aspect=t/e,this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=t,this.view.fullHeight=e,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let t=this.near,e=t*Math.tan(Ro*.5*this.fov)/this.zoom,n=2*e,s=this.aspect*n,r=-.5*s,o=this.view;if(this.view!==null&&this.view.enabled){let l=o.fullWidth,c=o.fullHeight;r+=o.offsetX*s/l,e-=o.offsetY*n/c,s*=o.width/l,n*=o.height/c}let a=this.filmOffset;a!==0&&(r+=t*a/this.getFilmWidth()),this.projectionMatrix.makePerspective(r,r+s,e,e-n,t,this.far,this.coordinateSystem),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(t){let e=super.toJSON(t);return e.object.fov=this.fov,e.object.zoom=this.zoom,e.object.near=this.near,e.object.far=this.far,e.object.focus=this.focus,e.object.aspect=this.aspect,this.view!==null&&(e.object.view=Object.assign({},this.view)),e.object.filmGauge=this.filmGauge,e.object.filmOffset=this.filmOffset,e}},Ir=-90,Lr=1,nu=class extends wn{constructor(t,e,n){super(),this.type="CubeCamera",this.renderTarget=n,this.coordinateSystem=null,this.activeMipmapLevel=0;let s=new Pn(Ir,Lr,t,e);s.layers=this.layers,this.add(s);let r=new Pn(Ir,Lr,t,e);r.layers=this.layers,this.add(r);let o=new Pn(Ir,Lr,t,e);o.layers=this.layers,this.add(o);let a=new Pn(Ir,Lr,t,e);a.layers=this.layers,this.add(a);let l=new Pn(Ir,Lr,t,e);l.layers=this.layers,this.add(l);let c=new Pn(Ir,Lr,t,e);c.layers=this.layers,this.add(c)}updateCoordinateSystem(){let t=this.coordinateSystem,e=this.children.concat(),[n,s,r,o,a,l]=e;for(let c of e)this.remove(c);if(t===$i)n.up.set(0,1,0),n.lookAt(1,0,0),s.up.set(0,1,0),s.lookAt(-1,0,0),r.up.set(0,0,-1),r.lookAt(0,1,0),o.up.set(0,0,1),o.lookAt(0,-1,0),a.up.set(0,1,0),a.lookAt(0,0,1),l.up.set(0,1,0),l.lookAt(0,0,-1);else if(t===Ka)n.up.set(0,-1,0),n.lookAt(-1,0,0),s.up.set(0,-1,0),s.lookAt(1,0,0),r.up.set(0,0,1),r.lookAt(0,1,0),o.up.set(0,0,-1),o.lookAt(0,-1,0),a.up.set(0,-1,0),a.lookAt(0,0,1),l.up.set(0,-1,0),l.lookAt(0,0,-1);else throw new Error("THREE.CubeCamera.updateCoordinateSystem(): Invalid coordinate system: "+t);for(let c of e)this.add(c),c.updateMatrixWorld()}update(t,e){this.parent===null&&this.updateMatrixWorld();let{renderTarget:n,activeMipmapLevel:s}=this;this.coordinateSystem!==t.coordinateSystem&&(this.coordinateSystem=t.coordinateSystem,this.updateCoordinateSystem());let[r,o,a,l,c,h]=this.children,u=t.getRenderTarget(),d=t.getActiveCubeFace(),f=t.getActiveMipmapLevel(),g=t.xr.enabled;t.xr.enabled=!1;let y=n.texture.generateMipmaps;n.texture.generateMipmaps=!1,t.setRenderTarget(n,0,s),t.render(e,r),t.setRenderTarget(n,1,s),t.render(e,o),t.setRenderTarget(n,2,s),t.render(e,a),t.setRenderTarget(n,3,s),t.render(e,l),t.setRenderTarget(n,4,s),t.render(e,c),n.texture.generateMipmaps=y,t.setRenderTarget(n,5,s),t.render(e,h),t.setRenderTarget(u,d,f),t.xr.enabled=g,n.texture.needsPMREMUpdate=!0}},sl=class extends Yn{constructor(t,e,n,s,r,o,a,l,c,h){t=t!==void 0?t:[],e=e!==void 0?e:Gr,super(t,e,n,s,r,o,a,l,c,h),this.isCubeTexture=!0,this.flipY=!1}get images(){return this.image}set images(t){this.image=t}},iu=class extends Qi{constructor(t=1,e={}){super(t,t,e),this.isWebGLCubeRenderTarget=!0;let n={width:t,height:t,depth:1},s=[n,n,n,n,n,n];this.texture=new sl(s,e.mapping,e.wrapS,e.wrapT,e.magFilter,e.minFilter,e.format,e.type,e.anisotropy,e.colorSpace),this.texture.isRenderTargetTexture=!0,this.texture.generateMipmaps=e.generateMipmaps!==void 0?e.generateMipmaps:!1,this.texture.minFilter=e.minFilter!==void 0?e.minFilter:Ui}fromEquirectangularTexture(t,e){this.texture.type=e.type,this.texture.colorSpace=e.colorSpace,this.texture.generateMipmaps=e.generateMipmaps,this.texture.minFilter=e.minFilter,this.texture.magFilter=e.magFilter;let n={uniforms:{tEquirect:{value:null}},vertexShader:`
+
+				varying vec3 vWorldDirection;
+
+				vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+
+					return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+
+				}
+
+				void main() {
+
+					vWorldDirection = transformDirection( position, modelMatrix );
+
+					#include <begin_vertex>
+					#include <project_vertex>
+
+				}
+			`,fragmentShader:`
+
+				uniform sampler2D tEquirect;
+
+				varying vec3 vWorldDirection;
+
+				#include <common>
+
+				void main() {
+
+					vec3 direction = normalize( vWorldDirection );
+
+					vec2 sampleUV = equirectUv( direction );
+
+					gl_FragColor = texture2D( tEquirect, sampleUV );
+
+				}
+			`},s=new qs(5,5,5),r=new Oi({name:"CubemapFromEquirect",uniforms:Zr(n.uniforms),vertexShader:n.vertexShader,fragmentShader:n.fragmentShader,side:Mn,blending:gs});r.uniforms.tEquirect.value=e;let o=new Wn(s,r),a=e.minFilter;return e.minFilter===Ws&&(e.minFilter=Ui),new nu(1,10,this).update(t,o),e.minFilter=a,o.geometry.dispose(),o.material.dispose(),this}clear(t,e,n,s){let r=t.getRenderTarget();for(let o=0;o<6;o++)t.setRenderTarget(this,o),t.clear(e,n,s);t.setRenderTarget(r)}},eh=new U,Dv=new U,Uv=new oe,ui=class{constructor(t=new U(1,0,0),e=0){this.isPlane=!0,this.normal=t,this.constant=e}set(t,e){return this.normal.copy(t),this.constant=e,this}setComponents(t,e,n,s){return this.normal.set(t,e,n),this.constant=s,this}setFromNormalAndCoplanarPoint(t,e){return this.normal.copy(t),this.constant=-e.dot(this.normal),this}setFromCoplanarPoints(t,e,n){let s=eh.subVectors(n,e).cross(Dv.subVectors(t,e)).normalize();return this.setFromNormalAndCoplanarPoint(s,t),this}copy(t){return this.normal.copy(t.normal),this.constant=t.constant,this}normalize(){let t=1/this.normal.length();return this.normal.multiplyScalar(t),this.constant*=t,this}negate(){return this.constant*=-1,this.normal.negate(),this}distanceToPoint(t){return this.normal.dot(t)+this.constant}distanceToSphere(t){return this.distanceToPoint(t.center)-t.radius}projectPoint(t,e){return e.copy(t).addScaledVector(this.normal,-this.distanceToPoint(t))}intersectLine(t,e){let n=t.delta(eh),s=this.normal.dot(n);if(s===0)return this.distanceToPoint(t.start)===0?e.copy(t.start):null;let r=-(t.start.dot(this.normal)+this.constant)/s;return r<0||r>1?null:e.copy(t.start).addScaledVector(n,r)}intersectsLine(t){let e=this.distanceToPoint(t.start),n=this.distanceToPoint(t.end);return e<0&&n>0||n<0&&e>0}intersectsBox(t){return t.intersectsPlane(this)}intersectsSphere(t){return t.intersectsPlane(this)}coplanarPoint(t){return t.copy(this.normal).multiplyScalar(-this.constant)}applyMatrix4(t,e){let n=e||Uv.getNormalMatrix(t),s=this.coplanarPoint(eh).applyMatrix4(t),r=this.normal.applyMatrix3(n).normalize();return this.constant=-s.dot(r),this}translate(t){return this.constant-=t.dot(this.normal),this}equals(t){return t.normal.equals(this.normal)&&t.constant===this.constant}clone(){return new this.constructor().copy(this)}},Fs=new xs,Ua=new U,ko=class{constructor(t=new ui,e=new ui,n=new ui,s=new ui,r=new ui,o=new ui){this.planes=[t,e,n,s,r,o]}set(t,e,n,s,r,o){let a=this.planes;return a[0].copy(t),a[1].copy(e),a[2].copy(n),a[3].copy(s),a[4].copy(r),a[5].copy(o),this}copy(t){let e=this.planes;for(let n=0;n<6;n++)e[n].copy(t.planes[n]);return this}setFromProjectionMatrix(t,e=$i){let n=this.planes,s=t.elements,r=s[0],o=s[1],a=s[2],l=s[3],c=s[4],h=s[5],u=s[6],d=s[7],f=s[8],g=s[9],y=s[10],m=s[11],p=s[12],M=s[13],_=s[14],x=s[15];if(n[0].setComponents(l-r,d-c,m-f,x-p).normalize(),n[1].setComponents(l+r,d+c,m+f,x+p).normalize(),n[2].setComponents(l+o,d+h,m+g,x+M).normalize(),n[3].setComponents(l-o,d-h,m-g,x-M).normalize(),n[4].setComponents(l-a,d-u,m-y,x-_).normalize(),e===$i)n[5].setComponents(l+a,d+u,m+y,x+_).normalize();else if(e===Ka)n[5].setComponents(a,u,y,_).normalize();else throw new Error("THREE.Frustum.setFromProjectionMatrix(): Invalid coordinate system: "+e);return this}intersectsObject(t){if(t.boundingSphere!==void 0)t.boundingSphere===null&&t.computeBoundingSphere(),Fs.copy(t.boundingSphere).applyMatrix4(t.matrixWorld);else{let e=t.geometry;e.boundingSphere===null&&e.computeBoundingSphere(),Fs.copy(e.boundingSphere).applyMatrix4(t.matrixWorld)}return this.intersectsSphere(Fs)}intersectsSprite(t){return Fs.center.set(0,0,0),Fs.radius=.7071067811865476,Fs.applyMatrix4(t.matrixWorld),this.intersectsSphere(Fs)}intersectsSphere(t){let e=this.planes,n=t.center,s=-t.radius;for(let r=0;r<6;r++)if(e[r].distanceToPoint(n)<s)return!1;return!0}intersectsBox(t){let e=this.planes;for(let n=0;n<6;n++){let s=e[n];if(Ua.x=s.normal.x>0?t.max.x:t.min.x,Ua.y=s.normal.y>0?t.max.y:t.min.y,Ua.z=s.normal.z>0?t.max.z:t.min.z,s.distanceToPoint(Ua)<0)return!1}return!0}containsPoint(t){let e=this.planes;for(let n=0;n<6;n++)if(e[n].distanceToPoint(t)<0)return!1;return!0}clone(){return new this.constructor().copy(this)}};function Bp(){let i=null,t=!1,e=null,n=null;function s(r,o){e(r,o),n=i.requestAnimationFrame(s)}return{start:function(){t!==!0&&e!==null&&(n=i.requestAnimationFrame(s),t=!0)},stop:function(){i.cancelAnimationFrame(n),t=!1},setAnimationLoop:function(r){e=r},setContext:function(r){i=r}}}function Nv(i){let t=new WeakMap;function e(a,l){let c=a.array,h=a.usage,u=c.byteLength,d=i.createBuffer();i.bindBuffer(l,d),i.bufferData(l,c,h),a.onUploadCallback();let f;if(c instanceof Float32Array)f=i.FLOAT;else if(c instanceof Uint16Array)a.isFloat16BufferAttribute?f=i.HALF_FLOAT:f=i.UNSIGNED_SHORT;else if(c instanceof Int16Array)f=i.SHORT;else if(c instanceof Uint32Array)f=i.UNSIGNED_INT;else if(c instanceof Int32Array)f=i.INT;else if(c instanceof Int8Array)f=i.BYTE;else if(c instanceof Uint8Array)f=i.UNSIGNED_BYTE;else if(c instanceof Uint8ClampedArray)f=i.UNSIGNED_BYTE;else throw new Error("THREE.WebGLAttributes: Unsupported buffer data format: "+c);return{buffer:d,type:f,bytesPerElement:c.BYTES_PER_ELEMENT,version:a.version,size:u}}function n(a,l,c){let h=l.array,u=l.updateRanges;if(i.bindBuffer(c,a),u.length===0)i.bufferSubData(c,0,h);else{u.sort((f,g)=>f.start-g.start);let d=0;for(let f=1;f<u.length;f++){let g=u[d],y=u[f];y.start<=g.start+g.count+1?g.count=Math.max(g.count,y.start+y.count-g.start):(++d,u[d]=y)}u.length=d+1;for(let f=0,g=u.length;f<g;f++){let y=u[f];i.bufferSubData(c,y.start*h.BYTES_PER_ELEMENT,h,y.start,y.count)}l.clearUpdateRanges()}l.onUploadCallback()}function s(a){return a.isInterleavedBufferAttribute&&(a=a.data),t.get(a)}function r(a){a.isInterleavedBufferAttribute&&(a=a.data);let l=t.get(a);l&&(i.deleteBuffer(l.buffer),t.delete(a))}function o(a,l){if(a.isInterleavedBufferAttribute&&(a=a.data),a.isGLBufferAttribute){let h=t.get(a);(!h||h.version<a.version)&&t.set(a,{buffer:a.buffer,type:a.type,bytesPerElement:a.elementSize,version:a.version});return}let c=t.get(a);if(c===void 0)t.set(a,e(a,l));else if(c.version<a.version){if(c.size!==a.array.byteLength)throw new Error("THREE.WebGLAttributes: The size of the buffer attribute's array buffer does not match the original size. Resizing buffer attributes is not supported.");n(c.buffer,a,l),c.version=a.version}}return{get:s,remove:r,update:o}}var rl=class i extends Xe{constructor(t=1,e=1,n=1,s=1){super(),this.type="PlaneGeometry",this.parameters={width:t,height:e,widthSegments:n,heightSegments:s};let r=t/2,o=e/2,a=Math.floor(n),l=Math.floor(s),c=a+1,h=l+1,u=t/a,d=e/l,f=[],g=[],y=[],m=[];for(let p=0;p<h;p++){let M=p*d-o;for(let _=0;_<c;_++){let x=_*u-r;g.push(x,-M,0),y.push(0,0,1),m.push(_/a),m.push(1-p/l)}}for(let p=0;p<l;p++)for(let M=0;M<a;M++){let _=M+c*p,x=M+c*(p+1),F=M+1+c*(p+1),T=M+1+c*p;f.push(_,x,T),f.push(x,F,T)}this.setIndex(f),this.setAttribute("position",new we(g,3)),this.setAttribute("normal",new we(y,3)),this.setAttribute("uv",new we(m,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.width,t.height,t.widthSegments,t.heightSegments)}},Fv=`#ifdef USE_ALPHAHASH
+	if ( diffuseColor.a < getAlphaHashThreshold( vPosition ) ) discard;
+#endif`,Ov=`#ifdef USE_ALPHAHASH
+	const float ALPHA_HASH_SCALE = 0.05;
+	float hash2D( vec2 value ) {
+		return fract( 1.0e4 * sin( 17.0 * value.x + 0.1 * value.y ) * ( 0.1 + abs( sin( 13.0 * value.y + value.x ) ) ) );
+	}
+	float hash3D( vec3 value ) {
+		return hash2D( vec2( hash2D( value.xy ), value.z ) );
+	}
+	float getAlphaHashThreshold( vec3 position ) {
+		float maxDeriv = max(
+			length( dFdx( position.xyz ) ),
+			length( dFdy( position.xyz ) )
+		);
+		float pixScale = 1.0 / ( ALPHA_HASH_SCALE * maxDeriv );
+		vec2 pixScales = vec2(
+			exp2( floor( log2( pixScale ) ) ),
+			exp2( ceil( log2( pixScale ) ) )
+		);
+		vec2 alpha = vec2(
+			hash3D( floor( pixScales.x * position.xyz ) ),
+			hash3D( floor( pixScales.y * position.xyz ) )
+		);
+		float lerpFactor = fract( log2( pixScale ) );
+		float x = ( 1.0 - lerpFactor ) * alpha.x + lerpFactor * alpha.y;
+		float a = min( lerpFactor, 1.0 - lerpFactor );
+		vec3 cases = vec3(
+			x * x / ( 2.0 * a * ( 1.0 - a ) ),
+			( x - 0.5 * a ) / ( 1.0 - a ),
+			1.0 - ( ( 1.0 - x ) * ( 1.0 - x ) / ( 2.0 * a * ( 1.0 - a ) ) )
+		);
+		float threshold = ( x < ( 1.0 - a ) )
+			? ( ( x < a ) ? cases.x : cases.y )
+			: cases.z;
+		return clamp( threshold , 1.0e-6, 1.0 );
+	}
+#endif`,kv=`#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, vAlphaMapUv ).g;
+#endif`,zv=`#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,Bv=`#ifdef USE_ALPHATEST
+	#ifdef ALPHA_TO_COVERAGE
+	diffuseColor.a = smoothstep( alphaTest, alphaTest + fwidth( diffuseColor.a ), diffuseColor.a );
+	if ( diffuseColor.a == 0.0 ) discard;
+	#else
+	if ( diffuseColor.a < alphaTest ) discard;
+	#endif
+#endif`,Vv=`#ifdef USE_ALPHATEST
+	uniform float alphaTest;
+#endif`,Hv=`#ifdef USE_AOMAP
+	float ambientOcclusion = ( texture2D( aoMap, vAoMapUv ).r - 1.0 ) * aoMapIntensity + 1.0;
+	reflectedLight.indirectDiffuse *= ambientOcclusion;
+	#if defined( USE_CLEARCOAT ) 
+		clearcoatSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_SHEEN ) 
+		sheenSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD )
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		reflectedLight.indirectSpecular *= computeSpecularOcclusion( dotNV, ambientOcclusion, material.roughness );
+	#endif
+#endif`,Gv=`#ifdef USE_AOMAP
+	uniform sampler2D aoMap;
+	uniform float aoMapIntensity;
+#endif`,Wv=`#ifdef USE_BATCHING
+	#if ! defined( GL_ANGLE_multi_draw )
+	#define gl_DrawID _gl_DrawID
+	uniform int _gl_DrawID;
+	#endif
+	uniform highp sampler2D batchingTexture;
+	uniform highp usampler2D batchingIdTexture;
+	mat4 getBatchingMatrix( const in float i ) {
+		int size = textureSize( batchingTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( batchingTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( batchingTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( batchingTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( batchingTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+	float getIndirectIndex( const in int i ) {
+		int size = textureSize( batchingIdTexture, 0 ).x;
+		int x = i % size;
+		int y = i / size;
+		return float( texelFetch( batchingIdTexture, ivec2( x, y ), 0 ).r );
+	}
+#endif
+#ifdef USE_BATCHING_COLOR
+	uniform sampler2D batchingColorTexture;
+	vec3 getBatchingColor( const in float i ) {
+		int size = textureSize( batchingColorTexture, 0 ).x;
+		int j = int( i );
+		int x = j % size;
+		int y = j / size;
+		return texelFetch( batchingColorTexture, ivec2( x, y ), 0 ).rgb;
+	}
+#endif`,Xv=`#ifdef USE_BATCHING
+	mat4 batchingMatrix = getBatchingMatrix( getIndirectIndex( gl_DrawID ) );
+#endif`,Yv=`vec3 transformed = vec3( position );
+#ifdef USE_ALPHAHASH
+	vPosition = vec3( position );
+#endif`,qv=`vec3 objectNormal = vec3( normal );
+#ifdef USE_TANGENT
+	vec3 objectTangent = vec3( tangent.xyz );
+#endif`,Zv=`float G_BlinnPhong_Implicit( ) {
+	return 0.25;
+}
+float D_BlinnPhong( const in float shininess, const in float dotNH ) {
+	return RECIPROCAL_PI * ( shininess * 0.5 + 1.0 ) * pow( dotNH, shininess );
+}
+vec3 BRDF_BlinnPhong( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in vec3 specularColor, const in float shininess ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( specularColor, 1.0, dotVH );
+	float G = G_BlinnPhong_Implicit( );
+	float D = D_BlinnPhong( shininess, dotNH );
+	return F * ( G * D );
+} // validated`,$v=`#ifdef USE_IRIDESCENCE
+	const mat3 XYZ_TO_REC709 = mat3(
+		 3.2404542, -0.9692660,  0.0556434,
+		-1.5371385,  1.8760108, -0.2040259,
+		-0.4985314,  0.0415560,  1.0572252
+	);
+	vec3 Fresnel0ToIor( vec3 fresnel0 ) {
+		vec3 sqrtF0 = sqrt( fresnel0 );
+		return ( vec3( 1.0 ) + sqrtF0 ) / ( vec3( 1.0 ) - sqrtF0 );
+	}
+	vec3 IorToFresnel0( vec3 transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - vec3( incidentIor ) ) / ( transmittedIor + vec3( incidentIor ) ) );
+	}
+	float IorToFresnel0( float transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - incidentIor ) / ( transmittedIor + incidentIor ));
+	}
+	vec3 evalSensitivity( float OPD, vec3 shift ) {
+		float phase = 2.0 * PI * OPD * 1.0e-9;
+		vec3 val = vec3( 5.4856e-13, 4.4201e-13, 5.2481e-13 );
+		vec3 pos = vec3( 1.6810e+06, 1.7953e+06, 2.2084e+06 );
+		vec3 var = vec3( 4.3278e+09, 9.3046e+09, 6.6121e+09 );
+		vec3 xyz = val * sqrt( 2.0 * PI * var ) * cos( pos * phase + shift ) * exp( - pow2( phase ) * var );
+		xyz.x += 9.7470e-14 * sqrt( 2.0 * PI * 4.5282e+09 ) * cos( 2.2399e+06 * phase + shift[ 0 ] ) * exp( - 4.5282e+09 * pow2( phase ) );
+		xyz /= 1.0685e-7;
+		vec3 rgb = XYZ_TO_REC709 * xyz;
+		return rgb;
+	}
+	vec3 evalIridescence( float outsideIOR, float eta2, float cosTheta1, float thinFilmThickness, vec3 baseF0 ) {
+		vec3 I;
+		float iridescenceIOR = mix( outsideIOR, eta2, smoothstep( 0.0, 0.03, thinFilmThickness ) );
+		float sinTheta2Sq = pow2( outsideIOR / iridescenceIOR ) * ( 1.0 - pow2( cosTheta1 ) );
+		float cosTheta2Sq = 1.0 - sinTheta2Sq;
+		if ( cosTheta2Sq < 0.0 ) {
+			return vec3( 1.0 );
+		}
+		float cosTheta2 = sqrt( cosTheta2Sq );
+		float R0 = IorToFresnel0( iridescenceIOR, outsideIOR );
+		float R12 = F_Schlick( R0, 1.0, cosTheta1 );
+		float T121 = 1.0 - R12;
+		float phi12 = 0.0;
+		if ( iridescenceIOR < outsideIOR ) phi12 = PI;
+		float phi21 = PI - phi12;
+		vec3 baseIOR = Fresnel0ToIor( clamp( baseF0, 0.0, 0.9999 ) );		vec3 R1 = IorToFresnel0( baseIOR, iridescenceIOR );
+		vec3 R23 = F_Schlick( R1, 1.0, cosTheta2 );
+		vec3 phi23 = vec3( 0.0 );
+		if ( baseIOR[ 0 ] < iridescenceIOR ) phi23[ 0 ] = PI;
+		if ( baseIOR[ 1 ] < iridescenceIOR ) phi23[ 1 ] = PI;
+		if ( baseIOR[ 2 ] < iridescenceIOR ) phi23[ 2 ] = PI;
+		float OPD = 2.0 * iridescenceIOR * thinFilmThickness * cosTheta2;
+		vec3 phi = vec3( phi21 ) + phi23;
+		vec3 R123 = clamp( R12 * R23, 1e-5, 0.9999 );
+		vec3 r123 = sqrt( R123 );
+		vec3 Rs = pow2( T121 ) * R23 / ( vec3( 1.0 ) - R123 );
+		vec3 C0 = R12 + Rs;
+		I = C0;
+		vec3 Cm = Rs - T121;
+		for ( int m = 1; m <= 2; ++ m ) {
+			Cm *= r123;
+			vec3 Sm = 2.0 * evalSensitivity( float( m ) * OPD, float( m ) * phi );
+			I += Cm * Sm;
+		}
+		return max( I, vec3( 0.0 ) );
+	}
+#endif`,Jv=`#ifdef USE_BUMPMAP
+	uniform sampler2D bumpMap;
+	uniform float bumpScale;
+	vec2 dHdxy_fwd() {
+		vec2 dSTdx = dFdx( vBumpMapUv );
+		vec2 dSTdy = dFdy( vBumpMapUv );
+		float Hll = bumpScale * texture2D( bumpMap, vBumpMapUv ).x;
+		float dBx = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdx ).x - Hll;
+		float dBy = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdy ).x - Hll;
+		return vec2( dBx, dBy );
+	}
+	vec3 perturbNormalArb( vec3 surf_pos, vec3 surf_norm, vec2 dHdxy, float faceDirection ) {
+		vec3 vSigmaX = normalize( dFdx( surf_pos.xyz ) );
+		vec3 vSigmaY = normalize( dFdy( surf_pos.xyz ) );
+		vec3 vN = surf_norm;
+		vec3 R1 = cross( vSigmaY, vN );
+		vec3 R2 = cross( vN, vSigmaX );
+		float fDet = dot( vSigmaX, R1 ) * faceDirection;
+		vec3 vGrad = sign( fDet ) * ( dHdxy.x * R1 + dHdxy.y * R2 );
+		return normalize( abs( fDet ) * surf_norm - vGrad );
+	}
+#endif`,Kv=`#if NUM_CLIPPING_PLANES > 0
+	vec4 plane;
+	#ifdef ALPHA_TO_COVERAGE
+		float distanceToPlane, distanceGradient;
+		float clipOpacity = 1.0;
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+			distanceGradient = fwidth( distanceToPlane ) / 2.0;
+			clipOpacity *= smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			if ( clipOpacity == 0.0 ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			float unionClipOpacity = 1.0;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+				distanceGradient = fwidth( distanceToPlane ) / 2.0;
+				unionClipOpacity *= 1.0 - smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			}
+			#pragma unroll_loop_end
+			clipOpacity *= 1.0 - unionClipOpacity;
+		#endif
+		diffuseColor.a *= clipOpacity;
+		if ( diffuseColor.a == 0.0 ) discard;
+	#else
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			if ( dot( vClipPosition, plane.xyz ) > plane.w ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			bool clipped = true;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				clipped = ( dot( vClipPosition, plane.xyz ) > plane.w ) && clipped;
+			}
+			#pragma unroll_loop_end
+			if ( clipped ) discard;
+		#endif
+	#endif
+#endif`,jv=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+	uniform vec4 clippingPlanes[ NUM_CLIPPING_PLANES ];
+#endif`,Qv=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+#endif`,tx=`#if NUM_CLIPPING_PLANES > 0
+	vClipPosition = - mvPosition.xyz;
+#endif`,ex=`#if defined( USE_COLOR_ALPHA )
+	diffuseColor *= vColor;
+#elif defined( USE_COLOR )
+	diffuseColor.rgb *= vColor;
+#endif`,nx=`#if defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#elif defined( USE_COLOR )
+	varying vec3 vColor;
+#endif`,ix=`#if defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#elif defined( USE_COLOR ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	varying vec3 vColor;
+#endif`,sx=`#if defined( USE_COLOR_ALPHA )
+	vColor = vec4( 1.0 );
+#elif defined( USE_COLOR ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	vColor = vec3( 1.0 );
+#endif
+#ifdef USE_COLOR
+	vColor *= color;
+#endif
+#ifdef USE_INSTANCING_COLOR
+	vColor.xyz *= instanceColor.xyz;
+#endif
+#ifdef USE_BATCHING_COLOR
+	vec3 batchingColor = getBatchingColor( getIndirectIndex( gl_DrawID ) );
+	vColor.xyz *= batchingColor.xyz;
+#endif`,rx=`#define PI 3.141592653589793
+#define PI2 6.283185307179586
+#define PI_HALF 1.5707963267948966
+#define RECIPROCAL_PI 0.3183098861837907
+#define RECIPROCAL_PI2 0.15915494309189535
+#define EPSILON 1e-6
+#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+#define whiteComplement( a ) ( 1.0 - saturate( a ) )
+float pow2( const in float x ) { return x*x; }
+vec3 pow2( const in vec3 x ) { return x*x; }
+float pow3( const in float x ) { return x*x*x; }
+float pow4( const in float x ) { float x2 = x*x; return x2*x2; }
+float max3( const in vec3 v ) { return max( max( v.x, v.y ), v.z ); }
+float average( const in vec3 v ) { return dot( v, vec3( 0.3333333 ) ); }
+highp float rand( const in vec2 uv ) {
+	const highp float a = 12.9898, b = 78.233, c = 43758.5453;
+	highp float dt = dot( uv.xy, vec2( a,b ) ), sn = mod( dt, PI );
+	return fract( sin( sn ) * c );
+}
+#ifdef HIGH_PRECISION
+	float precisionSafeLength( vec3 v ) { return length( v ); }
+#else
+	float precisionSafeLength( vec3 v ) {
+		float maxComponent = max3( abs( v ) );
+		return length( v / maxComponent ) * maxComponent;
+	}
+#endif
+struct IncidentLight {
+	vec3 color;
+	vec3 direction;
+	bool visible;
+};
+struct ReflectedLight {
+	vec3 directDiffuse;
+	vec3 directSpecular;
+	vec3 indirectDiffuse;
+	vec3 indirectSpecular;
+};
+#ifdef USE_ALPHAHASH
+	varying vec3 vPosition;
+#endif
+vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+}
+vec3 inverseTransformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( vec4( dir, 0.0 ) * matrix ).xyz );
+}
+mat3 transposeMat3( const in mat3 m ) {
+	mat3 tmp;
+	tmp[ 0 ] = vec3( m[ 0 ].x, m[ 1 ].x, m[ 2 ].x );
+	tmp[ 1 ] = vec3( m[ 0 ].y, m[ 1 ].y, m[ 2 ].y );
+	tmp[ 2 ] = vec3( m[ 0 ].z, m[ 1 ].z, m[ 2 ].z );
+	return tmp;
+}
+bool isPerspectiveMatrix( mat4 m ) {
+	return m[ 2 ][ 3 ] == - 1.0;
+}
+vec2 equirectUv( in vec3 dir ) {
+	float u = atan( dir.z, dir.x ) * RECIPROCAL_PI2 + 0.5;
+	float v = asin( clamp( dir.y, - 1.0, 1.0 ) ) * RECIPROCAL_PI + 0.5;
+	return vec2( u, v );
+}
+vec3 BRDF_Lambert( const in vec3 diffuseColor ) {
+	return RECIPROCAL_PI * diffuseColor;
+}
+vec3 F_Schlick( const in vec3 f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+}
+float F_Schlick( const in float f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+} // validated`,ox=`#ifdef ENVMAP_TYPE_CUBE_UV
+	#define cubeUV_minMipLevel 4.0
+	#define cubeUV_minTileSize 16.0
+	float getFace( vec3 direction ) {
+		vec3 absDirection = abs( direction );
+		float face = - 1.0;
+		if ( absDirection.x > absDirection.z ) {
+			if ( absDirection.x > absDirection.y )
+				face = direction.x > 0.0 ? 0.0 : 3.0;
+			else
+				face = direction.y > 0.0 ? 1.0 : 4.0;
+		} else {
+			if ( absDirection.z > absDirection.y )
+				face = direction.z > 0.0 ? 2.0 : 5.0;
+			else
+				face = direction.y > 0.0 ? 1.0 : 4.0;
+		}
+		return face;
+	}
+	vec2 getUV( vec3 direction, float face ) {
+		vec2 uv;
+		if ( face == 0.0 ) {
+			uv = vec2( direction.z, direction.y ) / abs( direction.x );
+		} else if ( face == 1.0 ) {
+			uv = vec2( - direction.x, - direction.z ) / abs( direction.y );
+		} else if ( face == 2.0 ) {
+			uv = vec2( - direction.x, direction.y ) / abs( direction.z );
+		} else if ( face == 3.0 ) {
+			uv = vec2( - direction.z, direction.y ) / abs( direction.x );
+		} else if ( face == 4.0 ) {
+			uv = vec2( - direction.x, direction.z ) / abs( direction.y );
+		} else {
+			uv = vec2( direction.x, direction.y ) / abs( direction.z );
+		}
+		return 0.5 * ( uv + 1.0 );
+	}
+	vec3 bilinearCubeUV( sampler2D envMap, vec3 direction, float mipInt ) {
+		float face = getFace( direction );
+		float filterInt = max( cubeUV_minMipLevel - mipInt, 0.0 );
+		mipInt = max( mipInt, cubeUV_minMipLevel );
+		float faceSize = exp2( mipInt );
+		highp vec2 uv = getUV( direction, face ) * ( faceSize - 2.0 ) + 1.0;
+		if ( face > 2.0 ) {
+			uv.y += faceSize;
+			face -= 3.0;
+		}
+		uv.x += face * faceSize;
+		uv.x += filterInt * 3.0 * cubeUV_minTileSize;
+		uv.y += 4.0 * ( exp2( CUBEUV_MAX_MIP ) - faceSize );
+		uv.x *= CUBEUV_TEXEL_WIDTH;
+		uv.y *= CUBEUV_TEXEL_HEIGHT;
+		#ifdef texture2DGradEXT
+			return texture2DGradEXT( envMap, uv, vec2( 0.0 ), vec2( 0.0 ) ).rgb;
+		#else
+			return texture2D( envMap, uv ).rgb;
+		#endif
+	}
+	#define cubeUV_r0 1.0
+	#define cubeUV_m0 - 2.0
+	#define cubeUV_r1 0.8
+	#define cubeUV_m1 - 1.0
+	#define cubeUV_r4 0.4
+	#define cubeUV_m4 2.0
+	#define cubeUV_r5 0.305
+	#define cubeUV_m5 3.0
+	#define cubeUV_r6 0.21
+	#define cubeUV_m6 4.0
+	float roughnessToMip( float roughness ) {
+		float mip = 0.0;
+		if ( roughness >= cubeUV_r1 ) {
+			mip = ( cubeUV_r0 - roughness ) * ( cubeUV_m1 - cubeUV_m0 ) / ( cubeUV_r0 - cubeUV_r1 ) + cubeUV_m0;
+		} else if ( roughness >= cubeUV_r4 ) {
+			mip = ( cubeUV_r1 - roughness ) * ( cubeUV_m4 - cubeUV_m1 ) / ( cubeUV_r1 - cubeUV_r4 ) + cubeUV_m1;
+		} else if ( roughness >= cubeUV_r5 ) {
+			mip = ( cubeUV_r4 - roughness ) * ( cubeUV_m5 - cubeUV_m4 ) / ( cubeUV_r4 - cubeUV_r5 ) + cubeUV_m4;
+		} else if ( roughness >= cubeUV_r6 ) {
+			mip = ( cubeUV_r5 - roughness ) * ( cubeUV_m6 - cubeUV_m5 ) / ( cubeUV_r5 - cubeUV_r6 ) + cubeUV_m5;
+		} else {
+			mip = - 2.0 * log2( 1.16 * roughness );		}
+		return mip;
+	}
+	vec4 textureCubeUV( sampler2D envMap, vec3 sampleDir, float roughness ) {
+		float mip = clamp( roughnessToMip( roughness ), cubeUV_m0, CUBEUV_MAX_MIP );
+		float mipF = fract( mip );
+		float mipInt = floor( mip );
+		vec3 color0 = bilinearCubeUV( envMap, sampleDir, mipInt );
+		if ( mipF == 0.0 ) {
+			return vec4( color0, 1.0 );
+		} else {
+			vec3 color1 = bilinearCubeUV( envMap, sampleDir, mipInt + 1.0 );
+			return vec4( mix( color0, color1, mipF ), 1.0 );
+		}
+	}
+#endif`,ax=`vec3 transformedNormal = objectNormal;
+#ifdef USE_TANGENT
+	vec3 transformedTangent = objectTangent;
+#endif
+#ifdef USE_BATCHING
+	mat3 bm = mat3( batchingMatrix );
+	transformedNormal /= vec3( dot( bm[ 0 ], bm[ 0 ] ), dot( bm[ 1 ], bm[ 1 ] ), dot( bm[ 2 ], bm[ 2 ] ) );
+	transformedNormal = bm * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = bm * transformedTangent;
+	#endif
+#endif
+#ifdef USE_INSTANCING
+	mat3 im = mat3( instanceMatrix );
+	transformedNormal /= vec3( dot( im[ 0 ], im[ 0 ] ), dot( im[ 1 ], im[ 1 ] ), dot( im[ 2 ], im[ 2 ] ) );
+	transformedNormal = im * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = im * transformedTangent;
+	#endif
+#endif
+transformedNormal = normalMatrix * transformedNormal;
+#ifdef FLIP_SIDED
+	transformedNormal = - transformedNormal;
+#endif
+#ifdef USE_TANGENT
+	transformedTangent = ( modelViewMatrix * vec4( transformedTangent, 0.0 ) ).xyz;
+	#ifdef FLIP_SIDED
+		transformedTangent = - transformedTangent;
+	#endif
+#endif`,lx=`#ifdef USE_DISPLACEMENTMAP
+	uniform sampler2D displacementMap;
+	uniform float displacementScale;
+	uniform float displacementBias;
+#endif`,cx=`#ifdef USE_DISPLACEMENTMAP
+	transformed += normalize( objectNormal ) * ( texture2D( displacementMap, vDisplacementMapUv ).x * displacementScale + displacementBias );
+#endif`,hx=`#ifdef USE_EMISSIVEMAP
+	vec4 emissiveColor = texture2D( emissiveMap, vEmissiveMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE_EMISSIVE
+		emissiveColor = sRGBTransferEOTF( emissiveColor );
+	#endif
+	totalEmissiveRadiance *= emissiveColor.rgb;
+#endif`,ux=`#ifdef USE_EMISSIVEMAP
+	uniform sampler2D emissiveMap;
+#endif`,dx="gl_FragColor = linearToOutputTexel( gl_FragColor );",fx=`vec4 LinearTransferOETF( in vec4 value ) {
+	return value;
+}
+vec4 sRGBTransferEOTF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), value.rgb * 0.0773993808, vec3( lessThanEqual( value.rgb, vec3( 0.04045 ) ) ) ), value.a );
+}
+vec4 sRGBTransferOETF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb, vec3( 0.41666 ) ) * 1.055 - vec3( 0.055 ), value.rgb * 12.92, vec3( lessThanEqual( value.rgb, vec3( 0.0031308 ) ) ) ), value.a );
+}`,px=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vec3 cameraToFrag;
+		if ( isOrthographic ) {
+			cameraToFrag = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToFrag = normalize( vWorldPosition - cameraPosition );
+		}
+		vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vec3 reflectVec = reflect( cameraToFrag, worldNormal );
+		#else
+			vec3 reflectVec = refract( cameraToFrag, worldNormal, refractionRatio );
+		#endif
+	#else
+		vec3 reflectVec = vReflect;
+	#endif
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 envColor = textureCube( envMap, envMapRotation * vec3( flipEnvMap * reflectVec.x, reflectVec.yz ) );
+	#else
+		vec4 envColor = vec4( 0.0 );
+	#endif
+	#ifdef ENVMAP_BLENDING_MULTIPLY
+		outgoingLight = mix( outgoingLight, outgoingLight * envColor.xyz, specularStrength * reflectivity );
+	#elif defined( ENVMAP_BLENDING_MIX )
+		outgoingLight = mix( outgoingLight, envColor.xyz, specularStrength * reflectivity );
+	#elif defined( ENVMAP_BLENDING_ADD )
+		outgoingLight += envColor.xyz * specularStrength * reflectivity;
+	#endif
+#endif`,mx=`#ifdef USE_ENVMAP
+	uniform float envMapIntensity;
+	uniform float flipEnvMap;
+	uniform mat3 envMapRotation;
+	#ifdef ENVMAP_TYPE_CUBE
+		uniform samplerCube envMap;
+	#else
+		uniform sampler2D envMap;
+	#endif
+	
+#endif`,gx=`#ifdef USE_ENVMAP
+	uniform float reflectivity;
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		varying vec3 vWorldPosition;
+		uniform float refractionRatio;
+	#else
+		varying vec3 vReflect;
+	#endif
+#endif`,vx=`#ifdef USE_ENVMAP
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		
+		varying vec3 vWorldPosition;
+	#else
+		varying vec3 vReflect;
+		uniform float refractionRatio;
+	#endif
+#endif`,xx=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vWorldPosition = worldPosition.xyz;
+	#else
+		vec3 cameraToVertex;
+		if ( isOrthographic ) {
+			cameraToVertex = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToVertex = normalize( worldPosition.xyz - cameraPosition );
+		}
+		vec3 worldNormal = inverseTransformDirection( transformedNormal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vReflect = reflect( cameraToVertex, worldNormal );
+		#else
+			vReflect = refract( cameraToVertex, worldNormal, refractionRatio );
+		#endif
+	#endif
+#endif`,yx=`#ifdef USE_FOG
+	vFogDepth = - mvPosition.z;
+#endif`,_x=`#ifdef USE_FOG
+	varying float vFogDepth;
+#endif`,bx=`#ifdef USE_FOG
+	#ifdef FOG_EXP2
+		float fogFactor = 1.0 - exp( - fogDensity * fogDensity * vFogDepth * vFogDepth );
+	#else
+		float fogFactor = smoothstep( fogNear, fogFar, vFogDepth );
+	#endif
+	gl_FragColor.rgb = mix( gl_FragColor.rgb, fogColor, fogFactor );
+#endif`,Mx=`#ifdef USE_FOG
+	uniform vec3 fogColor;
+	varying float vFogDepth;
+	#ifdef FOG_EXP2
+		uniform float fogDensity;
+	#else
+		uniform float fogNear;
+		uniform float fogFar;
+	#endif
+#endif`,wx=`#ifdef USE_GRADIENTMAP
+	uniform sampler2D gradientMap;
+#endif
+vec3 getGradientIrradiance( vec3 normal, vec3 lightDirection ) {
+	float dotNL = dot( normal, lightDirection );
+	vec2 coord = vec2( dotNL * 0.5 + 0.5, 0.0 );
+	#ifdef USE_GRADIENTMAP
+		return vec3( texture2D( gradientMap, coord ).r );
+	#else
+		vec2 fw = fwidth( coord ) * 0.5;
+		return mix( vec3( 0.7 ), vec3( 1.0 ), smoothstep( 0.7 - fw.x, 0.7 + fw.x, coord.x ) );
+	#endif
+}`,Sx=`#ifdef USE_LIGHTMAP
+	uniform sampler2D lightMap;
+	uniform float lightMapIntensity;
+#endif`,Ex=`LambertMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularStrength = specularStrength;`,Ax=`varying vec3 vViewPosition;
+struct LambertMaterial {
+	vec3 diffuseColor;
+	float specularStrength;
+};
+void RE_Direct_Lambert( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Lambert( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Lambert
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Lambert`,Tx=`uniform bool receiveShadow;
+uniform vec3 ambientLightColor;
+#if defined( USE_LIGHT_PROBES )
+	uniform vec3 lightProbe[ 9 ];
+#endif
+vec3 shGetIrradianceAt( in vec3 normal, in vec3 shCoefficients[ 9 ] ) {
+	float x = normal.x, y = normal.y, z = normal.z;
+	vec3 result = shCoefficients[ 0 ] * 0.886227;
+	result += shCoefficients[ 1 ] * 2.0 * 0.511664 * y;
+	result += shCoefficients[ 2 ] * 2.0 * 0.511664 * z;
+	result += shCoefficients[ 3 ] * 2.0 * 0.511664 * x;
+	result += shCoefficients[ 4 ] * 2.0 * 0.429043 * x * y;
+	result += shCoefficients[ 5 ] * 2.0 * 0.429043 * y * z;
+	result += shCoefficients[ 6 ] * ( 0.743125 * z * z - 0.247708 );
+	result += shCoefficients[ 7 ] * 2.0 * 0.429043 * x * z;
+	result += shCoefficients[ 8 ] * 0.429043 * ( x * x - y * y );
+	return result;
+}
+vec3 getLightProbeIrradiance( const in vec3 lightProbe[ 9 ], const in vec3 normal ) {
+	vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+	vec3 irradiance = shGetIrradianceAt( worldNormal, lightProbe );
+	return irradiance;
+}
+vec3 getAmbientLightIrradiance( const in vec3 ambientLightColor ) {
+	vec3 irradiance = ambientLightColor;
+	return irradiance;
+}
+float getDistanceAttenuation( const in float lightDistance, const in float cutoffDistance, const in float decayExponent ) {
+	float distanceFalloff = 1.0 / max( pow( lightDistance, decayExponent ), 0.01 );
+	if ( cutoffDistance > 0.0 ) {
+		distanceFalloff *= pow2( saturate( 1.0 - pow4( lightDistance / cutoffDistance ) ) );
+	}
+	return distanceFalloff;
+}
+float getSpotAttenuation( const in float coneCosine, const in float penumbraCosine, const in float angleCosine ) {
+	return smoothstep( coneCosine, penumbraCosine, angleCosine );
+}
+#if NUM_DIR_LIGHTS > 0
+	struct DirectionalLight {
+		vec3 direction;
+		vec3 color;
+	};
+	uniform DirectionalLight directionalLights[ NUM_DIR_LIGHTS ];
+	void getDirectionalLightInfo( const in DirectionalLight directionalLight, out IncidentLight light ) {
+		light.color = directionalLight.color;
+		light.direction = directionalLight.direction;
+		light.visible = true;
+	}
+#endif
+#if NUM_POINT_LIGHTS > 0
+	struct PointLight {
+		vec3 position;
+		vec3 color;
+		float distance;
+		float decay;
+	};
+	uniform PointLight pointLights[ NUM_POINT_LIGHTS ];
+	void getPointLightInfo( const in PointLight pointLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = pointLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float lightDistance = length( lVector );
+		light.color = pointLight.color;
+		light.color *= getDistanceAttenuation( lightDistance, pointLight.distance, pointLight.decay );
+		light.visible = ( light.color != vec3( 0.0 ) );
+	}
+#endif
+#if NUM_SPOT_LIGHTS > 0
+	struct SpotLight {
+		vec3 position;
+		vec3 direction;
+		vec3 color;
+		float distance;
+		float decay;
+		float coneCos;
+		float penumbraCos;
+	};
+	uniform SpotLight spotLights[ NUM_SPOT_LIGHTS ];
+	void getSpotLightInfo( const in SpotLight spotLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = spotLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float angleCos = dot( light.direction, spotLight.direction );
+		float spotAttenuation = getSpotAttenuation( spotLight.coneCos, spotLight.penumbraCos, angleCos );
+		if ( spotAttenuation > 0.0 ) {
+			float lightDistance = length( lVector );
+			light.color = spotLight.color * spotAttenuation;
+			light.color *= getDistanceAttenuation( lightDistance, spotLight.distance, spotLight.decay );
+			light.visible = ( light.color != vec3( 0.0 ) );
+		} else {
+			light.color = vec3( 0.0 );
+			light.visible = false;
+		}
+	}
+#endif
+#if NUM_RECT_AREA_LIGHTS > 0
+	struct RectAreaLight {
+		vec3 color;
+		vec3 position;
+		vec3 halfWidth;
+		vec3 halfHeight;
+	};
+	uniform sampler2D ltc_1;	uniform sampler2D ltc_2;
+	uniform RectAreaLight rectAreaLights[ NUM_RECT_AREA_LIGHTS ];
+#endif
+#if NUM_HEMI_LIGHTS > 0
+	struct HemisphereLight {
+		vec3 direction;
+		vec3 skyColor;
+		vec3 groundColor;
+	};
+	uniform HemisphereLight hemisphereLights[ NUM_HEMI_LIGHTS ];
+	vec3 getHemisphereLightIrradiance( const in HemisphereLight hemiLight, const in vec3 normal ) {
+		float dotNL = dot( normal, hemiLight.direction );
+		float hemiDiffuseWeight = 0.5 * dotNL + 0.5;
+		vec3 irradiance = mix( hemiLight.groundColor, hemiLight.skyColor, hemiDiffuseWeight );
+		return irradiance;
+	}
+#endif`,Cx=`#ifdef USE_ENVMAP
+	vec3 getIBLIrradiance( const in vec3 normal ) {
+		#ifdef ENVMAP_TYPE_CUBE_UV
+			vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+			vec4 envMapColor = textureCubeUV( envMap, envMapRotation * worldNormal, 1.0 );
+			return PI * envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	vec3 getIBLRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness ) {
+		#ifdef ENVMAP_TYPE_CUBE_UV
+			vec3 reflectVec = reflect( - viewDir, normal );
+			reflectVec = normalize( mix( reflectVec, normal, roughness * roughness) );
+			reflectVec = inverseTransformDirection( reflectVec, viewMatrix );
+			vec4 envMapColor = textureCubeUV( envMap, envMapRotation * reflectVec, roughness );
+			return envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	#ifdef USE_ANISOTROPY
+		vec3 getIBLAnisotropyRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness, const in vec3 bitangent, const in float anisotropy ) {
+			#ifdef ENVMAP_TYPE_CUBE_UV
+				vec3 bentNormal = cross( bitangent, viewDir );
+				bentNormal = normalize( cross( bentNormal, bitangent ) );
+				bentNormal = normalize( mix( bentNormal, normal, pow2( pow2( 1.0 - anisotropy * ( 1.0 - roughness ) ) ) ) );
+				return getIBLRadiance( viewDir, bentNormal, roughness );
+			#else
+				return vec3( 0.0 );
+			#endif
+		}
+	#endif
+#endif`,Rx=`ToonMaterial material;
+material.diffuseColor = diffuseColor.rgb;`,Px=`varying vec3 vViewPosition;
+struct ToonMaterial {
+	vec3 diffuseColor;
+};
+void RE_Direct_Toon( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	vec3 irradiance = getGradientIrradiance( geometryNormal, directLight.direction ) * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Toon( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Toon
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Toon`,Ix=`BlinnPhongMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularColor = specular;
+material.specularShininess = shininess;
+material.specularStrength = specularStrength;`,Lx=`varying vec3 vViewPosition;
+struct BlinnPhongMaterial {
+	vec3 diffuseColor;
+	vec3 specularColor;
+	float specularShininess;
+	float specularStrength;
+};
+void RE_Direct_BlinnPhong( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+	reflectedLight.directSpecular += irradiance * BRDF_BlinnPhong( directLight.direction, geometryViewDir, geometryNormal, material.specularColor, material.specularShininess ) * material.specularStrength;
+}
+void RE_IndirectDiffuse_BlinnPhong( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_BlinnPhong
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_BlinnPhong`,Dx=`PhysicalMaterial material;
+material.diffuseColor = diffuseColor.rgb * ( 1.0 - metalnessFactor );
+vec3 dxy = max( abs( dFdx( nonPerturbedNormal ) ), abs( dFdy( nonPerturbedNormal ) ) );
+float geometryRoughness = max( max( dxy.x, dxy.y ), dxy.z );
+material.roughness = max( roughnessFactor, 0.0525 );material.roughness += geometryRoughness;
+material.roughness = min( material.roughness, 1.0 );
+#ifdef IOR
+	material.ior = ior;
+	#ifdef USE_SPECULAR
+		float specularIntensityFactor = specularIntensity;
+		vec3 specularColorFactor = specularColor;
+		#ifdef USE_SPECULAR_COLORMAP
+			specularColorFactor *= texture2D( specularColorMap, vSpecularColorMapUv ).rgb;
+		#endif
+		#ifdef USE_SPECULAR_INTENSITYMAP
+			specularIntensityFactor *= texture2D( specularIntensityMap, vSpecularIntensityMapUv ).a;
+		#endif
+		material.specularF90 = mix( specularIntensityFactor, 1.0, metalnessFactor );
+	#else
+		float specularIntensityFactor = 1.0;
+		vec3 specularColorFactor = vec3( 1.0 );
+		material.specularF90 = 1.0;
+	#endif
+	material.specularColor = mix( min( pow2( ( material.ior - 1.0 ) / ( material.ior + 1.0 ) ) * specularColorFactor, vec3( 1.0 ) ) * specularIntensityFactor, diffuseColor.rgb, metalnessFactor );
+#else
+	material.specularColor = mix( vec3( 0.04 ), diffuseColor.rgb, metalnessFactor );
+	material.specularF90 = 1.0;
+#endif
+#ifdef USE_CLEARCOAT
+	material.clearcoat = clearcoat;
+	material.clearcoatRoughness = clearcoatRoughness;
+	material.clearcoatF0 = vec3( 0.04 );
+	material.clearcoatF90 = 1.0;
+	#ifdef USE_CLEARCOATMAP
+		material.clearcoat *= texture2D( clearcoatMap, vClearcoatMapUv ).x;
+	#endif
+	#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+		material.clearcoatRoughness *= texture2D( clearcoatRoughnessMap, vClearcoatRoughnessMapUv ).y;
+	#endif
+	material.clearcoat = saturate( material.clearcoat );	material.clearcoatRoughness = max( material.clearcoatRoughness, 0.0525 );
+	material.clearcoatRoughness += geometryRoughness;
+	material.clearcoatRoughness = min( material.clearcoatRoughness, 1.0 );
+#endif
+#ifdef USE_DISPERSION
+	material.dispersion = dispersion;
+#endif
+#ifdef USE_IRIDESCENCE
+	material.iridescence = iridescence;
+	material.iridescenceIOR = iridescenceIOR;
+	#ifdef USE_IRIDESCENCEMAP
+		material.iridescence *= texture2D( iridescenceMap, vIridescenceMapUv ).r;
+	#endif
+	#ifdef USE_IRIDESCENCE_THICKNESSMAP
+		material.iridescenceThickness = (iridescenceThicknessMaximum - iridescenceThicknessMinimum) * texture2D( iridescenceThicknessMap, vIridescenceThicknessMapUv ).g + iridescenceThicknessMinimum;
+	#else
+		material.iridescenceThickness = iridescenceThicknessMaximum;
+	#endif
+#endif
+#ifdef USE_SHEEN
+	material.sheenColor = sheenColor;
+	#ifdef USE_SHEEN_COLORMAP
+		material.sheenColor *= texture2D( sheenColorMap, vSheenColorMapUv ).rgb;
+	#endif
+	material.sheenRoughness = clamp( sheenRoughness, 0.07, 1.0 );
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		material.sheenRoughness *= texture2D( sheenRoughnessMap, vSheenRoughnessMapUv ).a;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	#ifdef USE_ANISOTROPYMAP
+		mat2 anisotropyMat = mat2( anisotropyVector.x, anisotropyVector.y, - anisotropyVector.y, anisotropyVector.x );
+		vec3 anisotropyPolar = texture2D( anisotropyMap, vAnisotropyMapUv ).rgb;
+		vec2 anisotropyV = anisotropyMat * normalize( 2.0 * anisotropyPolar.rg - vec2( 1.0 ) ) * anisotropyPolar.b;
+	#else
+		vec2 anisotropyV = anisotropyVector;
+	#endif
+	material.anisotropy = length( anisotropyV );
+	if( material.anisotropy == 0.0 ) {
+		anisotropyV = vec2( 1.0, 0.0 );
+	} else {
+		anisotropyV /= material.anisotropy;
+		material.anisotropy = saturate( material.anisotropy );
+	}
+	material.alphaT = mix( pow2( material.roughness ), 1.0, pow2( material.anisotropy ) );
+	material.anisotropyT = tbn[ 0 ] * anisotropyV.x + tbn[ 1 ] * anisotropyV.y;
+	material.anisotropyB = tbn[ 1 ] * anisotropyV.x - tbn[ 0 ] * anisotropyV.y;
+#endif`,Ux=`struct PhysicalMaterial {
+	vec3 diffuseColor;
+	float roughness;
+	vec3 specularColor;
+	float specularF90;
+	float dispersion;
+	#ifdef USE_CLEARCOAT
+		float clearcoat;
+		float clearcoatRoughness;
+		vec3 clearcoatF0;
+		float clearcoatF90;
+	#endif
+	#ifdef USE_IRIDESCENCE
+		float iridescence;
+		float iridescenceIOR;
+		float iridescenceThickness;
+		vec3 iridescenceFresnel;
+		vec3 iridescenceF0;
+	#endif
+	#ifdef USE_SHEEN
+		vec3 sheenColor;
+		float sheenRoughness;
+	#endif
+	#ifdef IOR
+		float ior;
+	#endif
+	#ifdef USE_TRANSMISSION
+		float transmission;
+		float transmissionAlpha;
+		float thickness;
+		float attenuationDistance;
+		vec3 attenuationColor;
+	#endif
+	#ifdef USE_ANISOTROPY
+		float anisotropy;
+		float alphaT;
+		vec3 anisotropyT;
+		vec3 anisotropyB;
+	#endif
+};
+vec3 clearcoatSpecularDirect = vec3( 0.0 );
+vec3 clearcoatSpecularIndirect = vec3( 0.0 );
+vec3 sheenSpecularDirect = vec3( 0.0 );
+vec3 sheenSpecularIndirect = vec3(0.0 );
+vec3 Schlick_to_F0( const in vec3 f, const in float f90, const in float dotVH ) {
+    float x = clamp( 1.0 - dotVH, 0.0, 1.0 );
+    float x2 = x * x;
+    float x5 = clamp( x * x2 * x2, 0.0, 0.9999 );
+    return ( f - vec3( f90 ) * x5 ) / ( 1.0 - x5 );
+}
+float V_GGX_SmithCorrelated( const in float alpha, const in float dotNL, const in float dotNV ) {
+	float a2 = pow2( alpha );
+	float gv = dotNL * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNV ) );
+	float gl = dotNV * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNL ) );
+	return 0.5 / max( gv + gl, EPSILON );
+}
+float D_GGX( const in float alpha, const in float dotNH ) {
+	float a2 = pow2( alpha );
+	float denom = pow2( dotNH ) * ( a2 - 1.0 ) + 1.0;
+	return RECIPROCAL_PI * a2 / pow2( denom );
+}
+#ifdef USE_ANISOTROPY
+	float V_GGX_SmithCorrelated_Anisotropic( const in float alphaT, const in float alphaB, const in float dotTV, const in float dotBV, const in float dotTL, const in float dotBL, const in float dotNV, const in float dotNL ) {
+		float gv = dotNL * length( vec3( alphaT * dotTV, alphaB * dotBV, dotNV ) );
+		float gl = dotNV * length( vec3( alphaT * dotTL, alphaB * dotBL, dotNL ) );
+		float v = 0.5 / ( gv + gl );
+		return saturate(v);
+	}
+	float D_GGX_Anisotropic( const in float alphaT, const in float alphaB, const in float dotNH, const in float dotTH, const in float dotBH ) {
+		float a2 = alphaT * alphaB;
+		highp vec3 v = vec3( alphaB * dotTH, alphaT * dotBH, a2 * dotNH );
+		highp float v2 = dot( v, v );
+		float w2 = a2 / v2;
+		return RECIPROCAL_PI * a2 * pow2 ( w2 );
+	}
+#endif
+#ifdef USE_CLEARCOAT
+	vec3 BRDF_GGX_Clearcoat( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material) {
+		vec3 f0 = material.clearcoatF0;
+		float f90 = material.clearcoatF90;
+		float roughness = material.clearcoatRoughness;
+		float alpha = pow2( roughness );
+		vec3 halfDir = normalize( lightDir + viewDir );
+		float dotNL = saturate( dot( normal, lightDir ) );
+		float dotNV = saturate( dot( normal, viewDir ) );
+		float dotNH = saturate( dot( normal, halfDir ) );
+		float dotVH = saturate( dot( viewDir, halfDir ) );
+		vec3 F = F_Schlick( f0, f90, dotVH );
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+		return F * ( V * D );
+	}
+#endif
+vec3 BRDF_GGX( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material ) {
+	vec3 f0 = material.specularColor;
+	float f90 = material.specularF90;
+	float roughness = material.roughness;
+	float alpha = pow2( roughness );
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( f0, f90, dotVH );
+	#ifdef USE_IRIDESCENCE
+		F = mix( F, material.iridescenceFresnel, material.iridescence );
+	#endif
+	#ifdef USE_ANISOTROPY
+		float dotTL = dot( material.anisotropyT, lightDir );
+		float dotTV = dot( material.anisotropyT, viewDir );
+		float dotTH = dot( material.anisotropyT, halfDir );
+		float dotBL = dot( material.anisotropyB, lightDir );
+		float dotBV = dot( material.anisotropyB, viewDir );
+		float dotBH = dot( material.anisotropyB, halfDir );
+		float V = V_GGX_SmithCorrelated_Anisotropic( material.alphaT, alpha, dotTV, dotBV, dotTL, dotBL, dotNV, dotNL );
+		float D = D_GGX_Anisotropic( material.alphaT, alpha, dotNH, dotTH, dotBH );
+	#else
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+	#endif
+	return F * ( V * D );
+}
+vec2 LTC_Uv( const in vec3 N, const in vec3 V, const in float roughness ) {
+	const float LUT_SIZE = 64.0;
+	const float LUT_SCALE = ( LUT_SIZE - 1.0 ) / LUT_SIZE;
+	const float LUT_BIAS = 0.5 / LUT_SIZE;
+	float dotNV = saturate( dot( N, V ) );
+	vec2 uv = vec2( roughness, sqrt( 1.0 - dotNV ) );
+	uv = uv * LUT_SCALE + LUT_BIAS;
+	return uv;
+}
+float LTC_ClippedSphereFormFactor( const in vec3 f ) {
+	float l = length( f );
+	return max( ( l * l + f.z ) / ( l + 1.0 ), 0.0 );
+}
+vec3 LTC_EdgeVectorFormFactor( const in vec3 v1, const in vec3 v2 ) {
+	float x = dot( v1, v2 );
+	float y = abs( x );
+	float a = 0.8543985 + ( 0.4965155 + 0.0145206 * y ) * y;
+	float b = 3.4175940 + ( 4.1616724 + y ) * y;
+	float v = a / b;
+	float theta_sintheta = ( x > 0.0 ) ? v : 0.5 * inversesqrt( max( 1.0 - x * x, 1e-7 ) ) - v;
+	return cross( v1, v2 ) * theta_sintheta;
+}
+vec3 LTC_Evaluate( const in vec3 N, const in vec3 V, const in vec3 P, const in mat3 mInv, const in vec3 rectCoords[ 4 ] ) {
+	vec3 v1 = rectCoords[ 1 ] - rectCoords[ 0 ];
+	vec3 v2 = rectCoords[ 3 ] - rectCoords[ 0 ];
+	vec3 lightNormal = cross( v1, v2 );
+	if( dot( lightNormal, P - rectCoords[ 0 ] ) < 0.0 ) return vec3( 0.0 );
+	vec3 T1, T2;
+	T1 = normalize( V - N * dot( V, N ) );
+	T2 = - cross( N, T1 );
+	mat3 mat = mInv * transposeMat3( mat3( T1, T2, N ) );
+	vec3 coords[ 4 ];
+	coords[ 0 ] = mat * ( rectCoords[ 0 ] - P );
+	coords[ 1 ] = mat * ( rectCoords[ 1 ] - P );
+	coords[ 2 ] = mat * ( rectCoords[ 2 ] - P );
+	coords[ 3 ] = mat * ( rectCoords[ 3 ] - P );
+	coords[ 0 ] = normalize( coords[ 0 ] );
+	coords[ 1 ] = normalize( coords[ 1 ] );
+	coords[ 2 ] = normalize( coords[ 2 ] );
+	coords[ 3 ] = normalize( coords[ 3 ] );
+	vec3 vectorFormFactor = vec3( 0.0 );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 0 ], coords[ 1 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 1 ], coords[ 2 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 2 ], coords[ 3 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 3 ], coords[ 0 ] );
+	float result = LTC_ClippedSphereFormFactor( vectorFormFactor );
+	return vec3( result );
+}
+#if defined( USE_SHEEN )
+float D_Charlie( float roughness, float dotNH ) {
+	float alpha = pow2( roughness );
+	float invAlpha = 1.0 / alpha;
+	float cos2h = dotNH * dotNH;
+	float sin2h = max( 1.0 - cos2h, 0.0078125 );
+	return ( 2.0 + invAlpha ) * pow( sin2h, invAlpha * 0.5 ) / ( 2.0 * PI );
+}
+float V_Neubelt( float dotNV, float dotNL ) {
+	return saturate( 1.0 / ( 4.0 * ( dotNL + dotNV - dotNL * dotNV ) ) );
+}
+vec3 BRDF_Sheen( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, vec3 sheenColor, const in float sheenRoughness ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float D = D_Charlie( sheenRoughness, dotNH );
+	float V = V_Neubelt( dotNV, dotNL );
+	return sheenColor * ( D * V );
+}
+#endif
+float IBLSheenBRDF( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float r2 = roughness * roughness;
+	float a = roughness < 0.25 ? -339.2 * r2 + 161.4 * roughness - 25.9 : -8.48 * r2 + 14.3 * roughness - 9.95;
+	float b = roughness < 0.25 ? 44.0 * r2 - 23.7 * roughness + 3.26 : 1.97 * r2 - 3.27 * roughness + 0.72;
+	float DG = exp( a * dotNV + b ) + ( roughness < 0.25 ? 0.0 : 0.1 * ( roughness - 0.25 ) );
+	return saturate( DG * RECIPROCAL_PI );
+}
+vec2 DFGApprox( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	const vec4 c0 = vec4( - 1, - 0.0275, - 0.572, 0.022 );
+	const vec4 c1 = vec4( 1, 0.0425, 1.04, - 0.04 );
+	vec4 r = roughness * c0 + c1;
+	float a004 = min( r.x * r.x, exp2( - 9.28 * dotNV ) ) * r.x + r.y;
+	vec2 fab = vec2( - 1.04, 1.04 ) * a004 + r.zw;
+	return fab;
+}
+vec3 EnvironmentBRDF( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness ) {
+	vec2 fab = DFGApprox( normal, viewDir, roughness );
+	return specularColor * fab.x + specularF90 * fab.y;
+}
+#ifdef USE_IRIDESCENCE
+void computeMultiscatteringIridescence( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float iridescence, const in vec3 iridescenceF0, const in float roughness, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#else
+void computeMultiscattering( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#endif
+	vec2 fab = DFGApprox( normal, viewDir, roughness );
+	#ifdef USE_IRIDESCENCE
+		vec3 Fr = mix( specularColor, iridescenceF0, iridescence );
+	#else
+		vec3 Fr = specularColor;
+	#endif
+	vec3 FssEss = Fr * fab.x + specularF90 * fab.y;
+	float Ess = fab.x + fab.y;
+	float Ems = 1.0 - Ess;
+	vec3 Favg = Fr + ( 1.0 - Fr ) * 0.047619;	vec3 Fms = FssEss * Favg / ( 1.0 - Ems * Favg );
+	singleScatter += FssEss;
+	multiScatter += Fms * Ems;
+}
+#if NUM_RECT_AREA_LIGHTS > 0
+	void RE_Direct_RectArea_Physical( const in RectAreaLight rectAreaLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+		vec3 normal = geometryNormal;
+		vec3 viewDir = geometryViewDir;
+		vec3 position = geometryPosition;
+		vec3 lightPos = rectAreaLight.position;
+		vec3 halfWidth = rectAreaLight.halfWidth;
+		vec3 halfHeight = rectAreaLight.halfHeight;
+		vec3 lightColor = rectAreaLight.color;
+		float roughness = material.roughness;
+		vec3 rectCoords[ 4 ];
+		rectCoords[ 0 ] = lightPos + halfWidth - halfHeight;		rectCoords[ 1 ] = lightPos - halfWidth - halfHeight;
+		rectCoords[ 2 ] = lightPos - halfWidth + halfHeight;
+		rectCoords[ 3 ] = lightPos + halfWidth + halfHeight;
+		vec2 uv = LTC_Uv( normal, viewDir, roughness );
+		vec4 t1 = texture2D( ltc_1, uv );
+		vec4 t2 = texture2D( ltc_2, uv );
+		mat3 mInv = mat3(
+			vec3( t1.x, 0, t1.y ),
+			vec3(    0, 1,    0 ),
+			vec3( t1.z, 0, t1.w )
+		);
+		vec3 fresnel = ( material.specularColor * t2.x + ( vec3( 1.0 ) - material.specularColor ) * t2.y );
+		reflectedLight.directSpecular += lightColor * fresnel * LTC_Evaluate( normal, viewDir, position, mInv, rectCoords );
+		reflectedLight.directDiffuse += lightColor * material.diffuseColor * LTC_Evaluate( normal, viewDir, position, mat3( 1.0 ), rectCoords );
+	}
+#endif
+void RE_Direct_Physical( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	#ifdef USE_CLEARCOAT
+		float dotNLcc = saturate( dot( geometryClearcoatNormal, directLight.direction ) );
+		vec3 ccIrradiance = dotNLcc * directLight.color;
+		clearcoatSpecularDirect += ccIrradiance * BRDF_GGX_Clearcoat( directLight.direction, geometryViewDir, geometryClearcoatNormal, material );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularDirect += irradiance * BRDF_Sheen( directLight.direction, geometryViewDir, geometryNormal, material.sheenColor, material.sheenRoughness );
+	#endif
+	reflectedLight.directSpecular += irradiance * BRDF_GGX( directLight.direction, geometryViewDir, geometryNormal, material );
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Physical( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectSpecular_Physical( const in vec3 radiance, const in vec3 irradiance, const in vec3 clearcoatRadiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight) {
+	#ifdef USE_CLEARCOAT
+		clearcoatSpecularIndirect += clearcoatRadiance * EnvironmentBRDF( geometryClearcoatNormal, geometryViewDir, material.clearcoatF0, material.clearcoatF90, material.clearcoatRoughness );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularIndirect += irradiance * material.sheenColor * IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+	#endif
+	vec3 singleScattering = vec3( 0.0 );
+	vec3 multiScattering = vec3( 0.0 );
+	vec3 cosineWeightedIrradiance = irradiance * RECIPROCAL_PI;
+	#ifdef USE_IRIDESCENCE
+		computeMultiscatteringIridescence( geometryNormal, geometryViewDir, material.specularColor, material.specularF90, material.iridescence, material.iridescenceFresnel, material.roughness, singleScattering, multiScattering );
+	#else
+		computeMultiscattering( geometryNormal, geometryViewDir, material.specularColor, material.specularF90, material.roughness, singleScattering, multiScattering );
+	#endif
+	vec3 totalScattering = singleScattering + multiScattering;
+	vec3 diffuse = material.diffuseColor * ( 1.0 - max( max( totalScattering.r, totalScattering.g ), totalScattering.b ) );
+	reflectedLight.indirectSpecular += radiance * singleScattering;
+	reflectedLight.indirectSpecular += multiScattering * cosineWeightedIrradiance;
+	reflectedLight.indirectDiffuse += diffuse * cosineWeightedIrradiance;
+}
+#define RE_Direct				RE_Direct_Physical
+#define RE_Direct_RectArea		RE_Direct_RectArea_Physical
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Physical
+#define RE_IndirectSpecular		RE_IndirectSpecular_Physical
+float computeSpecularOcclusion( const in float dotNV, const in float ambientOcclusion, const in float roughness ) {
+	return saturate( pow( dotNV + ambientOcclusion, exp2( - 16.0 * roughness - 1.0 ) ) - 1.0 + ambientOcclusion );
+}`,Nx=`
+vec3 geometryPosition = - vViewPosition;
+vec3 geometryNormal = normal;
+vec3 geometryViewDir = ( isOrthographic ) ? vec3( 0, 0, 1 ) : normalize( vViewPosition );
+vec3 geometryClearcoatNormal = vec3( 0.0 );
+#ifdef USE_CLEARCOAT
+	geometryClearcoatNormal = clearcoatNormal;
+#endif
+#ifdef USE_IRIDESCENCE
+	float dotNVi = saturate( dot( normal, geometryViewDir ) );
+	if ( material.iridescenceThickness == 0.0 ) {
+		material.iridescence = 0.0;
+	} else {
+		material.iridescence = saturate( material.iridescence );
+	}
+	if ( material.iridescence > 0.0 ) {
+		material.iridescenceFresnel = evalIridescence( 1.0, material.iridescenceIOR, dotNVi, material.iridescenceThickness, material.specularColor );
+		material.iridescenceF0 = Schlick_to_F0( material.iridescenceFresnel, 1.0, dotNVi );
+	}
+#endif
+IncidentLight directLight;
+#if ( NUM_POINT_LIGHTS > 0 ) && defined( RE_Direct )
+	PointLight pointLight;
+	#if defined( USE_SHADOWMAP ) && NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHTS; i ++ ) {
+		pointLight = pointLights[ i ];
+		getPointLightInfo( pointLight, geometryPosition, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS )
+		pointLightShadow = pointLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getPointShadow( pointShadowMap[ i ], pointLightShadow.shadowMapSize, pointLightShadow.shadowIntensity, pointLightShadow.shadowBias, pointLightShadow.shadowRadius, vPointShadowCoord[ i ], pointLightShadow.shadowCameraNear, pointLightShadow.shadowCameraFar ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )
+	SpotLight spotLight;
+	vec4 spotColor;
+	vec3 spotLightCoord;
+	bool inSpotLightMap;
+	#if defined( USE_SHADOWMAP ) && NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHTS; i ++ ) {
+		spotLight = spotLights[ i ];
+		getSpotLightInfo( spotLight, geometryPosition, directLight );
+		#if ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#define SPOT_LIGHT_MAP_INDEX UNROLLED_LOOP_INDEX
+		#elif ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		#define SPOT_LIGHT_MAP_INDEX NUM_SPOT_LIGHT_MAPS
+		#else
+		#define SPOT_LIGHT_MAP_INDEX ( UNROLLED_LOOP_INDEX - NUM_SPOT_LIGHT_SHADOWS + NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#endif
+		#if ( SPOT_LIGHT_MAP_INDEX < NUM_SPOT_LIGHT_MAPS )
+			spotLightCoord = vSpotLightCoord[ i ].xyz / vSpotLightCoord[ i ].w;
+			inSpotLightMap = all( lessThan( abs( spotLightCoord * 2. - 1. ), vec3( 1.0 ) ) );
+			spotColor = texture2D( spotLightMap[ SPOT_LIGHT_MAP_INDEX ], spotLightCoord.xy );
+			directLight.color = inSpotLightMap ? directLight.color * spotColor.rgb : directLight.color;
+		#endif
+		#undef SPOT_LIGHT_MAP_INDEX
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		spotLightShadow = spotLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( spotShadowMap[ i ], spotLightShadow.shadowMapSize, spotLightShadow.shadowIntensity, spotLightShadow.shadowBias, spotLightShadow.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )
+	DirectionalLight directionalLight;
+	#if defined( USE_SHADOWMAP ) && NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHTS; i ++ ) {
+		directionalLight = directionalLights[ i ];
+		getDirectionalLightInfo( directionalLight, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_DIR_LIGHT_SHADOWS )
+		directionalLightShadow = directionalLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( directionalShadowMap[ i ], directionalLightShadow.shadowMapSize, directionalLightShadow.shadowIntensity, directionalLightShadow.shadowBias, directionalLightShadow.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_RECT_AREA_LIGHTS > 0 ) && defined( RE_Direct_RectArea )
+	RectAreaLight rectAreaLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_RECT_AREA_LIGHTS; i ++ ) {
+		rectAreaLight = rectAreaLights[ i ];
+		RE_Direct_RectArea( rectAreaLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if defined( RE_IndirectDiffuse )
+	vec3 iblIrradiance = vec3( 0.0 );
+	vec3 irradiance = getAmbientLightIrradiance( ambientLightColor );
+	#if defined( USE_LIGHT_PROBES )
+		irradiance += getLightProbeIrradiance( lightProbe, geometryNormal );
+	#endif
+	#if ( NUM_HEMI_LIGHTS > 0 )
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_HEMI_LIGHTS; i ++ ) {
+			irradiance += getHemisphereLightIrradiance( hemisphereLights[ i ], geometryNormal );
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if defined( RE_IndirectSpecular )
+	vec3 radiance = vec3( 0.0 );
+	vec3 clearcoatRadiance = vec3( 0.0 );
+#endif`,Fx=`#if defined( RE_IndirectDiffuse )
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		vec3 lightMapIrradiance = lightMapTexel.rgb * lightMapIntensity;
+		irradiance += lightMapIrradiance;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD ) && defined( ENVMAP_TYPE_CUBE_UV )
+		iblIrradiance += getIBLIrradiance( geometryNormal );
+	#endif
+#endif
+#if defined( USE_ENVMAP ) && defined( RE_IndirectSpecular )
+	#ifdef USE_ANISOTROPY
+		radiance += getIBLAnisotropyRadiance( geometryViewDir, geometryNormal, material.roughness, material.anisotropyB, material.anisotropy );
+	#else
+		radiance += getIBLRadiance( geometryViewDir, geometryNormal, material.roughness );
+	#endif
+	#ifdef USE_CLEARCOAT
+		clearcoatRadiance += getIBLRadiance( geometryViewDir, geometryClearcoatNormal, material.clearcoatRoughness );
+	#endif
+#endif`,Ox=`#if defined( RE_IndirectDiffuse )
+	RE_IndirectDiffuse( irradiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif
+#if defined( RE_IndirectSpecular )
+	RE_IndirectSpecular( radiance, iblIrradiance, clearcoatRadiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif`,kx=`#if defined( USE_LOGDEPTHBUF )
+	gl_FragDepth = vIsPerspective == 0.0 ? gl_FragCoord.z : log2( vFragDepth ) * logDepthBufFC * 0.5;
+#endif`,zx=`#if defined( USE_LOGDEPTHBUF )
+	uniform float logDepthBufFC;
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,Bx=`#ifdef USE_LOGDEPTHBUF
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,Vx=`#ifdef USE_LOGDEPTHBUF
+	vFragDepth = 1.0 + gl_Position.w;
+	vIsPerspective = float( isPerspectiveMatrix( projectionMatrix ) );
+#endif`,Hx=`#ifdef USE_MAP
+	vec4 sampledDiffuseColor = texture2D( map, vMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		sampledDiffuseColor = sRGBTransferEOTF( sampledDiffuseColor );
+	#endif
+	diffuseColor *= sampledDiffuseColor;
+#endif`,Gx=`#ifdef USE_MAP
+	uniform sampler2D map;
+#endif`,Wx=`#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+	#if defined( USE_POINTS_UV )
+		vec2 uv = vUv;
+	#else
+		vec2 uv = ( uvTransform * vec3( gl_PointCoord.x, 1.0 - gl_PointCoord.y, 1 ) ).xy;
+	#endif
+#endif
+#ifdef USE_MAP
+	diffuseColor *= texture2D( map, uv );
+#endif
+#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, uv ).g;
+#endif`,Xx=`#if defined( USE_POINTS_UV )
+	varying vec2 vUv;
+#else
+	#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+		uniform mat3 uvTransform;
+	#endif
+#endif
+#ifdef USE_MAP
+	uniform sampler2D map;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,Yx=`float metalnessFactor = metalness;
+#ifdef USE_METALNESSMAP
+	vec4 texelMetalness = texture2D( metalnessMap, vMetalnessMapUv );
+	metalnessFactor *= texelMetalness.b;
+#endif`,qx=`#ifdef USE_METALNESSMAP
+	uniform sampler2D metalnessMap;
+#endif`,Zx=`#ifdef USE_INSTANCING_MORPH
+	float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	float morphTargetBaseInfluence = texelFetch( morphTexture, ivec2( 0, gl_InstanceID ), 0 ).r;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		morphTargetInfluences[i] =  texelFetch( morphTexture, ivec2( i + 1, gl_InstanceID ), 0 ).r;
+	}
+#endif`,$x=`#if defined( USE_MORPHCOLORS )
+	vColor *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		#if defined( USE_COLOR_ALPHA )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ) * morphTargetInfluences[ i ];
+		#elif defined( USE_COLOR )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ).rgb * morphTargetInfluences[ i ];
+		#endif
+	}
+#endif`,Jx=`#ifdef USE_MORPHNORMALS
+	objectNormal *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) objectNormal += getMorph( gl_VertexID, i, 1 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,Kx=`#ifdef USE_MORPHTARGETS
+	#ifndef USE_INSTANCING_MORPH
+		uniform float morphTargetBaseInfluence;
+		uniform float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	#endif
+	uniform sampler2DArray morphTargetsTexture;
+	uniform ivec2 morphTargetsTextureSize;
+	vec4 getMorph( const in int vertexIndex, const in int morphTargetIndex, const in int offset ) {
+		int texelIndex = vertexIndex * MORPHTARGETS_TEXTURE_STRIDE + offset;
+		int y = texelIndex / morphTargetsTextureSize.x;
+		int x = texelIndex - y * morphTargetsTextureSize.x;
+		ivec3 morphUV = ivec3( x, y, morphTargetIndex );
+		return texelFetch( morphTargetsTexture, morphUV, 0 );
+	}
+#endif`,jx=`#ifdef USE_MORPHTARGETS
+	transformed *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) transformed += getMorph( gl_VertexID, i, 0 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,Qx=`float faceDirection = gl_FrontFacing ? 1.0 : - 1.0;
+#ifdef FLAT_SHADED
+	vec3 fdx = dFdx( vViewPosition );
+	vec3 fdy = dFdy( vViewPosition );
+	vec3 normal = normalize( cross( fdx, fdy ) );
+#else
+	vec3 normal = normalize( vNormal );
+	#ifdef DOUBLE_SIDED
+		normal *= faceDirection;
+	#endif
+#endif
+#if defined( USE_NORMALMAP_TANGENTSPACE ) || defined( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY )
+	#ifdef USE_TANGENT
+		mat3 tbn = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn = getTangentFrame( - vViewPosition, normal,
+		#if defined( USE_NORMALMAP )
+			vNormalMapUv
+		#elif defined( USE_CLEARCOAT_NORMALMAP )
+			vClearcoatNormalMapUv
+		#else
+			vUv
+		#endif
+		);
+	#endif
+	#if defined( DOUBLE_SIDED ) && ! defined( FLAT_SHADED )
+		tbn[0] *= faceDirection;
+		tbn[1] *= faceDirection;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	#ifdef USE_TANGENT
+		mat3 tbn2 = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn2 = getTangentFrame( - vViewPosition, normal, vClearcoatNormalMapUv );
+	#endif
+	#if defined( DOUBLE_SIDED ) && ! defined( FLAT_SHADED )
+		tbn2[0] *= faceDirection;
+		tbn2[1] *= faceDirection;
+	#endif
+#endif
+vec3 nonPerturbedNormal = normal;`,ty=`#ifdef USE_NORMALMAP_OBJECTSPACE
+	normal = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	#ifdef FLIP_SIDED
+		normal = - normal;
+	#endif
+	#ifdef DOUBLE_SIDED
+		normal = normal * faceDirection;
+	#endif
+	normal = normalize( normalMatrix * normal );
+#elif defined( USE_NORMALMAP_TANGENTSPACE )
+	vec3 mapN = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	mapN.xy *= normalScale;
+	normal = normalize( tbn * mapN );
+#elif defined( USE_BUMPMAP )
+	normal = perturbNormalArb( - vViewPosition, normal, dHdxy_fwd(), faceDirection );
+#endif`,ey=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,ny=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,iy=`#ifndef FLAT_SHADED
+	vNormal = normalize( transformedNormal );
+	#ifdef USE_TANGENT
+		vTangent = normalize( transformedTangent );
+		vBitangent = normalize( cross( vNormal, vTangent ) * tangent.w );
+	#endif
+#endif`,sy=`#ifdef USE_NORMALMAP
+	uniform sampler2D normalMap;
+	uniform vec2 normalScale;
+#endif
+#ifdef USE_NORMALMAP_OBJECTSPACE
+	uniform mat3 normalMatrix;
+#endif
+#if ! defined ( USE_TANGENT ) && ( defined ( USE_NORMALMAP_TANGENTSPACE ) || defined ( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY ) )
+	mat3 getTangentFrame( vec3 eye_pos, vec3 surf_norm, vec2 uv ) {
+		vec3 q0 = dFdx( eye_pos.xyz );
+		vec3 q1 = dFdy( eye_pos.xyz );
+		vec2 st0 = dFdx( uv.st );
+		vec2 st1 = dFdy( uv.st );
+		vec3 N = surf_norm;
+		vec3 q1perp = cross( q1, N );
+		vec3 q0perp = cross( N, q0 );
+		vec3 T = q1perp * st0.x + q0perp * st1.x;
+		vec3 B = q1perp * st0.y + q0perp * st1.y;
+		float det = max( dot( T, T ), dot( B, B ) );
+		float scale = ( det == 0.0 ) ? 0.0 : inversesqrt( det );
+		return mat3( T * scale, B * scale, N );
+	}
+#endif`,ry=`#ifdef USE_CLEARCOAT
+	vec3 clearcoatNormal = nonPerturbedNormal;
+#endif`,oy=`#ifdef USE_CLEARCOAT_NORMALMAP
+	vec3 clearcoatMapN = texture2D( clearcoatNormalMap, vClearcoatNormalMapUv ).xyz * 2.0 - 1.0;
+	clearcoatMapN.xy *= clearcoatNormalScale;
+	clearcoatNormal = normalize( tbn2 * clearcoatMapN );
+#endif`,ay=`#ifdef USE_CLEARCOATMAP
+	uniform sampler2D clearcoatMap;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform sampler2D clearcoatNormalMap;
+	uniform vec2 clearcoatNormalScale;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform sampler2D clearcoatRoughnessMap;
+#endif`,ly=`#ifdef USE_IRIDESCENCEMAP
+	uniform sampler2D iridescenceMap;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform sampler2D iridescenceThicknessMap;
+#endif`,cy=`#ifdef OPAQUE
+diffuseColor.a = 1.0;
+#endif
+#ifdef USE_TRANSMISSION
+diffuseColor.a *= material.transmissionAlpha;
+#endif
+gl_FragColor = vec4( outgoingLight, diffuseColor.a );`,hy=`vec3 packNormalToRGB( const in vec3 normal ) {
+	return normalize( normal ) * 0.5 + 0.5;
+}
+vec3 unpackRGBToNormal( const in vec3 rgb ) {
+	return 2.0 * rgb.xyz - 1.0;
+}
+const float PackUpscale = 256. / 255.;const float UnpackDownscale = 255. / 256.;const float ShiftRight8 = 1. / 256.;
+const float Inv255 = 1. / 255.;
+const vec4 PackFactors = vec4( 1.0, 256.0, 256.0 * 256.0, 256.0 * 256.0 * 256.0 );
+const vec2 UnpackFactors2 = vec2( UnpackDownscale, 1.0 / PackFactors.g );
+const vec3 UnpackFactors3 = vec3( UnpackDownscale / PackFactors.rg, 1.0 / PackFactors.b );
+const vec4 UnpackFactors4 = vec4( UnpackDownscale / PackFactors.rgb, 1.0 / PackFactors.a );
+vec4 packDepthToRGBA( const in float v ) {
+	if( v <= 0.0 )
+		return vec4( 0., 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec4( 1., 1., 1., 1. );
+	float vuf;
+	float af = modf( v * PackFactors.a, vuf );
+	float bf = modf( vuf * ShiftRight8, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec4( vuf * Inv255, gf * PackUpscale, bf * PackUpscale, af );
+}
+vec3 packDepthToRGB( const in float v ) {
+	if( v <= 0.0 )
+		return vec3( 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec3( 1., 1., 1. );
+	float vuf;
+	float bf = modf( v * PackFactors.b, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec3( vuf * Inv255, gf * PackUpscale, bf );
+}
+vec2 packDepthToRG( const in float v ) {
+	if( v <= 0.0 )
+		return vec2( 0., 0. );
+	if( v >= 1.0 )
+		return vec2( 1., 1. );
+	float vuf;
+	float gf = modf( v * 256., vuf );
+	return vec2( vuf * Inv255, gf );
+}
+float unpackRGBAToDepth( const in vec4 v ) {
+	return dot( v, UnpackFactors4 );
+}
+float unpackRGBToDepth( const in vec3 v ) {
+	return dot( v, UnpackFactors3 );
+}
+float unpackRGToDepth( const in vec2 v ) {
+	return v.r * UnpackFactors2.r + v.g * UnpackFactors2.g;
+}
+vec4 pack2HalfToRGBA( const in vec2 v ) {
+	vec4 r = vec4( v.x, fract( v.x * 255.0 ), v.y, fract( v.y * 255.0 ) );
+	return vec4( r.x - r.y / 255.0, r.y, r.z - r.w / 255.0, r.w );
+}
+vec2 unpackRGBATo2Half( const in vec4 v ) {
+	return vec2( v.x + ( v.y / 255.0 ), v.z + ( v.w / 255.0 ) );
+}
+float viewZToOrthographicDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( viewZ + near ) / ( near - far );
+}
+float orthographicDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	return depth * ( near - far ) - near;
+}
+float viewZToPerspectiveDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( ( near + viewZ ) * far ) / ( ( far - near ) * viewZ );
+}
+float perspectiveDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	return ( near * far ) / ( ( far - near ) * depth - far );
+}`,uy=`#ifdef PREMULTIPLIED_ALPHA
+	gl_FragColor.rgb *= gl_FragColor.a;
+#endif`,dy=`vec4 mvPosition = vec4( transformed, 1.0 );
+#ifdef USE_BATCHING
+	mvPosition = batchingMatrix * mvPosition;
+#endif
+#ifdef USE_INSTANCING
+	mvPosition = instanceMatrix * mvPosition;
+#endif
+mvPosition = modelViewMatrix * mvPosition;
+gl_Position = projectionMatrix * mvPosition;`,fy=`#ifdef DITHERING
+	gl_FragColor.rgb = dithering( gl_FragColor.rgb );
+#endif`,py=`#ifdef DITHERING
+	vec3 dithering( vec3 color ) {
+		float grid_position = rand( gl_FragCoord.xy );
+		vec3 dither_shift_RGB = vec3( 0.25 / 255.0, -0.25 / 255.0, 0.25 / 255.0 );
+		dither_shift_RGB = mix( 2.0 * dither_shift_RGB, -2.0 * dither_shift_RGB, grid_position );
+		return color + dither_shift_RGB;
+	}
+#endif`,my=`float roughnessFactor = roughness;
+#ifdef USE_ROUGHNESSMAP
+	vec4 texelRoughness = texture2D( roughnessMap, vRoughnessMapUv );
+	roughnessFactor *= texelRoughness.g;
+#endif`,gy=`#ifdef USE_ROUGHNESSMAP
+	uniform sampler2D roughnessMap;
+#endif`,vy=`#if NUM_SPOT_LIGHT_COORDS > 0
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#if NUM_SPOT_LIGHT_MAPS > 0
+	uniform sampler2D spotLightMap[ NUM_SPOT_LIGHT_MAPS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform sampler2D directionalShadowMap[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		uniform sampler2D spotShadowMap[ NUM_SPOT_LIGHT_SHADOWS ];
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform sampler2D pointShadowMap[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+	float texture2DCompare( sampler2D depths, vec2 uv, float compare ) {
+		return step( compare, unpackRGBAToDepth( texture2D( depths, uv ) ) );
+	}
+	vec2 texture2DDistribution( sampler2D shadow, vec2 uv ) {
+		return unpackRGBATo2Half( texture2D( shadow, uv ) );
+	}
+	float VSMShadow (sampler2D shadow, vec2 uv, float compare ){
+		float occlusion = 1.0;
+		vec2 distribution = texture2DDistribution( shadow, uv );
+		float hard_shadow = step( compare , distribution.x );
+		if (hard_shadow != 1.0 ) {
+			float distance = compare - distribution.x ;
+			float variance = max( 0.00000, distribution.y * distribution.y );
+			float softness_probability = variance / (variance + distance * distance );			softness_probability = clamp( ( softness_probability - 0.3 ) / ( 0.95 - 0.3 ), 0.0, 1.0 );			occlusion = clamp( max( hard_shadow, softness_probability ), 0.0, 1.0 );
+		}
+		return occlusion;
+	}
+	float getShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+		float shadow = 1.0;
+		shadowCoord.xyz /= shadowCoord.w;
+		shadowCoord.z += shadowBias;
+		bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+		bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+		if ( frustumTest ) {
+		#if defined( SHADOWMAP_TYPE_PCF )
+			vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+			float dx0 = - texelSize.x * shadowRadius;
+			float dy0 = - texelSize.y * shadowRadius;
+			float dx1 = + texelSize.x * shadowRadius;
+			float dy1 = + texelSize.y * shadowRadius;
+			float dx2 = dx0 / 2.0;
+			float dy2 = dy0 / 2.0;
+			float dx3 = dx1 / 2.0;
+			float dy3 = dy1 / 2.0;
+			shadow = (
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy, shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, dy1 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy1 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, dy1 ), shadowCoord.z )
+			) * ( 1.0 / 17.0 );
+		#elif defined( SHADOWMAP_TYPE_PCF_SOFT )
+			vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+			float dx = texelSize.x;
+			float dy = texelSize.y;
+			vec2 uv = shadowCoord.xy;
+			vec2 f = fract( uv * shadowMapSize + 0.5 );
+			uv -= f * texelSize;
+			shadow = (
+				texture2DCompare( shadowMap, uv, shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + vec2( dx, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + vec2( 0.0, dy ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + texelSize, shadowCoord.z ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( -dx, 0.0 ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, 0.0 ), shadowCoord.z ),
+					 f.x ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( -dx, dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, dy ), shadowCoord.z ),
+					 f.x ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( 0.0, -dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 0.0, 2.0 * dy ), shadowCoord.z ),
+					 f.y ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( dx, -dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( dx, 2.0 * dy ), shadowCoord.z ),
+					 f.y ) +
+				mix( mix( texture2DCompare( shadowMap, uv + vec2( -dx, -dy ), shadowCoord.z ),
+						  texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, -dy ), shadowCoord.z ),
+						  f.x ),
+					 mix( texture2DCompare( shadowMap, uv + vec2( -dx, 2.0 * dy ), shadowCoord.z ),
+						  texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, 2.0 * dy ), shadowCoord.z ),
+						  f.x ),
+					 f.y )
+			) * ( 1.0 / 9.0 );
+		#elif defined( SHADOWMAP_TYPE_VSM )
+			shadow = VSMShadow( shadowMap, shadowCoord.xy, shadowCoord.z );
+		#else
+			shadow = texture2DCompare( shadowMap, shadowCoord.xy, shadowCoord.z );
+		#endif
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+	vec2 cubeToUV( vec3 v, float texelSizeY ) {
+		vec3 absV = abs( v );
+		float scaleToCube = 1.0 / max( absV.x, max( absV.y, absV.z ) );
+		absV *= scaleToCube;
+		v *= scaleToCube * ( 1.0 - 2.0 * texelSizeY );
+		vec2 planar = v.xy;
+		float almostATexel = 1.5 * texelSizeY;
+		float almostOne = 1.0 - almostATexel;
+		if ( absV.z >= almostOne ) {
+			if ( v.z > 0.0 )
+				planar.x = 4.0 - v.x;
+		} else if ( absV.x >= almostOne ) {
+			float signX = sign( v.x );
+			planar.x = v.z * signX + 2.0 * signX;
+		} else if ( absV.y >= almostOne ) {
+			float signY = sign( v.y );
+			planar.x = v.x + 2.0 * signY + 2.0;
+			planar.y = v.z * signY - 2.0;
+		}
+		return vec2( 0.125, 0.25 ) * planar + vec2( 0.375, 0.75 );
+	}
+	float getPointShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord, float shadowCameraNear, float shadowCameraFar ) {
+		float shadow = 1.0;
+		vec3 lightToPosition = shadowCoord.xyz;
+		
+		float lightToPositionLength = length( lightToPosition );
+		if ( lightToPositionLength - shadowCameraFar <= 0.0 && lightToPositionLength - shadowCameraNear >= 0.0 ) {
+			float dp = ( lightToPositionLength - shadowCameraNear ) / ( shadowCameraFar - shadowCameraNear );			dp += shadowBias;
+			vec3 bd3D = normalize( lightToPosition );
+			vec2 texelSize = vec2( 1.0 ) / ( shadowMapSize * vec2( 4.0, 2.0 ) );
+			#if defined( SHADOWMAP_TYPE_PCF ) || defined( SHADOWMAP_TYPE_PCF_SOFT ) || defined( SHADOWMAP_TYPE_VSM )
+				vec2 offset = vec2( - 1, 1 ) * shadowRadius * texelSize.y;
+				shadow = (
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xyy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yyy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xyx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yyx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xxy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yxy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xxx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yxx, texelSize.y ), dp )
+				) * ( 1.0 / 9.0 );
+			#else
+				shadow = texture2DCompare( shadowMap, cubeToUV( bd3D, texelSize.y ), dp );
+			#endif
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+#endif`,xy=`#if NUM_SPOT_LIGHT_COORDS > 0
+	uniform mat4 spotLightMatrix[ NUM_SPOT_LIGHT_COORDS ];
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform mat4 directionalShadowMatrix[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform mat4 pointShadowMatrix[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+#endif`,yy=`#if ( defined( USE_SHADOWMAP ) && ( NUM_DIR_LIGHT_SHADOWS > 0 || NUM_POINT_LIGHT_SHADOWS > 0 ) ) || ( NUM_SPOT_LIGHT_COORDS > 0 )
+	vec3 shadowWorldNormal = inverseTransformDirection( transformedNormal, viewMatrix );
+	vec4 shadowWorldPosition;
+#endif
+#if defined( USE_SHADOWMAP )
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * directionalLightShadows[ i ].shadowNormalBias, 0 );
+			vDirectionalShadowCoord[ i ] = directionalShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * pointLightShadows[ i ].shadowNormalBias, 0 );
+			vPointShadowCoord[ i ] = pointShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if NUM_SPOT_LIGHT_COORDS > 0
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_COORDS; i ++ ) {
+		shadowWorldPosition = worldPosition;
+		#if ( defined( USE_SHADOWMAP ) && UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+			shadowWorldPosition.xyz += shadowWorldNormal * spotLightShadows[ i ].shadowNormalBias;
+		#endif
+		vSpotLightCoord[ i ] = spotLightMatrix[ i ] * shadowWorldPosition;
+	}
+	#pragma unroll_loop_end
+#endif`,_y=`float getShadowMask() {
+	float shadow = 1.0;
+	#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+		directionalLight = directionalLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( directionalShadowMap[ i ], directionalLight.shadowMapSize, directionalLight.shadowIntensity, directionalLight.shadowBias, directionalLight.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_SHADOWS; i ++ ) {
+		spotLight = spotLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( spotShadowMap[ i ], spotLight.shadowMapSize, spotLight.shadowIntensity, spotLight.shadowBias, spotLight.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+		pointLight = pointLightShadows[ i ];
+		shadow *= receiveShadow ? getPointShadow( pointShadowMap[ i ], pointLight.shadowMapSize, pointLight.shadowIntensity, pointLight.shadowBias, pointLight.shadowRadius, vPointShadowCoord[ i ], pointLight.shadowCameraNear, pointLight.shadowCameraFar ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#endif
+	return shadow;
+}`,by=`#ifdef USE_SKINNING
+	mat4 boneMatX = getBoneMatrix( skinIndex.x );
+	mat4 boneMatY = getBoneMatrix( skinIndex.y );
+	mat4 boneMatZ = getBoneMatrix( skinIndex.z );
+	mat4 boneMatW = getBoneMatrix( skinIndex.w );
+#endif`,My=`#ifdef USE_SKINNING
+	uniform mat4 bindMatrix;
+	uniform mat4 bindMatrixInverse;
+	uniform highp sampler2D boneTexture;
+	mat4 getBoneMatrix( const in float i ) {
+		int size = textureSize( boneTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( boneTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( boneTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( boneTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( boneTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+#endif`,wy=`#ifdef USE_SKINNING
+	vec4 skinVertex = bindMatrix * vec4( transformed, 1.0 );
+	vec4 skinned = vec4( 0.0 );
+	skinned += boneMatX * skinVertex * skinWeight.x;
+	skinned += boneMatY * skinVertex * skinWeight.y;
+	skinned += boneMatZ * skinVertex * skinWeight.z;
+	skinned += boneMatW * skinVertex * skinWeight.w;
+	transformed = ( bindMatrixInverse * skinned ).xyz;
+#endif`,Sy=`#ifdef USE_SKINNING
+	mat4 skinMatrix = mat4( 0.0 );
+	skinMatrix += skinWeight.x * boneMatX;
+	skinMatrix += skinWeight.y * boneMatY;
+	skinMatrix += skinWeight.z * boneMatZ;
+	skinMatrix += skinWeight.w * boneMatW;
+	skinMatrix = bindMatrixInverse * skinMatrix * bindMatrix;
+	objectNormal = vec4( skinMatrix * vec4( objectNormal, 0.0 ) ).xyz;
+	#ifdef USE_TANGENT
+		objectTangent = vec4( skinMatrix * vec4( objectTangent, 0.0 ) ).xyz;
+	#endif
+#endif`,Ey=`float specularStrength;
+#ifdef USE_SPECULARMAP
+	vec4 texelSpecular = texture2D( specularMap, vSpecularMapUv );
+	specularStrength = texelSpecular.r;
+#else
+	specularStrength = 1.0;
+#endif`,Ay=`#ifdef USE_SPECULARMAP
+	uniform sampler2D specularMap;
+#endif`,Ty=`#if defined( TONE_MAPPING )
+	gl_FragColor.rgb = toneMapping( gl_FragColor.rgb );
+#endif`,Cy=`#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+uniform float toneMappingExposure;
+vec3 LinearToneMapping( vec3 color ) {
+	return saturate( toneMappingExposure * color );
+}
+vec3 ReinhardToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	return saturate( color / ( vec3( 1.0 ) + color ) );
+}
+vec3 CineonToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	color = max( vec3( 0.0 ), color - 0.004 );
+	return pow( ( color * ( 6.2 * color + 0.5 ) ) / ( color * ( 6.2 * color + 1.7 ) + 0.06 ), vec3( 2.2 ) );
+}
+vec3 RRTAndODTFit( vec3 v ) {
+	vec3 a = v * ( v + 0.0245786 ) - 0.000090537;
+	vec3 b = v * ( 0.983729 * v + 0.4329510 ) + 0.238081;
+	return a / b;
+}
+vec3 ACESFilmicToneMapping( vec3 color ) {
+	const mat3 ACESInputMat = mat3(
+		vec3( 0.59719, 0.07600, 0.02840 ),		vec3( 0.35458, 0.90834, 0.13383 ),
+		vec3( 0.04823, 0.01566, 0.83777 )
+	);
+	const mat3 ACESOutputMat = mat3(
+		vec3(  1.60475, -0.10208, -0.00327 ),		vec3( -0.53108,  1.10813, -0.07276 ),
+		vec3( -0.07367, -0.00605,  1.07602 )
+	);
+	color *= toneMappingExposure / 0.6;
+	color = ACESInputMat * color;
+	color = RRTAndODTFit( color );
+	color = ACESOutputMat * color;
+	return saturate( color );
+}
+const mat3 LINEAR_REC2020_TO_LINEAR_SRGB = mat3(
+	vec3( 1.6605, - 0.1246, - 0.0182 ),
+	vec3( - 0.5876, 1.1329, - 0.1006 ),
+	vec3( - 0.0728, - 0.0083, 1.1187 )
+);
+const mat3 LINEAR_SRGB_TO_LINEAR_REC2020 = mat3(
+	vec3( 0.6274, 0.0691, 0.0164 ),
+	vec3( 0.3293, 0.9195, 0.0880 ),
+	vec3( 0.0433, 0.0113, 0.8956 )
+);
+vec3 agxDefaultContrastApprox( vec3 x ) {
+	vec3 x2 = x * x;
+	vec3 x4 = x2 * x2;
+	return + 15.5 * x4 * x2
+		- 40.14 * x4 * x
+		+ 31.96 * x4
+		- 6.868 * x2 * x
+		+ 0.4298 * x2
+		+ 0.1191 * x
+		- 0.00232;
+}
+vec3 AgXToneMapping( vec3 color ) {
+	const mat3 AgXInsetMatrix = mat3(
+		vec3( 0.856627153315983, 0.137318972929847, 0.11189821299995 ),
+		vec3( 0.0951212405381588, 0.761241990602591, 0.0767994186031903 ),
+		vec3( 0.0482516061458583, 0.101439036467562, 0.811302368396859 )
+	);
+	const mat3 AgXOutsetMatrix = mat3(
+		vec3( 1.1271005818144368, - 0.1413297634984383, - 0.14132976349843826 ),
+		vec3( - 0.11060664309660323, 1.157823702216272, - 0.11060664309660294 ),
+		vec3( - 0.016493938717834573, - 0.016493938717834257, 1.2519364065950405 )
+	);
+	const float AgxMinEv = - 12.47393;	const float AgxMaxEv = 4.026069;
+	color *= toneMappingExposure;
+	color = LINEAR_SRGB_TO_LINEAR_REC2020 * color;
+	color = AgXInsetMatrix * color;
+	color = max( color, 1e-10 );	color = log2( color );
+	color = ( color - AgxMinEv ) / ( AgxMaxEv - AgxMinEv );
+	color = clamp( color, 0.0, 1.0 );
+	color = agxDefaultContrastApprox( color );
+	color = AgXOutsetMatrix * color;
+	color = pow( max( vec3( 0.0 ), color ), vec3( 2.2 ) );
+	color = LINEAR_REC2020_TO_LINEAR_SRGB * color;
+	color = clamp( color, 0.0, 1.0 );
+	return color;
+}
+vec3 NeutralToneMapping( vec3 color ) {
+	const float StartCompression = 0.8 - 0.04;
+	const float Desaturation = 0.15;
+	color *= toneMappingExposure;
+	float x = min( color.r, min( color.g, color.b ) );
+	float offset = x < 0.08 ? x - 6.25 * x * x : 0.04;
+	color -= offset;
+	float peak = max( color.r, max( color.g, color.b ) );
+	if ( peak < StartCompression ) return color;
+	float d = 1. - StartCompression;
+	float newPeak = 1. - d * d / ( peak + d - StartCompression );
+	color *= newPeak / peak;
+	float g = 1. - 1. / ( Desaturation * ( peak - newPeak ) + 1. );
+	return mix( color, vec3( newPeak ), g );
+}
+vec3 CustomToneMapping( vec3 color ) { return color; }`,Ry=`#ifdef USE_TRANSMISSION
+	material.transmission = transmission;
+	material.transmissionAlpha = 1.0;
+	material.thickness = thickness;
+	material.attenuationDistance = attenuationDistance;
+	material.attenuationColor = attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		material.transmission *= texture2D( transmissionMap, vTransmissionMapUv ).r;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		material.thickness *= texture2D( thicknessMap, vThicknessMapUv ).g;
+	#endif
+	vec3 pos = vWorldPosition;
+	vec3 v = normalize( cameraPosition - pos );
+	vec3 n = inverseTransformDirection( normal, viewMatrix );
+	vec4 transmitted = getIBLVolumeRefraction(
+		n, v, material.roughness, material.diffuseColor, material.specularColor, material.specularF90,
+		pos, modelMatrix, viewMatrix, projectionMatrix, material.dispersion, material.ior, material.thickness,
+		material.attenuationColor, material.attenuationDistance );
+	material.transmissionAlpha = mix( material.transmissionAlpha, transmitted.a, material.transmission );
+	totalDiffuse = mix( totalDiffuse, transmitted.rgb, material.transmission );
+#endif`,Py=`#ifdef USE_TRANSMISSION
+	uniform float transmission;
+	uniform float thickness;
+	uniform float attenuationDistance;
+	uniform vec3 attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		uniform sampler2D transmissionMap;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		uniform sampler2D thicknessMap;
+	#endif
+	uniform vec2 transmissionSamplerSize;
+	uniform sampler2D transmissionSamplerMap;
+	uniform mat4 modelMatrix;
+	uniform mat4 projectionMatrix;
+	varying vec3 vWorldPosition;
+	float w0( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - a + 3.0 ) - 3.0 ) + 1.0 );
+	}
+	float w1( float a ) {
+		return ( 1.0 / 6.0 ) * ( a *  a * ( 3.0 * a - 6.0 ) + 4.0 );
+	}
+	float w2( float a ){
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - 3.0 * a + 3.0 ) + 3.0 ) + 1.0 );
+	}
+	float w3( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * a * a );
+	}
+	float g0( float a ) {
+		return w0( a ) + w1( a );
+	}
+	float g1( float a ) {
+		return w2( a ) + w3( a );
+	}
+	float h0( float a ) {
+		return - 1.0 + w1( a ) / ( w0( a ) + w1( a ) );
+	}
+	float h1( float a ) {
+		return 1.0 + w3( a ) / ( w2( a ) + w3( a ) );
+	}
+	vec4 bicubic( sampler2D tex, vec2 uv, vec4 texelSize, float lod ) {
+		uv = uv * texelSize.zw + 0.5;
+		vec2 iuv = floor( uv );
+		vec2 fuv = fract( uv );
+		float g0x = g0( fuv.x );
+		float g1x = g1( fuv.x );
+		float h0x = h0( fuv.x );
+		float h1x = h1( fuv.x );
+		float h0y = h0( fuv.y );
+		float h1y = h1( fuv.y );
+		vec2 p0 = ( vec2( iuv.x + h0x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p1 = ( vec2( iuv.x + h1x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p2 = ( vec2( iuv.x + h0x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		vec2 p3 = ( vec2( iuv.x + h1x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		return g0( fuv.y ) * ( g0x * textureLod( tex, p0, lod ) + g1x * textureLod( tex, p1, lod ) ) +
+			g1( fuv.y ) * ( g0x * textureLod( tex, p2, lod ) + g1x * textureLod( tex, p3, lod ) );
+	}
+	vec4 textureBicubic( sampler2D sampler, vec2 uv, float lod ) {
+		vec2 fLodSize = vec2( textureSize( sampler, int( lod ) ) );
+		vec2 cLodSize = vec2( textureSize( sampler, int( lod + 1.0 ) ) );
+		vec2 fLodSizeInv = 1.0 / fLodSize;
+		vec2 cLodSizeInv = 1.0 / cLodSize;
+		vec4 fSample = bicubic( sampler, uv, vec4( fLodSizeInv, fLodSize ), floor( lod ) );
+		vec4 cSample = bicubic( sampler, uv, vec4( cLodSizeInv, cLodSize ), ceil( lod ) );
+		return mix( fSample, cSample, fract( lod ) );
+	}
+	vec3 getVolumeTransmissionRay( const in vec3 n, const in vec3 v, const in float thickness, const in float ior, const in mat4 modelMatrix ) {
+		vec3 refractionVector = refract( - v, normalize( n ), 1.0 / ior );
+		vec3 modelScale;
+		modelScale.x = length( vec3( modelMatrix[ 0 ].xyz ) );
+		modelScale.y = length( vec3( modelMatrix[ 1 ].xyz ) );
+		modelScale.z = length( vec3( modelMatrix[ 2 ].xyz ) );
+		return normalize( refractionVector ) * thickness * modelScale;
+	}
+	float applyIorToRoughness( const in float roughness, const in float ior ) {
+		return roughness * clamp( ior * 2.0 - 2.0, 0.0, 1.0 );
+	}
+	vec4 getTransmissionSample( const in vec2 fragCoord, const in float roughness, const in float ior ) {
+		float lod = log2( transmissionSamplerSize.x ) * applyIorToRoughness( roughness, ior );
+		return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );
+	}
+	vec3 volumeAttenuation( const in float transmissionDistance, const in vec3 attenuationColor, const in float attenuationDistance ) {
+		if ( isinf( attenuationDistance ) ) {
+			return vec3( 1.0 );
+		} else {
+			vec3 attenuationCoefficient = -log( attenuationColor ) / attenuationDistance;
+			vec3 transmittance = exp( - attenuationCoefficient * transmissionDistance );			return transmittance;
+		}
+	}
+	vec4 getIBLVolumeRefraction( const in vec3 n, const in vec3 v, const in float roughness, const in vec3 diffuseColor,
+		const in vec3 specularColor, const in float specularF90, const in vec3 position, const in mat4 modelMatrix,
+		const in mat4 viewMatrix, const in mat4 projMatrix, const in float dispersion, const in float ior, const in float thickness,
+		const in vec3 attenuationColor, const in float attenuationDistance ) {
+		vec4 transmittedLight;
+		vec3 transmittance;
+		#ifdef USE_DISPERSION
+			float halfSpread = ( ior - 1.0 ) * 0.025 * dispersion;
+			vec3 iors = vec3( ior - halfSpread, ior, ior + halfSpread );
+			for ( int i = 0; i < 3; i ++ ) {
+				vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, iors[ i ], modelMatrix );
+				vec3 refractedRayExit = position + transmissionRay;
+		
+				vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+				vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+				refractionCoords += 1.0;
+				refractionCoords /= 2.0;
+		
+				vec4 transmissionSample = getTransmissionSample( refractionCoords, roughness, iors[ i ] );
+				transmittedLight[ i ] = transmissionSample[ i ];
+				transmittedLight.a += transmissionSample.a;
+				transmittance[ i ] = diffuseColor[ i ] * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance )[ i ];
+			}
+			transmittedLight.a /= 3.0;
+		
+		#else
+		
+			vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, ior, modelMatrix );
+			vec3 refractedRayExit = position + transmissionRay;
+			vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+			vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+			refractionCoords += 1.0;
+			refractionCoords /= 2.0;
+			transmittedLight = getTransmissionSample( refractionCoords, roughness, ior );
+			transmittance = diffuseColor * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance );
+		
+		#endif
+		vec3 attenuatedColor = transmittance * transmittedLight.rgb;
+		vec3 F = EnvironmentBRDF( n, v, specularColor, specularF90, roughness );
+		float transmittanceFactor = ( transmittance.r + transmittance.g + transmittance.b ) / 3.0;
+		return vec4( ( 1.0 - F ) * attenuatedColor, 1.0 - ( 1.0 - transmittedLight.a ) * transmittanceFactor );
+	}
+#endif`,Iy=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,Ly=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	uniform mat3 mapTransform;
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform mat3 alphaMapTransform;
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	uniform mat3 lightMapTransform;
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	uniform mat3 aoMapTransform;
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	uniform mat3 bumpMapTransform;
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	uniform mat3 normalMapTransform;
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	uniform mat3 displacementMapTransform;
+	varying vec2 vDisplacementMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	uniform mat3 emissiveMapTransform;
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	uniform mat3 metalnessMapTransform;
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	uniform mat3 roughnessMapTransform;
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	uniform mat3 anisotropyMapTransform;
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	uniform mat3 clearcoatMapTransform;
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform mat3 clearcoatNormalMapTransform;
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform mat3 clearcoatRoughnessMapTransform;
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	uniform mat3 sheenColorMapTransform;
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	uniform mat3 sheenRoughnessMapTransform;
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	uniform mat3 iridescenceMapTransform;
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform mat3 iridescenceThicknessMapTransform;
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	uniform mat3 specularMapTransform;
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	uniform mat3 specularColorMapTransform;
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	uniform mat3 specularIntensityMapTransform;
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,Dy=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	vUv = vec3( uv, 1 ).xy;
+#endif
+#ifdef USE_MAP
+	vMapUv = ( mapTransform * vec3( MAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ALPHAMAP
+	vAlphaMapUv = ( alphaMapTransform * vec3( ALPHAMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_LIGHTMAP
+	vLightMapUv = ( lightMapTransform * vec3( LIGHTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_AOMAP
+	vAoMapUv = ( aoMapTransform * vec3( AOMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_BUMPMAP
+	vBumpMapUv = ( bumpMapTransform * vec3( BUMPMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_NORMALMAP
+	vNormalMapUv = ( normalMapTransform * vec3( NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	vDisplacementMapUv = ( displacementMapTransform * vec3( DISPLACEMENTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_EMISSIVEMAP
+	vEmissiveMapUv = ( emissiveMapTransform * vec3( EMISSIVEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_METALNESSMAP
+	vMetalnessMapUv = ( metalnessMapTransform * vec3( METALNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	vRoughnessMapUv = ( roughnessMapTransform * vec3( ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	vAnisotropyMapUv = ( anisotropyMapTransform * vec3( ANISOTROPYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOATMAP
+	vClearcoatMapUv = ( clearcoatMapTransform * vec3( CLEARCOATMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	vClearcoatNormalMapUv = ( clearcoatNormalMapTransform * vec3( CLEARCOAT_NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	vClearcoatRoughnessMapUv = ( clearcoatRoughnessMapTransform * vec3( CLEARCOAT_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	vIridescenceMapUv = ( iridescenceMapTransform * vec3( IRIDESCENCEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	vIridescenceThicknessMapUv = ( iridescenceThicknessMapTransform * vec3( IRIDESCENCE_THICKNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	vSheenColorMapUv = ( sheenColorMapTransform * vec3( SHEEN_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	vSheenRoughnessMapUv = ( sheenRoughnessMapTransform * vec3( SHEEN_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULARMAP
+	vSpecularMapUv = ( specularMapTransform * vec3( SPECULARMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	vSpecularColorMapUv = ( specularColorMapTransform * vec3( SPECULAR_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	vSpecularIntensityMapUv = ( specularIntensityMapTransform * vec3( SPECULAR_INTENSITYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	vTransmissionMapUv = ( transmissionMapTransform * vec3( TRANSMISSIONMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_THICKNESSMAP
+	vThicknessMapUv = ( thicknessMapTransform * vec3( THICKNESSMAP_UV, 1 ) ).xy;
+#endif`,Uy=`#if defined( USE_ENVMAP ) || defined( DISTANCE ) || defined ( USE_SHADOWMAP ) || defined ( USE_TRANSMISSION ) || NUM_SPOT_LIGHT_COORDS > 0
+	vec4 worldPosition = vec4( transformed, 1.0 );
+	#ifdef USE_BATCHING
+		worldPosition = batchingMatrix * worldPosition;
+	#endif
+	#ifdef USE_INSTANCING
+		worldPosition = instanceMatrix * worldPosition;
+	#endif
+	worldPosition = modelMatrix * worldPosition;
+#endif`,Ny=`varying vec2 vUv;
+uniform mat3 uvTransform;
+void main() {
+	vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	gl_Position = vec4( position.xy, 1.0, 1.0 );
+}`,Fy=`uniform sampler2D t2D;
+uniform float backgroundIntensity;
+varying vec2 vUv;
+void main() {
+	vec4 texColor = texture2D( t2D, vUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		texColor = vec4( mix( pow( texColor.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), texColor.rgb * 0.0773993808, vec3( lessThanEqual( texColor.rgb, vec3( 0.04045 ) ) ) ), texColor.w );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Oy=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,ky=`#ifdef ENVMAP_TYPE_CUBE
+	uniform samplerCube envMap;
+#elif defined( ENVMAP_TYPE_CUBE_UV )
+	uniform sampler2D envMap;
+#endif
+uniform float flipEnvMap;
+uniform float backgroundBlurriness;
+uniform float backgroundIntensity;
+uniform mat3 backgroundRotation;
+varying vec3 vWorldDirection;
+#include <cube_uv_reflection_fragment>
+void main() {
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 texColor = textureCube( envMap, backgroundRotation * vec3( flipEnvMap * vWorldDirection.x, vWorldDirection.yz ) );
+	#elif defined( ENVMAP_TYPE_CUBE_UV )
+		vec4 texColor = textureCubeUV( envMap, backgroundRotation * vWorldDirection, backgroundBlurriness );
+	#else
+		vec4 texColor = vec4( 0.0, 0.0, 0.0, 1.0 );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,zy=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,By=`uniform samplerCube tCube;
+uniform float tFlip;
+uniform float opacity;
+varying vec3 vWorldDirection;
+void main() {
+	vec4 texColor = textureCube( tCube, vec3( tFlip * vWorldDirection.x, vWorldDirection.yz ) );
+	gl_FragColor = texColor;
+	gl_FragColor.a *= opacity;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Vy=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+varying vec2 vHighPrecisionZW;
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vHighPrecisionZW = gl_Position.zw;
+}`,Hy=`#if DEPTH_PACKING == 3200
+	uniform float opacity;
+#endif
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+varying vec2 vHighPrecisionZW;
+void main() {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#if DEPTH_PACKING == 3200
+		diffuseColor.a = opacity;
+	#endif
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <logdepthbuf_fragment>
+	float fragCoordZ = 0.5 * vHighPrecisionZW[0] / vHighPrecisionZW[1] + 0.5;
+	#if DEPTH_PACKING == 3200
+		gl_FragColor = vec4( vec3( 1.0 - fragCoordZ ), opacity );
+	#elif DEPTH_PACKING == 3201
+		gl_FragColor = packDepthToRGBA( fragCoordZ );
+	#elif DEPTH_PACKING == 3202
+		gl_FragColor = vec4( packDepthToRGB( fragCoordZ ), 1.0 );
+	#elif DEPTH_PACKING == 3203
+		gl_FragColor = vec4( packDepthToRG( fragCoordZ ), 0.0, 1.0 );
+	#endif
+}`,Gy=`#define DISTANCE
+varying vec3 vWorldPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <worldpos_vertex>
+	#include <clipping_planes_vertex>
+	vWorldPosition = worldPosition.xyz;
+}`,Wy=`#define DISTANCE
+uniform vec3 referencePosition;
+uniform float nearDistance;
+uniform float farDistance;
+varying vec3 vWorldPosition;
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main () {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	float dist = length( vWorldPosition - referencePosition );
+	dist = ( dist - nearDistance ) / ( farDistance - nearDistance );
+	dist = saturate( dist );
+	gl_FragColor = packDepthToRGBA( dist );
+}`,Xy=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+}`,Yy=`uniform sampler2D tEquirect;
+varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vec3 direction = normalize( vWorldDirection );
+	vec2 sampleUV = equirectUv( direction );
+	gl_FragColor = texture2D( tEquirect, sampleUV );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,qy=`uniform float scale;
+attribute float lineDistance;
+varying float vLineDistance;
+#include <common>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	vLineDistance = scale * lineDistance;
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,Zy=`uniform vec3 diffuse;
+uniform float opacity;
+uniform float dashSize;
+uniform float totalSize;
+varying float vLineDistance;
+#include <common>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	if ( mod( vLineDistance, totalSize ) > dashSize ) {
+		discard;
+	}
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,$y=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#if defined ( USE_ENVMAP ) || defined ( USE_SKINNING )
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinbase_vertex>
+		#include <skinnormal_vertex>
+		#include <defaultnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <fog_vertex>
+}`,Jy=`uniform vec3 diffuse;
+uniform float opacity;
+#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+#endif
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		reflectedLight.indirectDiffuse += lightMapTexel.rgb * lightMapIntensity * RECIPROCAL_PI;
+	#else
+		reflectedLight.indirectDiffuse += vec3( 1.0 );
+	#endif
+	#include <aomap_fragment>
+	reflectedLight.indirectDiffuse *= diffuseColor.rgb;
+	vec3 outgoingLight = reflectedLight.indirectDiffuse;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Ky=`#define LAMBERT
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,jy=`#define LAMBERT
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_lambert_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_lambert_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Qy=`#define MATCAP
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+	vViewPosition = - mvPosition.xyz;
+}`,t_=`#define MATCAP
+uniform vec3 diffuse;
+uniform float opacity;
+uniform sampler2D matcap;
+varying vec3 vViewPosition;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	vec3 viewDir = normalize( vViewPosition );
+	vec3 x = normalize( vec3( viewDir.z, 0.0, - viewDir.x ) );
+	vec3 y = cross( viewDir, x );
+	vec2 uv = vec2( dot( x, normal ), dot( y, normal ) ) * 0.495 + 0.5;
+	#ifdef USE_MATCAP
+		vec4 matcapColor = texture2D( matcap, uv );
+	#else
+		vec4 matcapColor = vec4( vec3( mix( 0.2, 0.8, uv.y ) ), 1.0 );
+	#endif
+	vec3 outgoingLight = diffuseColor.rgb * matcapColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,e_=`#define NORMAL
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	vViewPosition = - mvPosition.xyz;
+#endif
+}`,n_=`#define NORMAL
+uniform float opacity;
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <packing>
+#include <uv_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( 0.0, 0.0, 0.0, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	gl_FragColor = vec4( packNormalToRGB( normal ), diffuseColor.a );
+	#ifdef OPAQUE
+		gl_FragColor.a = 1.0;
+	#endif
+}`,i_=`#define PHONG
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,s_=`#define PHONG
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform vec3 specular;
+uniform float shininess;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_phong_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_phong_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + reflectedLight.directSpecular + reflectedLight.indirectSpecular + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,r_=`#define STANDARD
+varying vec3 vViewPosition;
+#ifdef USE_TRANSMISSION
+	varying vec3 vWorldPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+#ifdef USE_TRANSMISSION
+	vWorldPosition = worldPosition.xyz;
+#endif
+}`,o_=`#define STANDARD
+#ifdef PHYSICAL
+	#define IOR
+	#define USE_SPECULAR
+#endif
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float roughness;
+uniform float metalness;
+uniform float opacity;
+#ifdef IOR
+	uniform float ior;
+#endif
+#ifdef USE_SPECULAR
+	uniform float specularIntensity;
+	uniform vec3 specularColor;
+	#ifdef USE_SPECULAR_COLORMAP
+		uniform sampler2D specularColorMap;
+	#endif
+	#ifdef USE_SPECULAR_INTENSITYMAP
+		uniform sampler2D specularIntensityMap;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT
+	uniform float clearcoat;
+	uniform float clearcoatRoughness;
+#endif
+#ifdef USE_DISPERSION
+	uniform float dispersion;
+#endif
+#ifdef USE_IRIDESCENCE
+	uniform float iridescence;
+	uniform float iridescenceIOR;
+	uniform float iridescenceThicknessMinimum;
+	uniform float iridescenceThicknessMaximum;
+#endif
+#ifdef USE_SHEEN
+	uniform vec3 sheenColor;
+	uniform float sheenRoughness;
+	#ifdef USE_SHEEN_COLORMAP
+		uniform sampler2D sheenColorMap;
+	#endif
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		uniform sampler2D sheenRoughnessMap;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	uniform vec2 anisotropyVector;
+	#ifdef USE_ANISOTROPYMAP
+		uniform sampler2D anisotropyMap;
+	#endif
+#endif
+varying vec3 vViewPosition;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <iridescence_fragment>
+#include <cube_uv_reflection_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_physical_pars_fragment>
+#include <transmission_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <clearcoat_pars_fragment>
+#include <iridescence_pars_fragment>
+#include <roughnessmap_pars_fragment>
+#include <metalnessmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <roughnessmap_fragment>
+	#include <metalnessmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <clearcoat_normal_fragment_begin>
+	#include <clearcoat_normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_physical_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 totalDiffuse = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse;
+	vec3 totalSpecular = reflectedLight.directSpecular + reflectedLight.indirectSpecular;
+	#include <transmission_fragment>
+	vec3 outgoingLight = totalDiffuse + totalSpecular + totalEmissiveRadiance;
+	#ifdef USE_SHEEN
+		float sheenEnergyComp = 1.0 - 0.157 * max3( material.sheenColor );
+		outgoingLight = outgoingLight * sheenEnergyComp + sheenSpecularDirect + sheenSpecularIndirect;
+	#endif
+	#ifdef USE_CLEARCOAT
+		float dotNVcc = saturate( dot( geometryClearcoatNormal, geometryViewDir ) );
+		vec3 Fcc = F_Schlick( material.clearcoatF0, material.clearcoatF90, dotNVcc );
+		outgoingLight = outgoingLight * ( 1.0 - material.clearcoat * Fcc ) + ( clearcoatSpecularDirect + clearcoatSpecularIndirect ) * material.clearcoat;
+	#endif
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,a_=`#define TOON
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,l_=`#define TOON
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <gradientmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_toon_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_toon_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,c_=`uniform float size;
+uniform float scale;
+#include <common>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+#ifdef USE_POINTS_UV
+	varying vec2 vUv;
+	uniform mat3 uvTransform;
+#endif
+void main() {
+	#ifdef USE_POINTS_UV
+		vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	#endif
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	gl_PointSize = size;
+	#ifdef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) gl_PointSize *= ( scale / - mvPosition.z );
+	#endif
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <fog_vertex>
+}`,h_=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <color_pars_fragment>
+#include <map_particle_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_particle_fragment>
+	#include <color_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,u_=`#include <common>
+#include <batching_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <shadowmap_pars_vertex>
+void main() {
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,d_=`uniform vec3 color;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <logdepthbuf_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <shadowmask_pars_fragment>
+void main() {
+	#include <logdepthbuf_fragment>
+	gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,f_=`uniform float rotation;
+uniform vec2 center;
+#include <common>
+#include <uv_pars_vertex>
+#include <fog_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	vec4 mvPosition = modelViewMatrix[ 3 ];
+	vec2 scale = vec2( length( modelMatrix[ 0 ].xyz ), length( modelMatrix[ 1 ].xyz ) );
+	#ifndef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) scale *= - mvPosition.z;
+	#endif
+	vec2 alignedPosition = ( position.xy - ( center - vec2( 0.5 ) ) ) * scale;
+	vec2 rotatedPosition;
+	rotatedPosition.x = cos( rotation ) * alignedPosition.x - sin( rotation ) * alignedPosition.y;
+	rotatedPosition.y = sin( rotation ) * alignedPosition.x + cos( rotation ) * alignedPosition.y;
+	mvPosition.xy += rotatedPosition;
+	gl_Position = projectionMatrix * mvPosition;
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,p_=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,ae={alphahash_fragment:Fv,alphahash_pars_fragment:Ov,alphamap_fragment:kv,alphamap_pars_fragment:zv,alphatest_fragment:Bv,alphatest_pars_fragment:Vv,aomap_fragment:Hv,aomap_pars_fragment:Gv,batching_pars_vertex:Wv,batching_vertex:Xv,begin_vertex:Yv,beginnormal_vertex:qv,bsdfs:Zv,iridescence_fragment:$v,bumpmap_pars_fragment:Jv,clipping_planes_fragment:Kv,clipping_planes_pars_fragment:jv,clipping_planes_pars_vertex:Qv,clipping_planes_vertex:tx,color_fragment:ex,color_pars_fragment:nx,color_pars_vertex:ix,color_vertex:sx,common:rx,cube_uv_reflection_fragment:ox,defaultnormal_vertex:ax,displacementmap_pars_vertex:lx,displacementmap_vertex:cx,emissivemap_fragment:hx,emissivemap_pars_fragment:ux,colorspace_fragment:dx,colorspace_pars_fragment:fx,envmap_fragment:px,envmap_common_pars_fragment:mx,envmap_pars_fragment:gx,envmap_pars_vertex:vx,envmap_physical_pars_fragment:Cx,envmap_vertex:xx,fog_vertex:yx,fog_pars_vertex:_x,fog_fragment:bx,fog_pars_fragment:Mx,gradientmap_pars_fragment:wx,lightmap_pars_fragment:Sx,lights_lambert_fragment:Ex,lights_lambert_pars_fragment:Ax,lights_pars_begin:Tx,lights_toon_fragment:Rx,lights_toon_pars_fragment:Px,lights_phong_fragment:Ix,lights_phong_pars_fragment:Lx,lights_physical_fragment:Dx,lights_physical_pars_fragment:Ux,lights_fragment_begin:Nx,lights_fragment_maps:Fx,lights_fragment_end:Ox,logdepthbuf_fragment:kx,logdepthbuf_pars_fragment:zx,logdepthbuf_pars_vertex:Bx,logdepthbuf_vertex:Vx,map_fragment:Hx,map_pars_fragment:Gx,map_particle_fragment:Wx,map_particle_pars_fragment:Xx,metalnessmap_fragment:Yx,metalnessmap_pars_fragment:qx,morphinstance_vertex:Zx,morphcolor_vertex:$x,morphnormal_vertex:Jx,morphtarget_pars_vertex:Kx,morphtarget_vertex:jx,normal_fragment_begin:Qx,normal_fragment_maps:ty,normal_pars_fragment:ey,normal_pars_vertex:ny,normal_vertex:iy,normalmap_pars_fragment:sy,clearcoat_normal_fragment_begin:ry,clearcoat_normal_fragment_maps:oy,clearcoat_pars_fragment:ay,iridescence_pars_fragment:ly,opaque_fragment:cy,packing:hy,premultiplied_alpha_fragment:uy,project_vertex:dy,dithering_fragment:fy,dithering_pars_fragment:py,roughnessmap_fragment:my,roughnessmap_pars_fragment:gy,shadowmap_pars_fragment:vy,shadowmap_pars_vertex:xy,shadowmap_vertex:yy,shadowmask_pars_fragment:_y,skinbase_vertex:by,skinning_pars_vertex:My,skinning_vertex:wy,skinnormal_vertex:Sy,specularmap_fragment:Ey,specularmap_pars_fragment:Ay,tonemapping_fragment:Ty,tonemapping_pars_fragment:Cy,transmission_fragment:Ry,transmission_pars_fragment:Py,uv_pars_fragment:Iy,uv_pars_vertex:Ly,uv_vertex:Dy,worldpos_vertex:Uy,background_vert:Ny,background_frag:Fy,backgroundCube_vert:Oy,backgroundCube_frag:ky,cube_vert:zy,cube_frag:By,depth_vert:Vy,depth_frag:Hy,distanceRGBA_vert:Gy,distanceRGBA_frag:Wy,equirect_vert:Xy,equirect_frag:Yy,linedashed_vert:qy,linedashed_frag:Zy,meshbasic_vert:$y,meshbasic_frag:Jy,meshlambert_vert:Ky,meshlambert_frag:jy,meshmatcap_vert:Qy,meshmatcap_frag:t_,meshnormal_vert:e_,meshnormal_frag:n_,meshphong_vert:i_,meshphong_frag:s_,meshphysical_vert:r_,meshphysical_frag:o_,meshtoon_vert:a_,meshtoon_frag:l_,points_vert:c_,points_frag:h_,shadow_vert:u_,shadow_frag:d_,sprite_vert:f_,sprite_frag:p_},Pt={common:{diffuse:{value:new Jt(16777215)},opacity:{value:1},map:{value:null},mapTransform:{value:new oe},alphaMap:{value:null},alphaMapTransform:{value:new oe},alphaTest:{value:0}},specularmap:{specularMap:{value:null},specularMapTransform:{value:new oe}},envmap:{envMap:{value:null},envMapRotation:{value:new oe},flipEnvMap:{value:-1},reflectivity:{value:1},ior:{value:1.5},refractionRatio:{value:.98}},aomap:{aoMap:{value:null},aoMapIntensity:{value:1},aoMapTransform:{value:new oe}},lightmap:{lightMap:{value:null},lightMapIntensity:{value:1},lightMapTransform:{value:new oe}},bumpmap:{bumpMap:{value:null},bumpMapTransform:{value:new oe},bumpScale:{value:1}},normalmap:{normalMap:{value:null},normalMapTransform:{value:new oe},normalScale:{value:new dt(1,1)}},displacementmap:{displacementMap:{value:null},displacementMapTransform:{value:new oe},displacementScale:{value:1},displacementBias:{value:0}},emissivemap:{emissiveMap:{value:null},emissiveMapTransform:{value:new oe}},metalnessmap:{metalnessMap:{value:null},metalnessMapTransform:{value:new oe}},roughnessmap:{roughnessMap:{value:null},roughnessMapTransform:{value:new oe}},gradientmap:{gradientMap:{value:null}},fog:{fogDensity:{value:25e-5},fogNear:{value:1},fogFar:{value:2e3},fogColor:{value:new Jt(16777215)}},lights:{ambientLightColor:{value:[]},lightProbe:{value:[]},directionalLights:{value:[],properties:{direction:{},color:{}}},directionalLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},directionalShadowMap:{value:[]},directionalShadowMatrix:{value:[]},spotLights:{value:[],properties:{color:{},position:{},direction:{},distance:{},coneCos:{},penumbraCos:{},decay:{}}},spotLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},spotLightMap:{value:[]},spotShadowMap:{value:[]},spotLightMatrix:{value:[]},pointLights:{value:[],properties:{color:{},position:{},decay:{},distance:{}}},pointLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{},shadowCameraNear:{},shadowCameraFar:{}}},pointShadowMap:{value:[]},pointShadowMatrix:{value:[]},hemisphereLights:{value:[],properties:{direction:{},skyColor:{},groundColor:{}}},rectAreaLights:{value:[],properties:{color:{},position:{},width:{},height:{}}},ltc_1:{value:null},ltc_2:{value:null}},points:{diffuse:{value:new Jt(16777215)},opacity:{value:1},size:{value:1},scale:{value:1},map:{value:null},alphaMap:{value:null},alphaMapTransform:{value:new oe},alphaTest:{value:0},uvTransform:{value:new oe}},sprite:{diffuse:{value:new Jt(16777215)},opacity:{value:1},center:{value:new dt(.5,.5)},rotation:{value:0},map:{value:null},mapTransform:{value:new oe},alphaMap:{value:null},alphaMapTransform:{value:new oe},alphaTest:{value:0}}},Di={basic:{uniforms:Rn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.fog]),vertexShader:ae.meshbasic_vert,fragmentShader:ae.meshbasic_frag},lambert:{uniforms:Rn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,Pt.lights,{emissive:{value:new Jt(0)}}]),vertexShader:ae.meshlambert_vert,fragmentShader:ae.meshlambert_frag},phong:{uniforms:Rn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,Pt.lights,{emissive:{value:new Jt(0)},specular:{value:new Jt(1118481)},shininess:{value:30}}]),vertexShader:ae.meshphong_vert,fragmentShader:ae.meshphong_frag},standard:{uniforms:Rn([Pt.common,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.roughnessmap,Pt.metalnessmap,Pt.fog,Pt.lights,{emissive:{value:new Jt(0)},roughness:{value:1},metalness:{value:0},envMapIntensity:{value:1}}]),vertexShader:ae.meshphysical_vert,fragmentShader:ae.meshphysical_frag},toon:{uniforms:Rn([Pt.common,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.gradientmap,Pt.fog,Pt.lights,{emissive:{value:new Jt(0)}}]),vertexShader:ae.meshtoon_vert,fragmentShader:ae.meshtoon_frag},matcap:{uniforms:Rn([Pt.common,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,{matcap:{value:null}}]),vertexShader:ae.meshmatcap_vert,fragmentShader:ae.meshmatcap_frag},points:{uniforms:Rn([Pt.points,Pt.fog]),vertexShader:ae.points_vert,fragmentShader:ae.points_frag},dashed:{uniforms:Rn([Pt.common,Pt.fog,{scale:{value:1},dashSize:{value:1},totalSize:{value:2}}]),vertexShader:ae.linedashed_vert,fragmentShader:ae.linedashed_frag},depth:{uniforms:Rn([Pt.common,Pt.displacementmap]),vertexShader:ae.depth_vert,fragmentShader:ae.depth_frag},normal:{uniforms:Rn([Pt.common,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,{opacity:{value:1}}]),vertexShader:ae.meshnormal_vert,fragmentShader:ae.meshnormal_frag},sprite:{uniforms:Rn([Pt.sprite,Pt.fog]),vertexShader:ae.sprite_vert,fragmentShader:ae.sprite_frag},background:{uniforms:{uvTransform:{value:new oe},t2D:{value:null},backgroundIntensity:{value:1}},vertexShader:ae.background_vert,fragmentShader:ae.background_frag},backgroundCube:{uniforms:{envMap:{value:null},flipEnvMap:{value:-1},backgroundBlurriness:{value:0},backgroundIntensity:{value:1},backgroundRotation:{value:new oe}},vertexShader:ae.backgroundCube_vert,fragmentShader:ae.backgroundCube_frag},cube:{uniforms:{tCube:{value:null},tFlip:{value:-1},opacity:{value:1}},vertexShader:ae.cube_vert,fragmentShader:ae.cube_frag},equirect:{uniforms:{tEquirect:{value:null}},vertexShader:ae.equirect_vert,fragmentShader:ae.equirect_frag},distanceRGBA:{uniforms:Rn([Pt.common,Pt.displacementmap,{referencePosition:{value:new U},nearDistance:{value:1},farDistance:{value:1e3}}]),vertexShader:ae.distanceRGBA_vert,fragmentShader:ae.distanceRGBA_frag},shadow:{uniforms:Rn([Pt.lights,Pt.fog,{color:{value:new Jt(0)},opacity:{value:1}}]),vertexShader:ae.shadow_vert,fragmentShader:ae.shadow_frag}};Di.physical={uniforms:Rn([Di.standard.uniforms,{clearcoat:{value:0},clearcoatMap:{value:null},clearcoatMapTransform:{value:new oe},clearcoatNormalMap:{value:null},clearcoatNormalMapTransform:{value:new oe},clearcoatNormalScale:{value:new dt(1,1)},clearcoatRoughness:{value:0},clearcoatRoughnessMap:{value:null},clearcoatRoughnessMapTransform:{value:new oe},dispersion:{value:0},iridescence:{value:0},iridescenceMap:{value:null},iridescenceMapTransform:{value:new oe},iridescenceIOR:{value:1.3},iridescenceThicknessMinimum:{value:100},iridescenceThicknessMaximum:{value:400},iridescenceThicknessMap:{value:null},iridescenceThicknessMapTransform:{value:new oe},sheen:{value:0},sheenColor:{value:new Jt(0)},sheenColorMap:{value:null},sheenColorMapTransform:{value:new oe},sheenRoughness:{value:1},sheenRoughnessMap:{value:null},sheenRoughnessMapTransform:{value:new oe},transmission:{value:0},transmissionMap:{value:null},transmissionMapTransform:{value:new oe},transmissionSamplerSize:{value:new dt},transmissionSamplerMap:{value:null},thickness:{value:0},thicknessMap:{value:null},thicknessMapTransform:{value:new oe},attenuationDistance:{value:0},attenuationColor:{value:new Jt(0)},specularColor:{value:new Jt(1,1,1)},specularColorMap:{value:null},specularColorMapTransform:{value:new oe},specularIntensity:{value:1},specularIntensityMap:{value:null},specularIntensityMapTransform:{value:new oe},anisotropyVector:{value:new dt},anisotropyMap:{value:null},anisotropyMapTransform:{value:new oe}}]),vertexShader:ae.meshphysical_vert,fragmentShader:ae.meshphysical_frag};var Na={r:0,b:0,g:0},Os=new gi,m_=new te;function g_(i,t,e,n,s,r,o){let a=new Jt(0),l=r===!0?0:1,c,h,u=null,d=0,f=null;function g(M){let _=M.isScene===!0?M.background:null;return _&&_.isTexture&&(_=(M.backgroundBlurriness>0?e:t).get(_)),_}function y(M){let _=!1,x=g(M);x===null?p(a,l):x&&x.isColor&&(p(x,1),_=!0);let F=i.xr.getEnvironmentBlendMode();F==="additive"?n.buffers.color.setClear(0,0,0,1,o):F==="alpha-blend"&&n.buffers.color.setClear(0,0,0,0,o),(i.autoClear||_)&&(n.buffers.depth.setTest(!0),n.buffers.depth.setMask(!0),n.buffers.color.setMask(!0),i.clear(i.autoClearColor,i.autoClearDepth,i.autoClearStencil))}function m(M,_){let x=g(_);x&&(x.isCubeTexture||x.mapping===Ll)?(h===void 0&&(h=new Wn(new qs(1,1,1),new Oi({name:"BackgroundCubeMaterial",uniforms:Zr(Di.backgroundCube.uniforms),vertexShader:Di.backgroundCube.vertexShader,fragmentShader:Di.backgroundCube.fragmentShader,side:Mn,depthTest:!1,depthWrite:!1,fog:!1})),h.geometry.deleteAttribute("normal"),h.geometry.deleteAttribute("uv"),h.onBeforeRender=function(F,T,I){this.matrixWorld.copyPosition(I.matrixWorld)},Object.defineProperty(h.material,"envMap",{get:function(){return this.uniforms.envMap.value}}),s.update(h)),Os.copy(_.backgroundRotation),Os.x*=-1,Os.y*=-1,Os.z*=-1,x.isCubeTexture&&x.isRenderTargetTexture===!1&&(Os.y*=-1,Os.z*=-1),h.material.uniforms.envMap.value=x,h.material.uniforms.flipEnvMap.value=x.isCubeTexture&&x.isRenderTargetTexture===!1?-1:1,h.material.uniforms.backgroundBlurriness.value=_.backgroundBlurriness,h.material.uniforms.backgroundIntensity.value=_.backgroundIntensity,h.material.uniforms.backgroundRotation.value.setFromMatrix4(m_.makeRotationFromEuler(Os)),h.material.toneMapped=me.getTransfer(x.colorSpace)!==Te,(u!==x||d!==x.version||f!==i.toneMapping)&&(h.material.needsUpdate=!0,u=x,d=x.version,f=i.toneMapping),h.layers.enableAll(),M.unshift(h,h.geometry,h.material,0,0,null)):x&&x.isTexture&&(c===void 0&&(c=new Wn(new rl(2,2),new Oi({name:"BackgroundMaterial",uniforms:Zr(Di.background.uniforms),vertexShader:Di.background.vertexShader,fragmentShader:Di.background.fragmentShader,side:Fi,depthTest:!1,depthWrite:!1,fog:!1})),c.geometry.deleteAttribute("normal"),Object.defineProperty(c.material,"map",{get:function(){return this.uniforms.t2D.value}}),s.update(c)),c.material.uniforms.t2D.value=x,c.material.uniforms.backgroundIntensity.value=_.backgroundIntensity,c.material.toneMapped=me.getTransfer(x.colorSpace)!==Te,x.matrixAutoUpdate===!0&&x.updateMatrix(),c.material.uniforms.uvTransform.value.copy(x.matrix),(u!==x||d!==x.version||f!==i.toneMapping)&&(c.material.needsUpdate=!0,u=x,d=x.version,f=i.toneMapping),c.layers.enableAll(),M.unshift(c,c.geometry,c.material,0,0,null))}function p(M,_){M.getRGB(Na,zp(i)),n.buffers.color.setClear(Na.r,Na.g,Na.b,_,o)}return{getClearColor:function(){return a},setClearColor:function(M,_=1){a.set(M),l=_,p(a,l)},getClearAlpha:function(){return l},setClearAlpha:function(M){l=M,p(a,l)},render:y,addToRenderList:m}}function v_(i,t){let e=i.getParameter(i.MAX_VERTEX_ATTRIBS),n={},s=d(null),r=s,o=!1;function a(b,C,V,O,H){let Y=!1,W=u(O,V,C);r!==W&&(r=W,c(r.object)),Y=f(b,O,V,H),Y&&g(b,O,V,H),H!==null&&t.update(H,i.ELEMENT_ARRAY_BUFFER),(Y||o)&&(o=!1,x(b,C,V,O),H!==null&&i.bindBuffer(i.ELEMENT_ARRAY_BUFFER,t.get(H).buffer))}function l(){return i.createVertexArray()}function c(b){return i.bindVertexArray(b)}function h(b){return i.deleteVertexArray(b)}function u(b,C,V){let O=V.wireframe===!0,H=n[b.id];H===void 0&&(H={},n[b.id]=H);let Y=H[C.id];Y===void 0&&(Y={},H[C.id]=Y);let W=Y[O];return W===void 0&&(W=d(l()),Y[O]=W),W}function d(b){let C=[],V=[],O=[];for(let H=0;H<e;H++)C[H]=0,V[H]=0,O[H]=0;return{geometry:null,program:null,wireframe:!1,newAttributes:C,enabledAttributes:V,attributeDivisors:O,object:b,attributes:{},index:null}}function f(b,C,V,O){let H=r.attributes,Y=C.attributes,W=0,j=V.getAttributes();for(let Q in j)if(j[Q].location>=0){let ht=H[Q],xt=Y[Q];if(xt===void 0&&(Q==="instanceMatrix"&&b.instanceMatrix&&(xt=b.instanceMatrix),Q==="instanceColor"&&b.instanceColor&&(xt=b.instanceColor)),ht===void 0||ht.attribute!==xt||xt&&ht.data!==xt.data)return!0;W++}return r.attributesNum!==W||r.index!==O}function g(b,C,V,O){let H={},Y=C.attributes,W=0,j=V.getAttributes();for(let Q in j)if(j[Q].location>=0){let ht=Y[Q];ht===void 0&&(Q==="instanceMatrix"&&b.instanceMatrix&&(ht=b.instanceMatrix),Q==="instanceColor"&&b.instanceColor&&(ht=b.instanceColor));let xt={};xt.attribute=ht,ht&&ht.data&&(xt.data=ht.data),H[Q]=xt,W++}r.attributes=H,r.attributesNum=W,r.index=O}function y(){let b=r.newAttributes;for(let C=0,V=b.length;C<V;C++)b[C]=0}function m(b){p(b,0)}function p(b,C){let V=r.newAttributes,O=r.enabledAttributes,H=r.attributeDivisors;V[b]=1,O[b]===0&&(i.enableVertexAttribArray(b),O[b]=1),H[b]!==C&&(i.vertexAttribDivisor(b,C),H[b]=C)}function M(){let b=r.newAttributes,C=r.enabledAttributes;for(let V=0,O=C.length;V<O;V++)C[V]!==b[V]&&(i.disableVertexAttribArray(V),C[V]=0)}function _(b,C,V,O,H,Y,W){W===!0?i.vertexAttribIPointer(b,C,V,H,Y):i.vertexAttribPointer(b,C,V,O,H,Y)}function x(b,C,V,O){y();let H=O.attributes,Y=V.getAttributes(),W=C.defaultAttributeValues;for(let j in Y){let Q=Y[j];if(Q.location>=0){let at=H[j];if(at===void 0&&(j==="instanceMatrix"&&b.instanceMatrix&&(at=b.instanceMatrix),j==="instanceColor"&&b.instanceColor&&(at=b.instanceColor)),at!==void 0){let ht=at.normalized,xt=at.itemSize,bt=t.get(at);if(bt===void 0)continue;let vt=bt.buffer,nt=bt.type,ct=bt.bytesPerElement,yt=nt===i.INT||nt===i.UNSIGNED_INT||at.gpuType===ku;if(at.isInterleavedBufferAttribute){let ot=at.data,kt=ot.stride,Gt=at.offset;if(ot.isInstancedInterleavedBuffer){for(let Lt=0;Lt<Q.locationSize;Lt++)p(Q.location+Lt,ot.meshPerAttribute);b.isInstancedMesh!==!0&&O._maxInstanceCount===void 0&&(O._maxInstanceCount=ot.meshPerAttribute*ot.count)}else for(let Lt=0;Lt<Q.locationSize;Lt++)m(Q.location+Lt);i.bindBuffer(i.ARRAY_BUFFER,vt);for(let Lt=0;Lt<Q.locationSize;Lt++)_(Q.location+Lt,xt/Q.locationSize,nt,ht,kt*ct,(Gt+xt/Q.locationSize*Lt)*ct,yt)}else{if(at.isInstancedBufferAttribute){for(let ot=0;ot<Q.locationSize;ot++)p(Q.location+ot,at.meshPerAttribute);b.isInstancedMesh!==!0&&O._maxInstanceCount===void 0&&(O._maxInstanceCount=at.meshPerAttribute*at.count)}else for(let ot=0;ot<Q.locationSize;ot++)m(Q.location+ot);i.bindBuffer(i.ARRAY_BUFFER,vt);for(let ot=0;ot<Q.locationSize;ot++)_(Q.location+ot,xt/Q.locationSize,nt,ht,xt*ct,xt/Q.locationSize*ot*ct,yt)}}else if(W!==void 0){let ht=W[j];if(ht!==void 0)switch(ht.length){case 2:i.vertexAttrib2fv(Q.location,ht);break;case 3:i.vertexAttrib3fv(Q.location,ht);break;case 4:i.vertexAttrib4fv(Q.location,ht);break;default:i.vertexAttrib1fv(Q.location,ht)}}}}M()}function F(){D();for(let b in n){let C=n[b];for(let V in C){let O=C[V];for(let H in O)h(O[H].object),delete O[H];delete C[V]}delete n[b]}}function T(b){if(n[b.id]===void 0)return;let C=n[b.id];for(let V in C){let O=C[V];for(let H in O)h(O[H].object),delete O[H];delete C[V]}delete n[b.id]}function I(b){for(let C in n){let V=n[C];if(V[b.id]===void 0)continue;let O=V[b.id];for(let H in O)h(O[H].object),delete O[H];delete V[b.id]}}function D(){E(),o=!0,r!==s&&(r=s,c(r.object))}function E(){s.geometry=null,s.program=null,s.wireframe=!1}return{setup:a,reset:D,resetDefaultState:E,dispose:F,releaseStatesOfGeometry:T,releaseStatesOfProgram:I,initAttributes:y,enableAttribute:m,disableUnusedAttributes:M}}function x_(i,t,e){let n;function s(c){n=c}function r(c,h){i.drawArrays(n,c,h),e.update(h,n,1)}function o(c,h,u){u!==0&&(i.drawArraysInstanced(n,c,h,u),e.update(h,n,u))}function a(c,h,u){if(u===0)return;t.get("WEBGL_multi_draw").multiDrawArraysWEBGL(n,c,0,h,0,u);let f=0;for(let g=0;g<u;g++)f+=h[g];e.update(f,n,1)}function l(c,h,u,d){if(u===0)return;let f=t.get("WEBGL_multi_draw");if(f===null)for(let g=0;g<c.length;g++)o(c[g],h[g],d[g]);else{f.multiDrawArraysInstancedWEBGL(n,c,0,h,0,d,0,u);let g=0;for(let y=0;y<u;y++)g+=h[y]*d[y];e.update(g,n,1)}}this.setMode=s,this.render=r,this.renderInstances=o,this.renderMultiDraw=a,this.renderMultiDrawInstances=l}function y_(i,t,e,n){let s;function r(){if(s!==void 0)return s;if(t.has("EXT_texture_filter_anisotropic")===!0){let I=t.get("EXT_texture_filter_anisotropic");s=i.getParameter(I.MAX_TEXTURE_MAX_ANISOTROPY_EXT)}else s=0;return s}function o(I){return!(I!==fi&&n.convert(I)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_FORMAT))}function a(I){let D=I===$o&&(t.has("EXT_color_buffer_half_float")||t.has("EXT_color_buffer_float"));return!(I!==Ki&&n.convert(I)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_TYPE)&&I!==Ni&&!D)}function l(I){if(I==="highp"){if(i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.HIGH_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.HIGH_FLOAT).precision>0)return"highp";I="mediump"}return I==="mediump"&&i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.MEDIUM_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.MEDIUM_FLOAT).precision>0?"mediump":"lowp"}let c=e.precision!==void 0?e.precision:"highp",h=l(c);h!==c&&(console.warn("THREE.WebGLRenderer:",c,"not supported, using",h,"instead."),c=h);let u=e.logarithmicDepthBuffer===!0,d=e.reverseDepthBuffer===!0&&t.has("EXT_clip_control"),f=i.getParameter(i.MAX_TEXTURE_IMAGE_UNITS),g=i.getParameter(i.MAX_VERTEX_TEXTURE_IMAGE_UNITS),y=i.getParameter(i.MAX_TEXTURE_SIZE),m=i.getParameter(i.MAX_CUBE_MAP_TEXTURE_SIZE),p=i.getParameter(i.MAX_VERTEX_ATTRIBS),M=i.getParameter(i.MAX_VERTEX_UNIFORM_VECTORS),_=i.getParameter(i.MAX_VARYING_VECTORS),x=i.getParameter(i.MAX_FRAGMENT_UNIFORM_VECTORS),F=g>0,T=i.getParameter(i.MAX_SAMPLES);return{isWebGL2:!0,getMaxAnisotropy:r,getMaxPrecision:l,textureFormatReadable:o,textureTypeReadable:a,precision:c,logarithmicDepthBuffer:u,reverseDepthBuffer:d,maxTextures:f,maxVertexTextures:g,maxTextureSize:y,maxCubemapSize:m,maxAttributes:p,maxVertexUniforms:M,maxVaryings:_,maxFragmentUniforms:x,vertexTextures:F,maxSamples:T}}function __(i){let t=this,e=null,n=0,s=!1,r=!1,o=new ui,a=new oe,l={value:null,needsUpdate:!1};this.uniform=l,this.numPlanes=0,this.numIntersection=0,this.init=function(u,d){let f=u.length!==0||d||n!==0||s;return s=d,n=u.length,f},this.beginShadows=function(){r=!0,h(null)},this.endShadows=function(){r=!1},this.setGlobalState=function(u,d){e=h(u,d,0)},this.setState=function(u,d,f){let g=u.clippingPlanes,y=u.clipIntersection,m=u.clipShadows,p=i.get(u);if(!s||g===null||g.length===0||r&&!m)r?h(null):c();else{let M=r?0:n,_=M*4,x=p.clippingState||null;l.value=x,x=h(g,d,_,f);for(let F=0;F!==_;++F)x[F]=e[F];p.clippingState=x,this.numIntersection=y?this.numPlanes:0,this.numPlanes+=M}};function c(){l.value!==e&&(l.value=e,l.needsUpdate=n>0),t.numPlanes=n,t.numIntersection=0}function h(u,d,f,g){let y=u!==null?u.length:0,m=null;if(y!==0){if(m=l.value,g!==!0||m===null){let p=f+y*4,M=d.matrixWorldInverse;a.getNormalMatrix(M),(m===null||m.length<p)&&(m=new Float32Array(p));for(let _=0,x=f;_!==y;++_,x+=4)o.copy(u[_]).applyMatrix4(M,a),o.normal.toArray(m,x),m[x+3]=o.constant}l.value=m,l.needsUpdate=!0}return t.numPlanes=y,t.numIntersection=0,m}}function b_(i){let t=new WeakMap;function e(o,a){return a===Mh?o.mapping=Gr:a===wh&&(o.mapping=Wr),o}function n(o){if(o&&o.isTexture){let a=o.mapping;if(a===Mh||a===wh)if(t.has(o)){let l=t.get(o).texture;return e(l,o.mapping)}else{let l=o.image;if(l&&l.height>0){let c=new iu(l.height);return c.fromEquirectangularTexture(i,o),t.set(o,c),o.addEventListener("dispose",s),e(c.texture,o.mapping)}else return null}}return o}function s(o){let a=o.target;a.removeEventListener("dispose",s);let l=t.get(a);l!==void 0&&(t.delete(a),l.dispose())}function r(){t=new WeakMap}return{get:n,dispose:r}}var $r=class extends il{constructor(t=-1,e=1,n=1,s=-1,r=.1,o=2e3){super(),this.isOrthographicCamera=!0,this.type="OrthographicCamera",this.zoom=1,this.view=null,this.left=t,this.right=e,this.top=n,this.bottom=s,this.near=r,this.far=o,this.updateProjectionMatrix()}copy(t,e){return super.copy(t,e),this.left=t.left,this.right=t.right,this.top=t.top,this.bottom=t.bottom,this.near=t.near,this.far=t.far,this.zoom=t.zoom,this.view=t.view===null?null:Object.assign({},t.view),this}setViewOffset(t,e,n,s,r,o){this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=t,this.view.fullHeight=e,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let t=(this.right-this.left)/(2*this.zoom),e=(this.top-this.bottom)/(2*this.zoom),n=(this.right+this.left)/2,s=(this.top+this.bottom)/2,r=n-t,o=n+t,a=s+e,l=s-e;if(this.view!==null&&this.view.enabled){let c=(this.right-this.left)/this.view.fullWidth/this.zoom,h=(this.top-this.bottom)/this.view.fullHeight/this.zoom;r+=c*this.view.offsetX,o=r+c*this.view.width,a-=h*this.view.offsetY,l=a-h*this.view.height}this.projectionMatrix.makeOrthographic(r,o,a,l,this.near,this.far,this.coordinateSystem),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(t){let e=super.toJSON(t);return e.object.zoom=this.zoom,e.object.left=this.left,e.object.right=this.right,e.object.top=this.top,e.object.bottom=this.bottom,e.object.near=this.near,e.object.far=this.far,this.view!==null&&(e.object.view=Object.assign({},this.view)),e}},Fr=4,Bf=[.125,.215,.35,.446,.526,.582],Hs=20,nh=new $r,Vf=new Jt,ih=null,sh=0,rh=0,oh=!1,zs=(1+Math.sqrt(5))/2,Dr=1/zs,Hf=[new U(-zs,Dr,0),new U(zs,Dr,0),new U(-Dr,0,zs),new U(Dr,0,zs),new U(0,zs,-Dr),new U(0,zs,Dr),new U(-1,1,-1),new U(1,1,-1),new U(-1,1,1),new U(1,1,1)],ol=class{constructor(t){this._renderer=t,this._pingPongRenderTarget=null,this._lodMax=0,this._cubeSize=0,this._lodPlanes=[],this._sizeLods=[],this._sigmas=[],this._blurMaterial=null,this._cubemapMaterial=null,this._equirectMaterial=null,this._compileMaterial(this._blurMaterial)}fromScene(t,e=0,n=.1,s=100){ih=this._renderer.getRenderTarget(),sh=this._renderer.getActiveCubeFace(),rh=this._renderer.getActiveMipmapLevel(),oh=this._renderer.xr.enabled,this._renderer.xr.enabled=!1,this._setSize(256);let r=this._allocateTargets();return r.depthBuffer=!0,this._sceneToCubeUV(t,n,s,r),e>0&&this._blur(r,0,0,e),this._applyPMREM(r),this._cleanup(r),r}fromEquirectangular(t,e=null){return this._fromTexture(t,e)}fromCubemap(t,e=null){return this._fromTexture(t,e)}compileCubemapShader(){this._cubemapMaterial===null&&(this._cubemapMaterial=Xf(),this._compileMaterial(this._cubemapMaterial))}compileEquirectangularShader(){this._equirectMaterial===null&&(this._equirectMaterial=Wf(),this._compileMaterial(this._equirectMaterial))}dispose(){this._dispose(),this._cubemapMaterial!==null&&this._cubemapMaterial.dispose(),this._equirectMaterial!==null&&this._equirectMaterial.dispose()}_setSize(t){this._lodMax=Math.floor(Math.log2(t)),this._cubeSize=Math.pow(2,this._lodMax)}_dispose(){this._blurMaterial!==null&&this._blurMaterial.dispose(),this._pingPongRenderTarget!==null&&this._pingPongRenderTarget.dispose();for(let t=0;t<this._lodPlanes.length;t++)this._lodPlanes[t].dispose()}_cleanup(t){this._renderer.setRenderTarget(ih,sh,rh),this._renderer.xr.enabled=oh,t.scissorTest=!1,Fa(t,0,0,t.width,t.height)}_fromTexture(t,e){t.mapping===Gr||t.mapping===Wr?this._setSize(t.image.length===0?16:t.image[0].width||t.image[0].image.width):this._setSize(t.image.width/4),ih=this._renderer.getRenderTarget(),sh=this._renderer.getActiveCubeFace(),rh=this._renderer.getActiveMipmapLevel(),oh=this._renderer.xr.enabled,this._renderer.xr.enabled=!1;let n=e||this._allocateTargets();return this._textureToCubeUV(t,n),this._applyPMREM(n),this._cleanup(n),n}_allocateTargets(){let t=3*Math.max(this._cubeSize,112),e=4*this._cubeSize,n={magFilter:Ui,minFilter:Ui,generateMipmaps:!1,type:$o,format:fi,colorSpace:Qr,depthBuffer:!1},s=Gf(t,e,n);if(this._pingPongRenderTarget===null||this._pingPongRenderTarget.width!==t||this._pingPongRenderTarget.height!==e){this._pingPongRenderTarget!==null&&this._dispose(),this._pingPongRenderTarget=Gf(t,e,n);let{_lodMax:r}=this;({sizeLods:this._sizeLods,lodPlanes:this._lodPlanes,sigmas:this._sigmas}=M_(r)),this._blurMaterial=w_(r,t,e)}return s}_compileMaterial(t){let e=new Wn(this._lodPlanes[0],t);this._renderer.compile(e,nh)}_sceneToCubeUV(t,e,n,s){let a=new Pn(90,1,e,n),l=[1,-1,1,1,1,1],c=[1,1,1,-1,-1,-1],h=this._renderer,u=h.autoClear,d=h.toneMapping;h.getClearColor(Vf),h.toneMapping=vs,h.autoClear=!1;let f=new qr({name:"PMREM.Background",side:Mn,depthWrite:!1,depthTest:!1}),g=new Wn(new qs,f),y=!1,m=t.background;m?m.isColor&&(f.color.copy(m),t.background=null,y=!0):(f.color.copy(Vf),y=!0);for(let p=0;p<6;p++){let M=p%3;M===0?(a.up.set(0,l[p],0),a.lookAt(c[p],0,0)):M===1?(a.up.set(0,0,l[p]),a.lookAt(0,c[p],0)):(a.up.set(0,l[p],0),a.lookAt(0,0,c[p]));let _=this._cubeSize;Fa(s,M*_,p>2?_:0,_,_),h.setRenderTarget(s),y&&h.render(g,a),h.render(t,a)}g.geometry.dispose(),g.material.dispose(),h.toneMapping=d,h.autoClear=u,t.background=m}_textureToCubeUV(t,e){let n=this._renderer,s=t.mapping===Gr||t.mapping===Wr;s?(this._cubemapMaterial===null&&(this._cubemapMaterial=Xf()),this._cubemapMaterial.uniforms.flipEnvMap.value=t.isRenderTargetTexture===!1?-1:1):this._equirectMaterial===null&&(this._equirectMaterial=Wf());let r=s?this._cubemapMaterial:this._equirectMaterial,o=new Wn(this._lodPlanes[0],r),a=r.uniforms;a.envMap.value=t;let l=this._cubeSize;Fa(e,0,0,3*l,2*l),n.setRenderTarget(e),n.render(o,nh)}_applyPMREM(t){let e=this._renderer,n=e.autoClear;e.autoClear=!1;let s=this._lodPlanes.length;for(let r=1;r<s;r++){let o=Math.sqrt(this._sigmas[r]*this._sigmas[r]-this._sigmas[r-1]*this._sigmas[r-1]),a=Hf[(s-r-1)%Hf.length];this._blur(t,r-1,r,o,a)}e.autoClear=n}_blur(t,e,n,s,r){let o=this._pingPongRenderTarget;this._halfBlur(t,o,e,n,s,"latitudinal",r),this._halfBlur(o,t,n,n,s,"longitudinal",r)}_halfBlur(t,e,n,s,r,o,a){let l=this._renderer,c=this._blurMaterial;o!=="latitudinal"&&o!=="longitudinal"&&console.error("blur direction must be either latitudinal or longitudinal!");let h=3,u=new Wn(this._lodPlanes[s],c),d=c.uniforms,f=this._sizeLods[n]-1,g=isFinite(r)?Math.PI/(2*f):2*Math.PI/(2*Hs-1),y=r/g,m=isFinite(r)?1+Math.floor(h*y):Hs;m>Hs&&console.warn(`sigmaRadians, ${r}, is too large and will clip, as it requested ${m} samples when the maximum is set to ${Hs}`);let p=[],M=0;for(let I=0;I<Hs;++I){let D=I/y,E=Math.exp(-D*D/2);p.push(E),I===0?M+=E:I<m&&(M+=2*E)}for(let I=0;I<p.length;I++)p[I]=p[I]/M;d.envMap.value=t.texture,d.samples.value=m,d.weights.value=p,d.latitudinal.value=o==="latitudinal",a&&(d.poleAxis.value=a);let{_lodMax:_}=this;d.dTheta.value=g,d.mipInt.value=_-n;let x=this._sizeLods[s],F=3*x*(s>_-Fr?s-_+Fr:0),T=4*(this._cubeSize-x);Fa(e,F,T,3*x,2*x),l.setRenderTarget(e),l.render(u,nh)}};function M_(i){let t=[],e=[],n=[],s=i,r=i-Fr+1+Bf.length;for(let o=0;o<r;o++){let a=Math.pow(2,s);e.push(a);let l=1/a;o>i-Fr?l=Bf[o-i+Fr-1]:o===0&&(l=0),n.push(l);let c=1/(a-2),h=-c,u=1+c,d=[h,h,u,h,u,u,h,h,u,u,h,u],f=6,g=6,y=3,m=2,p=1,M=new Float32Array(y*g*f),_=new Float32Array(m*g*f),x=new Float32Array(p*g*f);for(let T=0;T<f;T++){let I=T%3*2/3-1,D=T>2?0:-1,E=[I,D,0,I+2/3,D,0,I+2/3,D+1,0,I,D,0,I+2/3,D+1,0,I,D+1,0];M.set(E,y*g*T),_.set(d,m*g*T);let b=[T,T,T,T,T,T];x.set(b,p*g*T)}let F=new Xe;F.setAttribute("position",new Ye(M,y)),F.setAttribute("uv",new Ye(_,m)),F.setAttribute("faceIndex",new Ye(x,p)),t.push(F),s>Fr&&s--}return{lodPlanes:t,sizeLods:e,sigmas:n}}function Gf(i,t,e){let n=new Qi(i,t,e);return n.texture.mapping=Ll,n.texture.name="PMREM.cubeUv",n.scissorTest=!0,n}function Fa(i,t,e,n,s){i.viewport.set(t,e,n,s),i.scissor.set(t,e,n,s)}function w_(i,t,e){let n=new Float32Array(Hs),s=new U(0,1,0);return new Oi({name:"SphericalGaussianBlur",defines:{n:Hs,CUBEUV_TEXEL_WIDTH:1/t,CUBEUV_TEXEL_HEIGHT:1/e,CUBEUV_MAX_MIP:`${i}.0`},uniforms:{envMap:{value:null},samples:{value:1},weights:{value:n},latitudinal:{value:!1},dTheta:{value:0},mipInt:{value:0},poleAxis:{value:s}},vertexShader:qu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			varying vec3 vOutputDirection;
+
+			uniform sampler2D envMap;
+			uniform int samples;
+			uniform float weights[ n ];
+			uniform bool latitudinal;
+			uniform float dTheta;
+			uniform float mipInt;
+			uniform vec3 poleAxis;
+
+			#define ENVMAP_TYPE_CUBE_UV
+			#include <cube_uv_reflection_fragment>
+
+			vec3 getSample( float theta, vec3 axis ) {
+
+				float cosTheta = cos( theta );
+				// Rodrigues' axis-angle rotation
+				vec3 sampleDirection = vOutputDirection * cosTheta
+					+ cross( axis, vOutputDirection ) * sin( theta )
+					+ axis * dot( axis, vOutputDirection ) * ( 1.0 - cosTheta );
+
+				return bilinearCubeUV( envMap, sampleDirection, mipInt );
+
+			}
+
+			void main() {
+
+				vec3 axis = latitudinal ? poleAxis : cross( poleAxis, vOutputDirection );
+
+				if ( all( equal( axis, vec3( 0.0 ) ) ) ) {
+
+					axis = vec3( vOutputDirection.z, 0.0, - vOutputDirection.x );
+
+				}
+
+				axis = normalize( axis );
+
+				gl_FragColor = vec4( 0.0, 0.0, 0.0, 1.0 );
+				gl_FragColor.rgb += weights[ 0 ] * getSample( 0.0, axis );
+
+				for ( int i = 1; i < n; i++ ) {
+
+					if ( i >= samples ) {
+
+						break;
+
+					}
+
+					float theta = dTheta * float( i );
+					gl_FragColor.rgb += weights[ i ] * getSample( -1.0 * theta, axis );
+					gl_FragColor.rgb += weights[ i ] * getSample( theta, axis );
+
+				}
+
+			}
+		`,blending:gs,depthTest:!1,depthWrite:!1})}function Wf(){return new Oi({name:"EquirectangularToCubeUV",uniforms:{envMap:{value:null}},vertexShader:qu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			varying vec3 vOutputDirection;
+
+			uniform sampler2D envMap;
+
+			#include <common>
+
+			void main() {
+
+				vec3 outputDirection = normalize( vOutputDirection );
+				vec2 uv = equirectUv( outputDirection );
+
+				gl_FragColor = vec4( texture2D ( envMap, uv ).rgb, 1.0 );
+
+			}
+		`,blending:gs,depthTest:!1,depthWrite:!1})}function Xf(){return new Oi({name:"CubemapToCubeUV",uniforms:{envMap:{value:null},flipEnvMap:{value:-1}},vertexShader:qu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			uniform float flipEnvMap;
+
+			varying vec3 vOutputDirection;
+
+			uniform samplerCube envMap;
+
+			void main() {
+
+				gl_FragColor = textureCube( envMap, vec3( flipEnvMap * vOutputDirection.x, vOutputDirection.yz ) );
+
+			}
+		`,blending:gs,depthTest:!1,depthWrite:!1})}function qu(){return`
+
+		precision mediump float;
+		precision mediump int;
+
+		attribute float faceIndex;
+
+		varying vec3 vOutputDirection;
+
+		// RH coordinate system; PMREM face-indexing convention
+		vec3 getDirection( vec2 uv, float face ) {
+
+			uv = 2.0 * uv - 1.0;
+
+			vec3 direction = vec3( uv, 1.0 );
+
+			if ( face == 0.0 ) {
+
+				direction = direction.zyx; // ( 1, v, u ) pos x
+
+			} else if ( face == 1.0 ) {
+
+				direction = direction.xzy;
+				direction.xz *= -1.0; // ( -u, 1, -v ) pos y
+
+			} else if ( face == 2.0 ) {
+
+				direction.x *= -1.0; // ( -u, v, 1 ) pos z
+
+			} else if ( face == 3.0 ) {
+
+				direction = direction.zyx;
+				direction.xz *= -1.0; // ( -1, v, -u ) neg x
+
+			} else if ( face == 4.0 ) {
+
+				direction = direction.xzy;
+				direction.xy *= -1.0; // ( -u, -1, v ) neg y
+
+			} else if ( face == 5.0 ) {
+
+				direction.z *= -1.0; // ( u, v, -1 ) neg z
+
+			}
+
+			return direction;
+
+		}
+
+		void main() {
+
+			vOutputDirection = getDirection( uv, faceIndex );
+			gl_Position = vec4( position, 1.0 );
+
+		}
+	`}function S_(i){let t=new WeakMap,e=null;function n(a){if(a&&a.isTexture){let l=a.mapping,c=l===Mh||l===wh,h=l===Gr||l===Wr;if(c||h){let u=t.get(a),d=u!==void 0?u.texture.pmremVersion:0;if(a.isRenderTargetTexture&&a.pmremVersion!==d)return e===null&&(e=new ol(i)),u=c?e.fromEquirectangular(a,u):e.fromCubemap(a,u),u.texture.pmremVersion=a.pmremVersion,t.set(a,u),u.texture;if(u!==void 0)return u.texture;{let f=a.image;return c&&f&&f.height>0||h&&f&&s(f)?(e===null&&(e=new ol(i)),u=c?e.fromEquirectangular(a):e.fromCubemap(a),u.texture.pmremVersion=a.pmremVersion,t.set(a,u),a.addEventListener("dispose",r),u.texture):null}}}return a}function s(a){let l=0,c=6;for(let h=0;h<c;h++)a[h]!==void 0&&l++;return l===c}function r(a){let l=a.target;l.removeEventListener("dispose",r);let c=t.get(l);c!==void 0&&(t.delete(l),c.dispose())}function o(){t=new WeakMap,e!==null&&(e.dispose(),e=null)}return{get:n,dispose:o}}function E_(i){let t={};function e(n){if(t[n]!==void 0)return t[n];let s;switch(n){case"WEBGL_depth_texture":s=i.getExtension("WEBGL_depth_texture")||i.getExtension("MOZ_WEBGL_depth_texture")||i.getExtension("WEBKIT_WEBGL_depth_texture");break;case"EXT_texture_filter_anisotropic":s=i.getExtension("EXT_texture_filter_anisotropic")||i.getExtension("MOZ_EXT_texture_filter_anisotropic")||i.getExtension("WEBKIT_EXT_texture_filter_anisotropic");break;case"WEBGL_compressed_texture_s3tc":s=i.getExtension("WEBGL_compressed_texture_s3tc")||i.getExtension("MOZ_WEBGL_compressed_texture_s3tc")||i.getExtension("WEBKIT_WEBGL_compressed_texture_s3tc");break;case"WEBGL_compressed_texture_pvrtc":s=i.getExtension("WEBGL_compressed_texture_pvrtc")||i.getExtension("WEBKIT_WEBGL_compressed_texture_pvrtc");break;default:s=i.getExtension(n)}return t[n]=s,s}return{has:function(n){return e(n)!==null},init:function(){e("EXT_color_buffer_float"),e("WEBGL_clip_cull_distance"),e("OES_texture_float_linear"),e("EXT_color_buffer_half_float"),e("WEBGL_multisampled_render_to_texture"),e("WEBGL_render_shared_exponent")},get:function(n){let s=e(n);return s===null&&To("THREE.WebGLRenderer: "+n+" extension not supported."),s}}}function A_(i,t,e,n){let s={},r=new WeakMap;function o(u){let d=u.target;d.index!==null&&t.remove(d.index);for(let g in d.attributes)t.remove(d.attributes[g]);for(let g in d.morphAttributes){let y=d.morphAttributes[g];for(let m=0,p=y.length;m<p;m++)t.remove(y[m])}d.removeEventListener("dispose",o),delete s[d.id];let f=r.get(d);f&&(t.remove(f),r.delete(d)),n.releaseStatesOfGeometry(d),d.isInstancedBufferGeometry===!0&&delete d._maxInstanceCount,e.memory.geometries--}function a(u,d){return s[d.id]===!0||(d.addEventListener("dispose",o),s[d.id]=!0,e.memory.geometries++),d}function l(u){let d=u.attributes;for(let g in d)t.update(d[g],i.ARRAY_BUFFER);let f=u.morphAttributes;for(let g in f){let y=f[g];for(let m=0,p=y.length;m<p;m++)t.update(y[m],i.ARRAY_BUFFER)}}function c(u){let d=[],f=u.index,g=u.attributes.position,y=0;if(f!==null){let M=f.array;y=f.version;for(let _=0,x=M.length;_<x;_+=3){let F=M[_+0],T=M[_+1],I=M[_+2];d.push(F,T,T,I,I,F)}}else if(g!==void 0){let M=g.array;y=g.version;for(let _=0,x=M.length/3-1;_<x;_+=3){let F=_+0,T=_+1,I=_+2;d.push(F,T,T,I,I,F)}}else return;let m=new(Op(d)?nl:el)(d,1);m.version=y;let p=r.get(u);p&&t.remove(p),r.set(u,m)}function h(u){let d=r.get(u);if(d){let f=u.index;f!==null&&d.version<f.version&&c(u)}else c(u);return r.get(u)}return{get:a,update:l,getWireframeAttribute:h}}function T_(i,t,e){let n;function s(d){n=d}let r,o;function a(d){r=d.type,o=d.bytesPerElement}function l(d,f){i.drawElements(n,f,r,d*o),e.update(f,n,1)}function c(d,f,g){g!==0&&(i.drawElementsInstanced(n,f,r,d*o,g),e.update(f,n,g))}function h(d,f,g){if(g===0)return;t.get("WEBGL_multi_draw").multiDrawElementsWEBGL(n,f,0,r,d,0,g);let m=0;for(let p=0;p<g;p++)m+=f[p];e.update(m,n,1)}function u(d,f,g,y){if(g===0)return;let m=t.get("WEBGL_multi_draw");if(m===null)for(let p=0;p<d.length;p++)c(d[p]/o,f[p],y[p]);else{m.multiDrawElementsInstancedWEBGL(n,f,0,r,d,0,y,0,g);let p=0;for(let M=0;M<g;M++)p+=f[M]*y[M];e.update(p,n,1)}}this.setMode=s,this.setIndex=a,this.render=l,this.renderInstances=c,this.renderMultiDraw=h,this.renderMultiDrawInstances=u}function C_(i){let t={geometries:0,textures:0},e={frame:0,calls:0,triangles:0,points:0,lines:0};function n(r,o,a){switch(e.calls++,o){case i.TRIANGLES:e.triangles+=a*(r/3);break;case i.LINES:e.lines+=a*(r/2);break;case i.LINE_STRIP:e.lines+=a*(r-1);break;case i.LINE_LOOP:e.lines+=a*r;break;case i.POINTS:e.points+=a*r;break;default:console.error("THREE.WebGLInfo: Unknown draw mode:",o);break}}function s(){e.calls=0,e.triangles=0,e.points=0,e.lines=0}return{memory:t,render:e,programs:null,autoReset:!0,reset:s,update:n}}function R_(i,t,e){let n=new WeakMap,s=new We;function r(o,a,l){let c=o.morphTargetInfluences,h=a.morphAttributes.position||a.morphAttributes.normal||a.morphAttributes.color,u=h!==void 0?h.length:0,d=n.get(a);if(d===void 0||d.count!==u){let E=function(){I.dispose(),n.delete(a),a.removeEventListener("dispose",E)};d!==void 0&&d.texture.dispose();let f=a.morphAttributes.position!==void 0,g=a.morphAttributes.normal!==void 0,y=a.morphAttributes.color!==void 0,m=a.morphAttributes.position||[],p=a.morphAttributes.normal||[],M=a.morphAttributes.color||[],_=0;f===!0&&(_=1),g===!0&&(_=2),y===!0&&(_=3);let x=a.attributes.position.count*_,F=1;x>t.maxTextureSize&&(F=Math.ceil(x/t.maxTextureSize),x=t.maxTextureSize);let T=new Float32Array(x*F*4*u),I=new tl(T,x,F,u);I.type=Ni,I.needsUpdate=!0;let D=_*4;for(let b=0;b<u;b++){let C=m[b],V=p[b],O=M[b],H=x*F*4*b;for(let Y=0;Y<C.count;Y++){let W=Y*D;f===!0&&(s.fromBufferAttribute(C,Y),T[H+W+0]=s.x,T[H+W+1]=s.y,T[H+W+2]=s.z,T[H+W+3]=0),g===!0&&(s.fromBufferAttribute(V,Y),T[H+W+4]=s.x,T[H+W+5]=s.y,T[H+W+6]=s.z,T[H+W+7]=0),y===!0&&(s.fromBufferAttribute(O,Y),T[H+W+8]=s.x,T[H+W+9]=s.y,T[H+W+10]=s.z,T[H+W+11]=O.itemSize===4?s.w:1)}}d={count:u,texture:I,size:new dt(x,F)},n.set(a,d),a.addEventListener("dispose",E)}if(o.isInstancedMesh===!0&&o.morphTexture!==null)l.getUniforms().setValue(i,"morphTexture",o.morphTexture,e);else{let f=0;for(let y=0;y<c.length;y++)f+=c[y];let g=a.morphTargetsRelative?1:1-f;l.getUniforms().setValue(i,"morphTargetBaseInfluence",g),l.getUniforms().setValue(i,"morphTargetInfluences",c)}l.getUniforms().setValue(i,"morphTargetsTexture",d.texture,e),l.getUniforms().setValue(i,"morphTargetsTextureSize",d.size)}return{update:r}}function P_(i,t,e,n){let s=new WeakMap;function r(l){let c=n.render.frame,h=l.geometry,u=t.get(l,h);if(s.get(u)!==c&&(t.update(u),s.set(u,c)),l.isInstancedMesh&&(l.hasEventListener("dispose",a)===!1&&l.addEventListener("dispose",a),s.get(l)!==c&&(e.update(l.instanceMatrix,i.ARRAY_BUFFER),l.instanceColor!==null&&e.update(l.instanceColor,i.ARRAY_BUFFER),s.set(l,c))),l.isSkinnedMesh){let d=l.skeleton;s.get(d)!==c&&(d.update(),s.set(d,c))}return u}function o(){s=new WeakMap}function a(l){let c=l.target;c.removeEventListener("dispose",a),e.remove(c.instanceMatrix),c.instanceColor!==null&&e.remove(c.instanceColor)}return{update:r,dispose:o}}var al=class extends Yn{constructor(t,e,n,s,r,o,a,l,c,h=zr){if(h!==zr&&h!==Yr)throw new Error("DepthTexture format must be either THREE.DepthFormat or THREE.DepthStencilFormat");n===void 0&&h===zr&&(n=Xs),n===void 0&&h===Yr&&(n=Xr),super(null,s,r,o,a,l,h,n,c),this.isDepthTexture=!0,this.image={width:t,height:e},this.magFilter=a!==void 0?a:Xn,this.minFilter=l!==void 0?l:Xn,this.flipY=!1,this.generateMipmaps=!1,this.compareFunction=null}copy(t){return super.copy(t),this.compareFunction=t.compareFunction,this}toJSON(t){let e=super.toJSON(t);return this.compareFunction!==null&&(e.compareFunction=this.compareFunction),e}},Vp=new Yn,Yf=new al(1,1),Hp=new tl,Gp=new eu,Wp=new sl,qf=[],Zf=[],$f=new Float32Array(16),Jf=new Float32Array(9),Kf=new Float32Array(4);function to(i,t,e){let n=i[0];if(n<=0||n>0)return i;let s=t*e,r=qf[s];if(r===void 0&&(r=new Float32Array(s),qf[s]=r),t!==0){n.toArray(r,0);for(let o=1,a=0;o!==t;++o)a+=e,i[o].toArray(r,a)}return r}function tn(i,t){if(i.length!==t.length)return!1;for(let e=0,n=i.length;e<n;e++)if(i[e]!==t[e])return!1;return!0}function en(i,t){for(let e=0,n=t.length;e<n;e++)i[e]=t[e]}function Ul(i,t){let e=Zf[t];e===void 0&&(e=new Int32Array(t),Zf[t]=e);for(let n=0;n!==t;++n)e[n]=i.allocateTextureUnit();return e}function I_(i,t){let e=this.cache;e[0]!==t&&(i.uniform1f(this.addr,t),e[0]=t)}function L_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2f(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(tn(e,t))return;i.uniform2fv(this.addr,t),en(e,t)}}function D_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3f(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else if(t.r!==void 0)(e[0]!==t.r||e[1]!==t.g||e[2]!==t.b)&&(i.uniform3f(this.addr,t.r,t.g,t.b),e[0]=t.r,e[1]=t.g,e[2]=t.b);else{if(tn(e,t))return;i.uniform3fv(this.addr,t),en(e,t)}}function U_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4f(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(tn(e,t))return;i.uniform4fv(this.addr,t),en(e,t)}}function N_(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(tn(e,t))return;i.uniformMatrix2fv(this.addr,!1,t),en(e,t)}else{if(tn(e,n))return;Kf.set(n),i.uniformMatrix2fv(this.addr,!1,Kf),en(e,n)}}function F_(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(tn(e,t))return;i.uniformMatrix3fv(this.addr,!1,t),en(e,t)}else{if(tn(e,n))return;Jf.set(n),i.uniformMatrix3fv(this.addr,!1,Jf),en(e,n)}}function O_(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(tn(e,t))return;i.uniformMatrix4fv(this.addr,!1,t),en(e,t)}else{if(tn(e,n))return;$f.set(n),i.uniformMatrix4fv(this.addr,!1,$f),en(e,n)}}function k_(i,t){let e=this.cache;e[0]!==t&&(i.uniform1i(this.addr,t),e[0]=t)}function z_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2i(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(tn(e,t))return;i.uniform2iv(this.addr,t),en(e,t)}}function B_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3i(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else{if(tn(e,t))return;i.uniform3iv(this.addr,t),en(e,t)}}function V_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4i(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(tn(e,t))return;i.uniform4iv(this.addr,t),en(e,t)}}function H_(i,t){let e=this.cache;e[0]!==t&&(i.uniform1ui(this.addr,t),e[0]=t)}function G_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2ui(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(tn(e,t))return;i.uniform2uiv(this.addr,t),en(e,t)}}function W_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3ui(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else{if(tn(e,t))return;i.uniform3uiv(this.addr,t),en(e,t)}}function X_(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4ui(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(tn(e,t))return;i.uniform4uiv(this.addr,t),en(e,t)}}function Y_(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s);let r;this.type===i.SAMPLER_2D_SHADOW?(Yf.compareFunction=Np,r=Yf):r=Vp,e.setTexture2D(t||r,s)}function q_(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTexture3D(t||Gp,s)}function Z_(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTextureCube(t||Wp,s)}function $_(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTexture2DArray(t||Hp,s)}function J_(i){switch(i){case 5126:return I_;case 35664:return L_;case 35665:return D_;case 35666:return U_;case 35674:return N_;case 35675:return F_;case 35676:return O_;case 5124:case 35670:return k_;case 35667:case 35671:return z_;case 35668:case 35672:return B_;case 35669:case 35673:return V_;case 5125:return H_;case 36294:return G_;case 36295:return W_;case 36296:return X_;case 35678:case 36198:case 36298:case 36306:case 35682:return Y_;case 35679:case 36299:case 36307:return q_;case 35680:case 36300:case 36308:case 36293:return Z_;case 36289:case 36303:case 36311:case 36292:return $_}}function K_(i,t){i.uniform1fv(this.addr,t)}function j_(i,t){let e=to(t,this.size,2);i.uniform2fv(this.addr,e)}function Q_(i,t){let e=to(t,this.size,3);i.uniform3fv(this.addr,e)}function tb(i,t){let e=to(t,this.size,4);i.uniform4fv(this.addr,e)}function eb(i,t){let e=to(t,this.size,4);i.uniformMatrix2fv(this.addr,!1,e)}function nb(i,t){let e=to(t,this.size,9);i.uniformMatrix3fv(this.addr,!1,e)}function ib(i,t){let e=to(t,this.size,16);i.uniformMatrix4fv(this.addr,!1,e)}function sb(i,t){i.uniform1iv(this.addr,t)}function rb(i,t){i.uniform2iv(this.addr,t)}function ob(i,t){i.uniform3iv(this.addr,t)}function ab(i,t){i.uniform4iv(this.addr,t)}function lb(i,t){i.uniform1uiv(this.addr,t)}function cb(i,t){i.uniform2uiv(this.addr,t)}function hb(i,t){i.uniform3uiv(this.addr,t)}function ub(i,t){i.uniform4uiv(this.addr,t)}function db(i,t,e){let n=this.cache,s=t.length,r=Ul(e,s);tn(n,r)||(i.uniform1iv(this.addr,r),en(n,r));for(let o=0;o!==s;++o)e.setTexture2D(t[o]||Vp,r[o])}function fb(i,t,e){let n=this.cache,s=t.length,r=Ul(e,s);tn(n,r)||(i.uniform1iv(this.addr,r),en(n,r));for(let o=0;o!==s;++o)e.setTexture3D(t[o]||Gp,r[o])}function pb(i,t,e){let n=this.cache,s=t.length,r=Ul(e,s);tn(n,r)||(i.uniform1iv(this.addr,r),en(n,r));for(let o=0;o!==s;++o)e.setTextureCube(t[o]||Wp,r[o])}function mb(i,t,e){let n=this.cache,s=t.length,r=Ul(e,s);tn(n,r)||(i.uniform1iv(this.addr,r),en(n,r));for(let o=0;o!==s;++o)e.setTexture2DArray(t[o]||Hp,r[o])}function gb(i){switch(i){case 5126:return K_;case 35664:return j_;case 35665:return Q_;case 35666:return tb;case 35674:return eb;case 35675:return nb;case 35676:return ib;case 5124:case 35670:return sb;case 35667:case 35671:return rb;case 35668:case 35672:return ob;case 35669:case 35673:return ab;case 5125:return lb;case 36294:return cb;case 36295:return hb;case 36296:return ub;case 35678:case 36198:case 36298:case 36306:case 35682:return db;case 35679:case 36299:case 36307:return fb;case 35680:case 36300:case 36308:case 36293:return pb;case 36289:case 36303:case 36311:case 36292:return mb}}var su=class{constructor(t,e,n){this.id=t,this.addr=n,this.cache=[],this.type=e.type,this.setValue=J_(e.type)}},ru=class{constructor(t,e,n){this.id=t,this.addr=n,this.cache=[],this.type=e.type,this.size=e.size,this.setValue=gb(e.type)}},ou=class{constructor(t){this.id=t,this.seq=[],this.map={}}setValue(t,e,n){let s=this.seq;for(let r=0,o=s.length;r!==o;++r){let a=s[r];a.setValue(t,e[a.id],n)}}},ah=/(\w+)(\])?(\[|\.)?/g;function jf(i,t){i.seq.push(t),i.map[t.id]=t}function vb(i,t,e){let n=i.name,s=n.length;for(ah.lastIndex=0;;){let r=ah.exec(n),o=ah.lastIndex,a=r[1],l=r[2]==="]",c=r[3];if(l&&(a=a|0),c===void 0||c==="["&&o+2===s){jf(e,c===void 0?new su(a,i,t):new ru(a,i,t));break}else{let u=e.map[a];u===void 0&&(u=new ou(a),jf(e,u)),e=u}}}var Vr=class{constructor(t,e){this.seq=[],this.map={};let n=t.getProgramParameter(e,t.ACTIVE_UNIFORMS);for(let s=0;s<n;++s){let r=t.getActiveUniform(e,s),o=t.getUniformLocation(e,r.name);vb(r,o,this)}}setValue(t,e,n,s){let r=this.map[e];r!==void 0&&r.setValue(t,n,s)}setOptional(t,e,n){let s=e[n];s!==void 0&&this.setValue(t,n,s)}static upload(t,e,n,s){for(let r=0,o=e.length;r!==o;++r){let a=e[r],l=n[a.id];l.needsUpdate!==!1&&a.setValue(t,l.value,s)}}static seqWithValue(t,e){let n=[];for(let s=0,r=t.length;s!==r;++s){let o=t[s];o.id in e&&n.push(o)}return n}};function Qf(i,t,e){let n=i.createShader(t);return i.shaderSource(n,e),i.compileShader(n),n}var xb=37297,yb=0;function _b(i,t){let e=i.split(`
+`),n=[],s=Math.max(t-6,0),r=Math.min(t+6,e.length);for(let o=s;o<r;o++){let a=o+1;n.push(`${a===t?">":" "} ${a}: ${e[o]}`)}return n.join(`
+`)}var tp=new oe;function bb(i){me._getMatrix(tp,me.workingColorSpace,i);let t=`mat3( ${tp.elements.map(e=>e.toFixed(4))} )`;switch(me.getTransfer(i)){case Dl:return[t,"LinearTransferOETF"];case Te:return[t,"sRGBTransferOETF"];default:return console.warn("THREE.WebGLProgram: Unsupported color space: ",i),[t,"LinearTransferOETF"]}}function ep(i,t,e){let n=i.getShaderParameter(t,i.COMPILE_STATUS),s=i.getShaderInfoLog(t).trim();if(n&&s==="")return"";let r=/ERROR: 0:(\d+)/.exec(s);if(r){let o=parseInt(r[1]);return e.toUpperCase()+`
+
+`+s+`
+
+`+_b(i.getShaderSource(t),o)}else return s}function Mb(i,t){let e=bb(t);return[`vec4 ${i}( vec4 value ) {`,`	return ${e[1]}( vec4( value.rgb * ${e[0]}, value.a ) );`,"}"].join(`
+`)}function wb(i,t){let e;switch(t){case D0:e="Linear";break;case U0:e="Reinhard";break;case N0:e="Cineon";break;case F0:e="ACESFilmic";break;case k0:e="AgX";break;case z0:e="Neutral";break;case O0:e="Custom";break;default:console.warn("THREE.WebGLProgram: Unsupported toneMapping:",t),e="Linear"}return"vec3 "+i+"( vec3 color ) { return "+e+"ToneMapping( color ); }"}var Oa=new U;function Sb(){me.getLuminanceCoefficients(Oa);let i=Oa.x.toFixed(4),t=Oa.y.toFixed(4),e=Oa.z.toFixed(4);return["float luminance( const in vec3 rgb ) {",`	const vec3 weights = vec3( ${i}, ${t}, ${e} );`,"	return dot( weights, rgb );","}"].join(`
+`)}function Eb(i){return[i.extensionClipCullDistance?"#extension GL_ANGLE_clip_cull_distance : require":"",i.extensionMultiDraw?"#extension GL_ANGLE_multi_draw : require":""].filter(Co).join(`
+`)}function Ab(i){let t=[];for(let e in i){let n=i[e];n!==!1&&t.push("#define "+e+" "+n)}return t.join(`
+`)}function Tb(i,t){let e={},n=i.getProgramParameter(t,i.ACTIVE_ATTRIBUTES);for(let s=0;s<n;s++){let r=i.getActiveAttrib(t,s),o=r.name,a=1;r.type===i.FLOAT_MAT2&&(a=2),r.type===i.FLOAT_MAT3&&(a=3),r.type===i.FLOAT_MAT4&&(a=4),e[o]={type:r.type,location:i.getAttribLocation(t,o),locationSize:a}}return e}function Co(i){return i!==""}function np(i,t){let e=t.numSpotLightShadows+t.numSpotLightMaps-t.numSpotLightShadowsWithMaps;return i.replace(/NUM_DIR_LIGHTS/g,t.numDirLights).replace(/NUM_SPOT_LIGHTS/g,t.numSpotLights).replace(/NUM_SPOT_LIGHT_MAPS/g,t.numSpotLightMaps).replace(/NUM_SPOT_LIGHT_COORDS/g,e).replace(/NUM_RECT_AREA_LIGHTS/g,t.numRectAreaLights).replace(/NUM_POINT_LIGHTS/g,t.numPointLights).replace(/NUM_HEMI_LIGHTS/g,t.numHemiLights).replace(/NUM_DIR_LIGHT_SHADOWS/g,t.numDirLightShadows).replace(/NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS/g,t.numSpotLightShadowsWithMaps).replace(/NUM_SPOT_LIGHT_SHADOWS/g,t.numSpotLightShadows).replace(/NUM_POINT_LIGHT_SHADOWS/g,t.numPointLightShadows)}function ip(i,t){return i.replace(/NUM_CLIPPING_PLANES/g,t.numClippingPlanes).replace(/UNION_CLIPPING_PLANES/g,t.numClippingPlanes-t.numClipIntersection)}var Cb=/^[ \t]*#include +<([\w\d./]+)>/gm;function au(i){return i.replace(Cb,Pb)}var Rb=new Map;function Pb(i,t){let e=ae[t];if(e===void 0){let n=Rb.get(t);if(n!==void 0)e=ae[n],console.warn('THREE.WebGLRenderer: Shader chunk "%s" has been deprecated. Use "%s" instead.',t,n);else throw new Error("Can not resolve #include <"+t+">")}return au(e)}var Ib=/#pragma unroll_loop_start\s+for\s*\(\s*int\s+i\s*=\s*(\d+)\s*;\s*i\s*<\s*(\d+)\s*;\s*i\s*\+\+\s*\)\s*{([\s\S]+?)}\s+#pragma unroll_loop_end/g;function sp(i){return i.replace(Ib,Lb)}function Lb(i,t,e,n){let s="";for(let r=parseInt(t);r<parseInt(e);r++)s+=n.replace(/\[\s*i\s*\]/g,"[ "+r+" ]").replace(/UNROLLED_LOOP_INDEX/g,r);return s}function rp(i){let t=`precision ${i.precision} float;
+	precision ${i.precision} int;
+	precision ${i.precision} sampler2D;
+	precision ${i.precision} samplerCube;
+	precision ${i.precision} sampler3D;
+	precision ${i.precision} sampler2DArray;
+	precision ${i.precision} sampler2DShadow;
+	precision ${i.precision} samplerCubeShadow;
+	precision ${i.precision} sampler2DArrayShadow;
+	precision ${i.precision} isampler2D;
+	precision ${i.precision} isampler3D;
+	precision ${i.precision} isamplerCube;
+	precision ${i.precision} isampler2DArray;
+	precision ${i.precision} usampler2D;
+	precision ${i.precision} usampler3D;
+	precision ${i.precision} usamplerCube;
+	precision ${i.precision} usampler2DArray;
+	`;return i.precision==="highp"?t+=`
+#define HIGH_PRECISION`:i.precision==="mediump"?t+=`
+#define MEDIUM_PRECISION`:i.precision==="lowp"&&(t+=`
+#define LOW_PRECISION`),t}function Db(i){let t="SHADOWMAP_TYPE_BASIC";return i.shadowMapType===Sp?t="SHADOWMAP_TYPE_PCF":i.shadowMapType===d0?t="SHADOWMAP_TYPE_PCF_SOFT":i.shadowMapType===Zi&&(t="SHADOWMAP_TYPE_VSM"),t}function Ub(i){let t="ENVMAP_TYPE_CUBE";if(i.envMap)switch(i.envMapMode){case Gr:case Wr:t="ENVMAP_TYPE_CUBE";break;case Ll:t="ENVMAP_TYPE_CUBE_UV";break}return t}function Nb(i){let t="ENVMAP_MODE_REFLECTION";if(i.envMap)switch(i.envMapMode){case Wr:t="ENVMAP_MODE_REFRACTION";break}return t}function Fb(i){let t="ENVMAP_BLENDING_NONE";if(i.envMap)switch(i.combine){case Ou:t="ENVMAP_BLENDING_MULTIPLY";break;case I0:t="ENVMAP_BLENDING_MIX";break;case L0:t="ENVMAP_BLENDING_ADD";break}return t}function Ob(i){let t=i.envMapCubeUVHeight;if(t===null)return null;let e=Math.log2(t)-2,n=1/t;return{texelWidth:1/(3*Math.max(Math.pow(2,e),7*16)),texelHeight:n,maxMip:e}}function kb(i,t,e,n){let s=i.getContext(),r=e.defines,o=e.vertexShader,a=e.fragmentShader,l=Db(e),c=Ub(e),h=Nb(e),u=Fb(e),d=Ob(e),f=Eb(e),g=Ab(r),y=s.createProgram(),m,p,M=e.glslVersion?"#version "+e.glslVersion+`
+`:"";e.isRawShaderMaterial?(m=["#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,g].filter(Co).join(`
+`),m.length>0&&(m+=`
+`),p=["#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,g].filter(Co).join(`
+`),p.length>0&&(p+=`
+`)):(m=[rp(e),"#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,g,e.extensionClipCullDistance?"#define USE_CLIP_DISTANCE":"",e.batching?"#define USE_BATCHING":"",e.batchingColor?"#define USE_BATCHING_COLOR":"",e.instancing?"#define USE_INSTANCING":"",e.instancingColor?"#define USE_INSTANCING_COLOR":"",e.instancingMorph?"#define USE_INSTANCING_MORPH":"",e.useFog&&e.fog?"#define USE_FOG":"",e.useFog&&e.fogExp2?"#define FOG_EXP2":"",e.map?"#define USE_MAP":"",e.envMap?"#define USE_ENVMAP":"",e.envMap?"#define "+h:"",e.lightMap?"#define USE_LIGHTMAP":"",e.aoMap?"#define USE_AOMAP":"",e.bumpMap?"#define USE_BUMPMAP":"",e.normalMap?"#define USE_NORMALMAP":"",e.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",e.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",e.displacementMap?"#define USE_DISPLACEMENTMAP":"",e.emissiveMap?"#define USE_EMISSIVEMAP":"",e.anisotropy?"#define USE_ANISOTROPY":"",e.anisotropyMap?"#define USE_ANISOTROPYMAP":"",e.clearcoatMap?"#define USE_CLEARCOATMAP":"",e.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",e.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",e.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",e.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",e.specularMap?"#define USE_SPECULARMAP":"",e.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",e.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",e.roughnessMap?"#define USE_ROUGHNESSMAP":"",e.metalnessMap?"#define USE_METALNESSMAP":"",e.alphaMap?"#define USE_ALPHAMAP":"",e.alphaHash?"#define USE_ALPHAHASH":"",e.transmission?"#define USE_TRANSMISSION":"",e.transmissionMap?"#define USE_TRANSMISSIONMAP":"",e.thicknessMap?"#define USE_THICKNESSMAP":"",e.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",e.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",e.mapUv?"#define MAP_UV "+e.mapUv:"",e.alphaMapUv?"#define ALPHAMAP_UV "+e.alphaMapUv:"",e.lightMapUv?"#define LIGHTMAP_UV "+e.lightMapUv:"",e.aoMapUv?"#define AOMAP_UV "+e.aoMapUv:"",e.emissiveMapUv?"#define EMISSIVEMAP_UV "+e.emissiveMapUv:"",e.bumpMapUv?"#define BUMPMAP_UV "+e.bumpMapUv:"",e.normalMapUv?"#define NORMALMAP_UV "+e.normalMapUv:"",e.displacementMapUv?"#define DISPLACEMENTMAP_UV "+e.displacementMapUv:"",e.metalnessMapUv?"#define METALNESSMAP_UV "+e.metalnessMapUv:"",e.roughnessMapUv?"#define ROUGHNESSMAP_UV "+e.roughnessMapUv:"",e.anisotropyMapUv?"#define ANISOTROPYMAP_UV "+e.anisotropyMapUv:"",e.clearcoatMapUv?"#define CLEARCOATMAP_UV "+e.clearcoatMapUv:"",e.clearcoatNormalMapUv?"#define CLEARCOAT_NORMALMAP_UV "+e.clearcoatNormalMapUv:"",e.clearcoatRoughnessMapUv?"#define CLEARCOAT_ROUGHNESSMAP_UV "+e.clearcoatRoughnessMapUv:"",e.iridescenceMapUv?"#define IRIDESCENCEMAP_UV "+e.iridescenceMapUv:"",e.iridescenceThicknessMapUv?"#define IRIDESCENCE_THICKNESSMAP_UV "+e.iridescenceThicknessMapUv:"",e.sheenColorMapUv?"#define SHEEN_COLORMAP_UV "+e.sheenColorMapUv:"",e.sheenRoughnessMapUv?"#define SHEEN_ROUGHNESSMAP_UV "+e.sheenRoughnessMapUv:"",e.specularMapUv?"#define SPECULARMAP_UV "+e.specularMapUv:"",e.specularColorMapUv?"#define SPECULAR_COLORMAP_UV "+e.specularColorMapUv:"",e.specularIntensityMapUv?"#define SPECULAR_INTENSITYMAP_UV "+e.specularIntensityMapUv:"",e.transmissionMapUv?"#define TRANSMISSIONMAP_UV "+e.transmissionMapUv:"",e.thicknessMapUv?"#define THICKNESSMAP_UV "+e.thicknessMapUv:"",e.vertexTangents&&e.flatShading===!1?"#define USE_TANGENT":"",e.vertexColors?"#define USE_COLOR":"",e.vertexAlphas?"#define USE_COLOR_ALPHA":"",e.vertexUv1s?"#define USE_UV1":"",e.vertexUv2s?"#define USE_UV2":"",e.vertexUv3s?"#define USE_UV3":"",e.pointsUvs?"#define USE_POINTS_UV":"",e.flatShading?"#define FLAT_SHADED":"",e.skinning?"#define USE_SKINNING":"",e.morphTargets?"#define USE_MORPHTARGETS":"",e.morphNormals&&e.flatShading===!1?"#define USE_MORPHNORMALS":"",e.morphColors?"#define USE_MORPHCOLORS":"",e.morphTargetsCount>0?"#define MORPHTARGETS_TEXTURE_STRIDE "+e.morphTextureStride:"",e.morphTargetsCount>0?"#define MORPHTARGETS_COUNT "+e.morphTargetsCount:"",e.doubleSided?"#define DOUBLE_SIDED":"",e.flipSided?"#define FLIP_SIDED":"",e.shadowMapEnabled?"#define USE_SHADOWMAP":"",e.shadowMapEnabled?"#define "+l:"",e.sizeAttenuation?"#define USE_SIZEATTENUATION":"",e.numLightProbes>0?"#define USE_LIGHT_PROBES":"",e.logarithmicDepthBuffer?"#define USE_LOGDEPTHBUF":"",e.reverseDepthBuffer?"#define USE_REVERSEDEPTHBUF":"","uniform mat4 modelMatrix;","uniform mat4 modelViewMatrix;","uniform mat4 projectionMatrix;","uniform mat4 viewMatrix;","uniform mat3 normalMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;","#ifdef USE_INSTANCING","	attribute mat4 instanceMatrix;","#endif","#ifdef USE_INSTANCING_COLOR","	attribute vec3 instanceColor;","#endif","#ifdef USE_INSTANCING_MORPH","	uniform sampler2D morphTexture;","#endif","attribute vec3 position;","attribute vec3 normal;","attribute vec2 uv;","#ifdef USE_UV1","	attribute vec2 uv1;","#endif","#ifdef USE_UV2","	attribute vec2 uv2;","#endif","#ifdef USE_UV3","	attribute vec2 uv3;","#endif","#ifdef USE_TANGENT","	attribute vec4 tangent;","#endif","#if defined( USE_COLOR_ALPHA )","	attribute vec4 color;","#elif defined( USE_COLOR )","	attribute vec3 color;","#endif","#ifdef USE_SKINNING","	attribute vec4 skinIndex;","	attribute vec4 skinWeight;","#endif",`
+`].filter(Co).join(`
+`),p=[rp(e),"#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,g,e.useFog&&e.fog?"#define USE_FOG":"",e.useFog&&e.fogExp2?"#define FOG_EXP2":"",e.alphaToCoverage?"#define ALPHA_TO_COVERAGE":"",e.map?"#define USE_MAP":"",e.matcap?"#define USE_MATCAP":"",e.envMap?"#define USE_ENVMAP":"",e.envMap?"#define "+c:"",e.envMap?"#define "+h:"",e.envMap?"#define "+u:"",d?"#define CUBEUV_TEXEL_WIDTH "+d.texelWidth:"",d?"#define CUBEUV_TEXEL_HEIGHT "+d.texelHeight:"",d?"#define CUBEUV_MAX_MIP "+d.maxMip+".0":"",e.lightMap?"#define USE_LIGHTMAP":"",e.aoMap?"#define USE_AOMAP":"",e.bumpMap?"#define USE_BUMPMAP":"",e.normalMap?"#define USE_NORMALMAP":"",e.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",e.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",e.emissiveMap?"#define USE_EMISSIVEMAP":"",e.anisotropy?"#define USE_ANISOTROPY":"",e.anisotropyMap?"#define USE_ANISOTROPYMAP":"",e.clearcoat?"#define USE_CLEARCOAT":"",e.clearcoatMap?"#define USE_CLEARCOATMAP":"",e.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",e.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",e.dispersion?"#define USE_DISPERSION":"",e.iridescence?"#define USE_IRIDESCENCE":"",e.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",e.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",e.specularMap?"#define USE_SPECULARMAP":"",e.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",e.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",e.roughnessMap?"#define USE_ROUGHNESSMAP":"",e.metalnessMap?"#define USE_METALNESSMAP":"",e.alphaMap?"#define USE_ALPHAMAP":"",e.alphaTest?"#define USE_ALPHATEST":"",e.alphaHash?"#define USE_ALPHAHASH":"",e.sheen?"#define USE_SHEEN":"",e.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",e.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",e.transmission?"#define USE_TRANSMISSION":"",e.transmissionMap?"#define USE_TRANSMISSIONMAP":"",e.thicknessMap?"#define USE_THICKNESSMAP":"",e.vertexTangents&&e.flatShading===!1?"#define USE_TANGENT":"",e.vertexColors||e.instancingColor||e.batchingColor?"#define USE_COLOR":"",e.vertexAlphas?"#define USE_COLOR_ALPHA":"",e.vertexUv1s?"#define USE_UV1":"",e.vertexUv2s?"#define USE_UV2":"",e.vertexUv3s?"#define USE_UV3":"",e.pointsUvs?"#define USE_POINTS_UV":"",e.gradientMap?"#define USE_GRADIENTMAP":"",e.flatShading?"#define FLAT_SHADED":"",e.doubleSided?"#define DOUBLE_SIDED":"",e.flipSided?"#define FLIP_SIDED":"",e.shadowMapEnabled?"#define USE_SHADOWMAP":"",e.shadowMapEnabled?"#define "+l:"",e.premultipliedAlpha?"#define PREMULTIPLIED_ALPHA":"",e.numLightProbes>0?"#define USE_LIGHT_PROBES":"",e.decodeVideoTexture?"#define DECODE_VIDEO_TEXTURE":"",e.decodeVideoTextureEmissive?"#define DECODE_VIDEO_TEXTURE_EMISSIVE":"",e.logarithmicDepthBuffer?"#define USE_LOGDEPTHBUF":"",e.reverseDepthBuffer?"#define USE_REVERSEDEPTHBUF":"","uniform mat4 viewMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;",e.toneMapping!==vs?"#define TONE_MAPPING":"",e.toneMapping!==vs?ae.tonemapping_pars_fragment:"",e.toneMapping!==vs?wb("toneMapping",e.toneMapping):"",e.dithering?"#define DITHERING":"",e.opaque?"#define OPAQUE":"",ae.colorspace_pars_fragment,Mb("linearToOutputTexel",e.outputColorSpace),Sb(),e.useDepthPacking?"#define DEPTH_PACKING "+e.depthPacking:"",`
+`].filter(Co).join(`
+`)),o=au(o),o=np(o,e),o=ip(o,e),a=au(a),a=np(a,e),a=ip(a,e),o=sp(o),a=sp(a),e.isRawShaderMaterial!==!0&&(M=`#version 300 es
+`,m=[f,"#define attribute in","#define varying out","#define texture2D texture"].join(`
+`)+`
+`+m,p=["#define varying in",e.glslVersion===xf?"":"layout(location = 0) out highp vec4 pc_fragColor;",e.glslVersion===xf?"":"#define gl_FragColor pc_fragColor","#define gl_FragDepthEXT gl_FragDepth","#define texture2D texture","#define textureCube texture","#define texture2DProj textureProj","#define texture2DLodEXT textureLod","#define texture2DProjLodEXT textureProjLod","#define textureCubeLodEXT textureLod","#define texture2DGradEXT textureGrad","#define texture2DProjGradEXT textureProjGrad","#define textureCubeGradEXT textureGrad"].join(`
+`)+`
+`+p);let _=M+m+o,x=M+p+a,F=Qf(s,s.VERTEX_SHADER,_),T=Qf(s,s.FRAGMENT_SHADER,x);s.attachShader(y,F),s.attachShader(y,T),e.index0AttributeName!==void 0?s.bindAttribLocation(y,0,e.index0AttributeName):e.morphTargets===!0&&s.bindAttribLocation(y,0,"position"),s.linkProgram(y);function I(C){if(i.debug.checkShaderErrors){let V=s.getProgramInfoLog(y).trim(),O=s.getShaderInfoLog(F).trim(),H=s.getShaderInfoLog(T).trim(),Y=!0,W=!0;if(s.getProgramParameter(y,s.LINK_STATUS)===!1)if(Y=!1,typeof i.debug.onShaderError=="function")i.debug.onShaderError(s,y,F,T);else{let j=ep(s,F,"vertex"),Q=ep(s,T,"fragment");console.error("THREE.WebGLProgram: Shader Error "+s.getError()+" - VALIDATE_STATUS "+s.getProgramParameter(y,s.VALIDATE_STATUS)+`
+
+Material Name: `+C.name+`
+Material Type: `+C.type+`
+
+Program Info Log: `+V+`
+`+j+`
+`+Q)}else V!==""?console.warn("THREE.WebGLProgram: Program Info Log:",V):(O===""||H==="")&&(W=!1);W&&(C.diagnostics={runnable:Y,programLog:V,vertexShader:{log:O,prefix:m},fragmentShader:{log:H,prefix:p}})}s.deleteShader(F),s.deleteShader(T),D=new Vr(s,y),E=Tb(s,y)}let D;this.getUniforms=function(){return D===void 0&&I(this),D};let E;this.getAttributes=function(){return E===void 0&&I(this),E};let b=e.rendererExtensionParallelShaderCompile===!1;return this.isReady=function(){return b===!1&&(b=s.getProgramParameter(y,xb)),b},this.destroy=function(){n.releaseStatesOfProgram(this),s.deleteProgram(y),this.program=void 0},this.type=e.shaderType,this.name=e.shaderName,this.id=yb++,this.cacheKey=t,this.usedTimes=1,this.program=y,this.vertexShader=F,this.fragmentShader=T,this}var zb=0,lu=class{constructor(){this.shaderCache=new Map,this.materialCache=new Map}update(t){let e=t.vertexShader,n=t.fragmentShader,s=this._getShaderStage(e),r=this._getShaderStage(n),o=this._getShaderCacheForMaterial(t);return o.has(s)===!1&&(o.add(s),s.usedTimes++),o.has(r)===!1&&(o.add(r),r.usedTimes++),this}remove(t){let e=this.materialCache.get(t);for(let n of e)n.usedTimes--,n.usedTimes===0&&this.shaderCache.delete(n.code);return this.materialCache.delete(t),this}getVertexShaderID(t){return this._getShaderStage(t.vertexShader).id}getFragmentShaderID(t){return this._getShaderStage(t.fragmentShader).id}dispose(){this.shaderCache.clear(),this.materialCache.clear()}_getShaderCacheForMaterial(t){let e=this.materialCache,n=e.get(t);return n===void 0&&(n=new Set,e.set(t,n)),n}_getShaderStage(t){let e=this.shaderCache,n=e.get(t);return n===void 0&&(n=new cu(t),e.set(t,n)),n}},cu=class{constructor(t){this.id=zb++,this.code=t,this.usedTimes=0}};function Bb(i,t,e,n,s,r,o){let a=new Oo,l=new lu,c=new Set,h=[],u=s.logarithmicDepthBuffer,d=s.vertexTextures,f=s.precision,g={MeshDepthMaterial:"depth",MeshDistanceMaterial:"distanceRGBA",MeshNormalMaterial:"normal",MeshBasicMaterial:"basic",MeshLambertMaterial:"lambert",MeshPhongMaterial:"phong",MeshToonMaterial:"toon",MeshStandardMaterial:"physical",MeshPhysicalMaterial:"physical",MeshMatcapMaterial:"matcap",LineBasicMaterial:"basic",LineDashedMaterial:"dashed",PointsMaterial:"points",ShadowMaterial:"shadow",SpriteMaterial:"sprite"};function y(E){return c.add(E),E===0?"uv":`uv${E}`}function m(E,b,C,V,O){let H=V.fog,Y=O.geometry,W=E.isMeshStandardMaterial?V.environment:null,j=(E.isMeshStandardMaterial?e:t).get(E.envMap||W),Q=j&&j.mapping===Ll?j.image.height:null,at=g[E.type];E.precision!==null&&(f=s.getMaxPrecision(E.precision),f!==E.precision&&console.warn("THREE.WebGLProgram.getParameters:",E.precision,"not supported, using",f,"instead."));let ht=Y.morphAttributes.position||Y.morphAttributes.normal||Y.morphAttributes.color,xt=ht!==void 0?ht.length:0,bt=0;Y.morphAttributes.position!==void 0&&(bt=1),Y.morphAttributes.normal!==void 0&&(bt=2),Y.morphAttributes.color!==void 0&&(bt=3);let vt,nt,ct,yt;if(at){let xe=Di[at];vt=xe.vertexShader,nt=xe.fragmentShader}else vt=E.vertexShader,nt=E.fragmentShader,l.update(E),ct=l.getVertexShaderID(E),yt=l.getFragmentShaderID(E);let ot=i.getRenderTarget(),kt=i.state.buffers.depth.getReversed(),Gt=O.isInstancedMesh===!0,Lt=O.isBatchedMesh===!0,ee=!!E.map,st=!!E.matcap,ut=!!j,N=!!E.aoMap,Bt=!!E.lightMap,ft=!!E.bumpMap,Ft=!!E.normalMap,Mt=!!E.displacementMap,$t=!!E.emissiveMap,wt=!!E.metalnessMap,R=!!E.roughnessMap,S=E.anisotropy>0,q=E.clearcoat>0,K=E.dispersion>0,X=E.iridescence>0,tt=E.sheen>0,Et=E.transmission>0,St=S&&!!E.anisotropyMap,It=q&&!!E.clearcoatMap,ne=q&&!!E.clearcoatNormalMap,mt=q&&!!E.clearcoatRoughnessMap,At=X&&!!E.iridescenceMap,Wt=X&&!!E.iridescenceThicknessMap,Yt=tt&&!!E.sheenColorMap,Rt=tt&&!!E.sheenRoughnessMap,le=!!E.specularMap,ie=!!E.specularColorMap,fe=!!E.specularIntensityMap,B=Et&&!!E.transmissionMap,Tt=Et&&!!E.thicknessMap,et=!!E.gradientMap,lt=!!E.alphaMap,Dt=E.alphaTest>0,Ut=!!E.alphaHash,re=!!E.extensions,Oe=vs;E.toneMapped&&(ot===null||ot.isXRRenderTarget===!0)&&(Oe=i.toneMapping);let an={shaderID:at,shaderType:E.type,shaderName:E.name,vertexShader:vt,fragmentShader:nt,defines:E.defines,customVertexShaderID:ct,customFragmentShaderID:yt,isRawShaderMaterial:E.isRawShaderMaterial===!0,glslVersion:E.glslVersion,precision:f,batching:Lt,batchingColor:Lt&&O._colorsTexture!==null,instancing:Gt,instancingColor:Gt&&O.instanceColor!==null,instancingMorph:Gt&&O.morphTexture!==null,supportsVertexTextures:d,outputColorSpace:ot===null?i.outputColorSpace:ot.isXRRenderTarget===!0?ot.texture.colorSpace:Qr,alphaToCoverage:!!E.alphaToCoverage,map:ee,matcap:st,envMap:ut,envMapMode:ut&&j.mapping,envMapCubeUVHeight:Q,aoMap:N,lightMap:Bt,bumpMap:ft,normalMap:Ft,displacementMap:d&&Mt,emissiveMap:$t,normalMapObjectSpace:Ft&&E.normalMapType===G0,normalMapTangentSpace:Ft&&E.normalMapType===Xu,metalnessMap:wt,roughnessMap:R,anisotropy:S,anisotropyMap:St,clearcoat:q,clearcoatMap:It,clearcoatNormalMap:ne,clearcoatRoughnessMap:mt,dispersion:K,iridescence:X,iridescenceMap:At,iridescenceThicknessMap:Wt,sheen:tt,sheenColorMap:Yt,sheenRoughnessMap:Rt,specularMap:le,specularColorMap:ie,specularIntensityMap:fe,transmission:Et,transmissionMap:B,thicknessMap:Tt,gradientMap:et,opaque:E.transparent===!1&&E.blending===kr&&E.alphaToCoverage===!1,alphaMap:lt,alphaTest:Dt,alphaHash:Ut,combine:E.combine,mapUv:ee&&y(E.map.channel),aoMapUv:N&&y(E.aoMap.channel),lightMapUv:Bt&&y(E.lightMap.channel),bumpMapUv:ft&&y(E.bumpMap.channel),normalMapUv:Ft&&y(E.normalMap.channel),displacementMapUv:Mt&&y(E.displacementMap.channel),emissiveMapUv:$t&&y(E.emissiveMap.channel),metalnessMapUv:wt&&y(E.metalnessMap.channel),roughnessMapUv:R&&y(E.roughnessMap.channel),anisotropyMapUv:St&&y(E.anisotropyMap.channel),clearcoatMapUv:It&&y(E.clearcoatMap.channel),clearcoatNormalMapUv:ne&&y(E.clearcoatNormalMap.channel),clearcoatRoughnessMapUv:mt&&y(E.clearcoatRoughnessMap.channel),iridescenceMapUv:At&&y(E.iridescenceMap.channel),iridescenceThicknessMapUv:Wt&&y(E.iridescenceThicknessMap.channel),sheenColorMapUv:Yt&&y(E.sheenColorMap.channel),sheenRoughnessMapUv:Rt&&y(E.sheenRoughnessMap.channel),specularMapUv:le&&y(E.specularMap.channel),specularColorMapUv:ie&&y(E.specularColorMap.channel),specularIntensityMapUv:fe&&y(E.specularIntensityMap.channel),transmissionMapUv:B&&y(E.transmissionMap.channel),thicknessMapUv:Tt&&y(E.thicknessMap.channel),alphaMapUv:lt&&y(E.alphaMap.channel),vertexTangents:!!Y.attributes.tangent&&(Ft||S),vertexColors:E.vertexColors,vertexAlphas:E.vertexColors===!0&&!!Y.attributes.color&&Y.attributes.color.itemSize===4,pointsUvs:O.isPoints===!0&&!!Y.attributes.uv&&(ee||lt),fog:!!H,useFog:E.fog===!0,fogExp2:!!H&&H.isFogExp2,flatShading:E.flatShading===!0,sizeAttenuation:E.sizeAttenuation===!0,logarithmicDepthBuffer:u,reverseDepthBuffer:kt,skinning:O.isSkinnedMesh===!0,morphTargets:Y.morphAttributes.position!==void 0,morphNormals:Y.morphAttributes.normal!==void 0,morphColors:Y.morphAttributes.color!==void 0,morphTargetsCount:xt,morphTextureStride:bt,numDirLights:b.directional.length,numPointLights:b.point.length,numSpotLights:b.spot.length,numSpotLightMaps:b.spotLightMap.length,numRectAreaLights:b.rectArea.length,numHemiLights:b.hemi.length,numDirLightShadows:b.directionalShadowMap.length,numPointLightShadows:b.pointShadowMap.length,numSpotLightShadows:b.spotShadowMap.length,numSpotLightShadowsWithMaps:b.numSpotLightShadowsWithMaps,numLightProbes:b.numLightProbes,numClippingPlanes:o.numPlanes,numClipIntersection:o.numIntersection,dithering:E.dithering,shadowMapEnabled:i.shadowMap.enabled&&C.length>0,shadowMapType:i.shadowMap.type,toneMapping:Oe,decodeVideoTexture:ee&&E.map.isVideoTexture===!0&&me.getTransfer(E.map.colorSpace)===Te,decodeVideoTextureEmissive:$t&&E.emissiveMap.isVideoTexture===!0&&me.getTransfer(E.emissiveMap.colorSpace)===Te,premultipliedAlpha:E.premultipliedAlpha,doubleSided:E.side===di,flipSided:E.side===Mn,useDepthPacking:E.depthPacking>=0,depthPacking:E.depthPacking||0,index0AttributeName:E.index0AttributeName,extensionClipCullDistance:re&&E.extensions.clipCullDistance===!0&&n.has("WEBGL_clip_cull_distance"),extensionMultiDraw:(re&&E.extensions.multiDraw===!0||Lt)&&n.has("WEBGL_multi_draw"),rendererExtensionParallelShaderCompile:n.has("KHR_parallel_shader_compile"),customProgramCacheKey:E.customProgramCacheKey()};return an.vertexUv1s=c.has(1),an.vertexUv2s=c.has(2),an.vertexUv3s=c.has(3),c.clear(),an}function p(E){let b=[];if(E.shaderID?b.push(E.shaderID):(b.push(E.customVertexShaderID),b.push(E.customFragmentShaderID)),E.defines!==void 0)for(let C in E.defines)b.push(C),b.push(E.defines[C]);return E.isRawShaderMaterial===!1&&(M(b,E),_(b,E),b.push(i.outputColorSpace)),b.push(E.customProgramCacheKey),b.join()}function M(E,b){E.push(b.precision),E.push(b.outputColorSpace),E.push(b.envMapMode),E.push(b.envMapCubeUVHeight),E.push(b.mapUv),E.push(b.alphaMapUv),E.push(b.lightMapUv),E.push(b.aoMapUv),E.push(b.bumpMapUv),E.push(b.normalMapUv),E.push(b.displacementMapUv),E.push(b.emissiveMapUv),E.push(b.metalnessMapUv),E.push(b.roughnessMapUv),E.push(b.anisotropyMapUv),E.push(b.clearcoatMapUv),E.push(b.clearcoatNormalMapUv),E.push(b.clearcoatRoughnessMapUv),E.push(b.iridescenceMapUv),E.push(b.iridescenceThicknessMapUv),E.push(b.sheenColorMapUv),E.push(b.sheenRoughnessMapUv),E.push(b.specularMapUv),E.push(b.specularColorMapUv),E.push(b.specularIntensityMapUv),E.push(b.transmissionMapUv),E.push(b.thicknessMapUv),E.push(b.combine),E.push(b.fogExp2),E.push(b.sizeAttenuation),E.push(b.morphTargetsCount),E.push(b.morphAttributeCount),E.push(b.numDirLights),E.push(b.numPointLights),E.push(b.numSpotLights),E.push(b.numSpotLightMaps),E.push(b.numHemiLights),E.push(b.numRectAreaLights),E.push(b.numDirLightShadows),E.push(b.numPointLightShadows),E.push(b.numSpotLightShadows),E.push(b.numSpotLightShadowsWithMaps),E.push(b.numLightProbes),E.push(b.shadowMapType),E.push(b.toneMapping),E.push(b.numClippingPlanes),E.push(b.numClipIntersection),E.push(b.depthPacking)}function _(E,b){a.disableAll(),b.supportsVertexTextures&&a.enable(0),b.instancing&&a.enable(1),b.instancingColor&&a.enable(2),b.instancingMorph&&a.enable(3),b.matcap&&a.enable(4),b.envMap&&a.enable(5),b.normalMapObjectSpace&&a.enable(6),b.normalMapTangentSpace&&a.enable(7),b.clearcoat&&a.enable(8),b.iridescence&&a.enable(9),b.alphaTest&&a.enable(10),b.vertexColors&&a.enable(11),b.vertexAlphas&&a.enable(12),b.vertexUv1s&&a.enable(13),b.vertexUv2s&&a.enable(14),b.vertexUv3s&&a.enable(15),b.vertexTangents&&a.enable(16),b.anisotropy&&a.enable(17),b.alphaHash&&a.enable(18),b.batching&&a.enable(19),b.dispersion&&a.enable(20),b.batchingColor&&a.enable(21),E.push(a.mask),a.disableAll(),b.fog&&a.enable(0),b.useFog&&a.enable(1),b.flatShading&&a.enable(2),b.logarithmicDepthBuffer&&a.enable(3),b.reverseDepthBuffer&&a.enable(4),b.skinning&&a.enable(5),b.morphTargets&&a.enable(6),b.morphNormals&&a.enable(7),b.morphColors&&a.enable(8),b.premultipliedAlpha&&a.enable(9),b.shadowMapEnabled&&a.enable(10),b.doubleSided&&a.enable(11),b.flipSided&&a.enable(12),b.useDepthPacking&&a.enable(13),b.dithering&&a.enable(14),b.transmission&&a.enable(15),b.sheen&&a.enable(16),b.opaque&&a.enable(17),b.pointsUvs&&a.enable(18),b.decodeVideoTexture&&a.enable(19),b.decodeVideoTextureEmissive&&a.enable(20),b.alphaToCoverage&&a.enable(21),E.push(a.mask)}function x(E){let b=g[E.type],C;if(b){let V=Di[b];C=Pv.clone(V.uniforms)}else C=E.uniforms;return C}function F(E,b){let C;for(let V=0,O=h.length;V<O;V++){let H=h[V];if(H.cacheKey===b){C=H,++C.usedTimes;break}}return C===void 0&&(C=new kb(i,b,E,r),h.push(C)),C}function T(E){if(--E.usedTimes===0){let b=h.indexOf(E);h[b]=h[h.length-1],h.pop(),E.destroy()}}function I(E){l.remove(E)}function D(){l.dispose()}return{getParameters:m,getProgramCacheKey:p,getUniforms:x,acquireProgram:F,releaseProgram:T,releaseShaderCache:I,programs:h,dispose:D}}function Vb(){let i=new WeakMap;function t(o){return i.has(o)}function e(o){let a=i.get(o);return a===void 0&&(a={},i.set(o,a)),a}function n(o){i.delete(o)}function s(o,a,l){i.get(o)[a]=l}function r(){i=new WeakMap}return{has:t,get:e,remove:n,update:s,dispose:r}}function Hb(i,t){return i.groupOrder!==t.groupOrder?i.groupOrder-t.groupOrder:i.renderOrder!==t.renderOrder?i.renderOrder-t.renderOrder:i.material.id!==t.material.id?i.material.id-t.material.id:i.z!==t.z?i.z-t.z:i.id-t.id}function op(i,t){return i.groupOrder!==t.groupOrder?i.groupOrder-t.groupOrder:i.renderOrder!==t.renderOrder?i.renderOrder-t.renderOrder:i.z!==t.z?t.z-i.z:i.id-t.id}function ap(){let i=[],t=0,e=[],n=[],s=[];function r(){t=0,e.length=0,n.length=0,s.length=0}function o(u,d,f,g,y,m){let p=i[t];return p===void 0?(p={id:u.id,object:u,geometry:d,material:f,groupOrder:g,renderOrder:u.renderOrder,z:y,group:m},i[t]=p):(p.id=u.id,p.object=u,p.geometry=d,p.material=f,p.groupOrder=g,p.renderOrder=u.renderOrder,p.z=y,p.group=m),t++,p}function a(u,d,f,g,y,m){let p=o(u,d,f,g,y,m);f.transmission>0?n.push(p):f.transparent===!0?s.push(p):e.push(p)}function l(u,d,f,g,y,m){let p=o(u,d,f,g,y,m);f.transmission>0?n.unshift(p):f.transparent===!0?s.unshift(p):e.unshift(p)}function c(u,d){e.length>1&&e.sort(u||Hb),n.length>1&&n.sort(d||op),s.length>1&&s.sort(d||op)}function h(){for(let u=t,d=i.length;u<d;u++){let f=i[u];if(f.id===null)break;f.id=null,f.object=null,f.geometry=null,f.material=null,f.group=null}}return{opaque:e,transmissive:n,transparent:s,init:r,push:a,unshift:l,finish:h,sort:c}}function Gb(){let i=new WeakMap;function t(n,s){let r=i.get(n),o;return r===void 0?(o=new ap,i.set(n,[o])):s>=r.length?(o=new ap,r.push(o)):o=r[s],o}function e(){i=new WeakMap}return{get:t,dispose:e}}function Wb(){let i={};return{get:function(t){if(i[t.id]!==void 0)return i[t.id];let e;switch(t.type){case"DirectionalLight":e={direction:new U,color:new Jt};break;case"SpotLight":e={position:new U,direction:new U,color:new Jt,distance:0,coneCos:0,penumbraCos:0,decay:0};break;case"PointLight":e={position:new U,color:new Jt,distance:0,decay:0};break;case"HemisphereLight":e={direction:new U,skyColor:new Jt,groundColor:new Jt};break;case"RectAreaLight":e={color:new Jt,position:new U,halfWidth:new U,halfHeight:new U};break}return i[t.id]=e,e}}}function Xb(){let i={};return{get:function(t){if(i[t.id]!==void 0)return i[t.id];let e;switch(t.type){case"DirectionalLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new dt};break;case"SpotLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new dt};break;case"PointLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new dt,shadowCameraNear:1,shadowCameraFar:1e3};break}return i[t.id]=e,e}}}var Yb=0;function qb(i,t){return(t.castShadow?2:0)-(i.castShadow?2:0)+(t.map?1:0)-(i.map?1:0)}function Zb(i){let t=new Wb,e=Xb(),n={version:0,hash:{directionalLength:-1,pointLength:-1,spotLength:-1,rectAreaLength:-1,hemiLength:-1,numDirectionalShadows:-1,numPointShadows:-1,numSpotShadows:-1,numSpotMaps:-1,numLightProbes:-1},ambient:[0,0,0],probe:[],directional:[],directionalShadow:[],directionalShadowMap:[],directionalShadowMatrix:[],spot:[],spotLightMap:[],spotShadow:[],spotShadowMap:[],spotLightMatrix:[],rectArea:[],rectAreaLTC1:null,rectAreaLTC2:null,point:[],pointShadow:[],pointShadowMap:[],pointShadowMatrix:[],hemi:[],numSpotLightShadowsWithMaps:0,numLightProbes:0};for(let c=0;c<9;c++)n.probe.push(new U);let s=new U,r=new te,o=new te;function a(c){let h=0,u=0,d=0;for(let E=0;E<9;E++)n.probe[E].set(0,0,0);let f=0,g=0,y=0,m=0,p=0,M=0,_=0,x=0,F=0,T=0,I=0;c.sort(qb);for(let E=0,b=c.length;E<b;E++){let C=c[E],V=C.color,O=C.intensity,H=C.distance,Y=C.shadow&&C.shadow.map?C.shadow.map.texture:null;if(C.isAmbientLight)h+=V.r*O,u+=V.g*O,d+=V.b*O;else if(C.isLightProbe){for(let W=0;W<9;W++)n.probe[W].addScaledVector(C.sh.coefficients[W],O);I++}else if(C.isDirectionalLight){let W=t.get(C);if(W.color.copy(C.color).multiplyScalar(C.intensity),C.castShadow){let j=C.shadow,Q=e.get(C);Q.shadowIntensity=j.intensity,Q.shadowBias=j.bias,Q.shadowNormalBias=j.normalBias,Q.shadowRadius=j.radius,Q.shadowMapSize=j.mapSize,n.directionalShadow[f]=Q,n.directionalShadowMap[f]=Y,n.directionalShadowMatrix[f]=C.shadow.matrix,M++}n.directional[f]=W,f++}else if(C.isSpotLight){let W=t.get(C);W.position.setFromMatrixPosition(C.matrixWorld),W.color.copy(V).multiplyScalar(O),W.distance=H,W.coneCos=Math.cos(C.angle),W.penumbraCos=Math.cos(C.angle*(1-C.penumbra)),W.decay=C.decay,n.spot[y]=W;let j=C.shadow;if(C.map&&(n.spotLightMap[F]=C.map,F++,j.updateMatrices(C),C.castShadow&&T++),n.spotLightMatrix[y]=j.matrix,C.castShadow){let Q=e.get(C);Q.shadowIntensity=j.intensity,Q.shadowBias=j.bias,Q.shadowNormalBias=j.normalBias,Q.shadowRadius=j.radius,Q.shadowMapSize=j.mapSize,n.spotShadow[y]=Q,n.spotShadowMap[y]=Y,x++}y++}else if(C.isRectAreaLight){let W=t.get(C);W.color.copy(V).multiplyScalar(O),W.halfWidth.set(C.width*.5,0,0),W.halfHeight.set(0,C.height*.5,0),n.rectArea[m]=W,m++}else if(C.isPointLight){let W=t.get(C);if(W.color.copy(C.color).multiplyScalar(C.intensity),W.distance=C.distance,W.decay=C.decay,C.castShadow){let j=C.shadow,Q=e.get(C);Q.shadowIntensity=j.intensity,Q.shadowBias=j.bias,Q.shadowNormalBias=j.normalBias,Q.shadowRadius=j.radius,Q.shadowMapSize=j.mapSize,Q.shadowCameraNear=j.camera.near,Q.shadowCameraFar=j.camera.far,n.pointShadow[g]=Q,n.pointShadowMap[g]=Y,n.pointShadowMatrix[g]=C.shadow.matrix,_++}n.point[g]=W,g++}else if(C.isHemisphereLight){let W=t.get(C);W.skyColor.copy(C.color).multiplyScalar(O),W.groundColor.copy(C.groundColor).multiplyScalar(O),n.hemi[p]=W,p++}}m>0&&(i.has("OES_texture_float_linear")===!0?(n.rectAreaLTC1=Pt.LTC_FLOAT_1,n.rectAreaLTC2=Pt.LTC_FLOAT_2):(n.rectAreaLTC1=Pt.LTC_HALF_1,n.rectAreaLTC2=Pt.LTC_HALF_2)),n.ambient[0]=h,n.ambient[1]=u,n.ambient[2]=d;let D=n.hash;(D.directionalLength!==f||D.pointLength!==g||D.spotLength!==y||D.rectAreaLength!==m||D.hemiLength!==p||D.numDirectionalShadows!==M||D.numPointShadows!==_||D.numSpotShadows!==x||D.numSpotMaps!==F||D.numLightProbes!==I)&&(n.directional.length=f,n.spot.length=y,n.rectArea.length=m,n.point.length=g,n.hemi.length=p,n.directionalShadow.length=M,n.directionalShadowMap.length=M,n.pointShadow.length=_,n.pointShadowMap.length=_,n.spotShadow.length=x,n.spotShadowMap.length=x,n.directionalShadowMatrix.length=M,n.pointShadowMatrix.length=_,n.spotLightMatrix.length=x+F-T,n.spotLightMap.length=F,n.numSpotLightShadowsWithMaps=T,n.numLightProbes=I,D.directionalLength=f,D.pointLength=g,D.spotLength=y,D.rectAreaLength=m,D.hemiLength=p,D.numDirectionalShadows=M,D.numPointShadows=_,D.numSpotShadows=x,D.numSpotMaps=F,D.numLightProbes=I,n.version=Yb++)}function l(c,h){let u=0,d=0,f=0,g=0,y=0,m=h.matrixWorldInverse;for(let p=0,M=c.length;p<M;p++){let _=c[p];if(_.isDirectionalLight){let x=n.directional[u];x.direction.setFromMatrixPosition(_.matrixWorld),s.setFromMatrixPosition(_.target.matrixWorld),x.direction.sub(s),x.direction.transformDirection(m),u++}else if(_.isSpotLight){let x=n.spot[f];x.position.setFromMatrixPosition(_.matrixWorld),x.position.applyMatrix4(m),x.direction.setFromMatrixPosition(_.matrixWorld),s.setFromMatrixPosition(_.target.matrixWorld),x.direction.sub(s),x.direction.transformDirection(m),f++}else if(_.isRectAreaLight){let x=n.rectArea[g];x.position.setFromMatrixPosition(_.matrixWorld),x.position.applyMatrix4(m),o.identity(),r.copy(_.matrixWorld),r.premultiply(m),o.extractRotation(r),x.halfWidth.set(_.width*.5,0,0),x.halfHeight.set(0,_.height*.5,0),x.halfWidth.applyMatrix4(o),x.halfHeight.applyMatrix4(o),g++}else if(_.isPointLight){let x=n.point[d];x.position.setFromMatrixPosition(_.matrixWorld),x.position.applyMatrix4(m),d++}else if(_.isHemisphereLight){let x=n.hemi[y];x.direction.setFromMatrixPosition(_.matrixWorld),x.direction.transformDirection(m),y++}}}return{setup:a,setupView:l,state:n}}function lp(i){let t=new Zb(i),e=[],n=[];function s(h){c.camera=h,e.length=0,n.length=0}function r(h){e.push(h)}function o(h){n.push(h)}function a(){t.setup(e)}function l(h){t.setupView(e,h)}let c={lightsArray:e,shadowsArray:n,camera:null,lights:t,transmissionRenderTarget:{}};return{init:s,state:c,setupLights:a,setupLightsView:l,pushLight:r,pushShadow:o}}function $b(i){let t=new WeakMap;function e(s,r=0){let o=t.get(s),a;return o===void 0?(a=new lp(i),t.set(s,[a])):r>=o.length?(a=new lp(i),o.push(a)):a=o[r],a}function n(){t=new WeakMap}return{get:e,dispose:n}}var hu=class extends ts{static get type(){return"MeshDepthMaterial"}constructor(t){super(),this.isMeshDepthMaterial=!0,this.depthPacking=V0,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.wireframe=!1,this.wireframeLinewidth=1,this.setValues(t)}copy(t){return super.copy(t),this.depthPacking=t.depthPacking,this.map=t.map,this.alphaMap=t.alphaMap,this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this}},uu=class extends ts{static get type(){return"MeshDistanceMaterial"}constructor(t){super(),this.isMeshDistanceMaterial=!0,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.setValues(t)}copy(t){return super.copy(t),this.map=t.map,this.alphaMap=t.alphaMap,this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this}},Jb=`void main() {
+	gl_Position = vec4( position, 1.0 );
+}`,Kb=`uniform sampler2D shadow_pass;
+uniform vec2 resolution;
+uniform float radius;
+#include <packing>
+void main() {
+	const float samples = float( VSM_SAMPLES );
+	float mean = 0.0;
+	float squared_mean = 0.0;
+	float uvStride = samples <= 1.0 ? 0.0 : 2.0 / ( samples - 1.0 );
+	float uvStart = samples <= 1.0 ? 0.0 : - 1.0;
+	for ( float i = 0.0; i < samples; i ++ ) {
+		float uvOffset = uvStart + i * uvStride;
+		#ifdef HORIZONTAL_PASS
+			vec2 distribution = unpackRGBATo2Half( texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( uvOffset, 0.0 ) * radius ) / resolution ) );
+			mean += distribution.x;
+			squared_mean += distribution.y * distribution.y + distribution.x * distribution.x;
+		#else
+			float depth = unpackRGBAToDepth( texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( 0.0, uvOffset ) * radius ) / resolution ) );
+			mean += depth;
+			squared_mean += depth * depth;
+		#endif
+	}
+	mean = mean / samples;
+	squared_mean = squared_mean / samples;
+	float std_dev = sqrt( squared_mean - mean * mean );
+	gl_FragColor = pack2HalfToRGBA( vec2( mean, std_dev ) );
+}`;function jb(i,t,e){let n=new ko,s=new dt,r=new dt,o=new We,a=new hu({depthPacking:H0}),l=new uu,c={},h=e.maxTextureSize,u={[Fi]:Mn,[Mn]:Fi,[di]:di},d=new Oi({defines:{VSM_SAMPLES:8},uniforms:{shadow_pass:{value:null},resolution:{value:new dt},radius:{value:4}},vertexShader:Jb,fragmentShader:Kb}),f=d.clone();f.defines.HORIZONTAL_PASS=1;let g=new Xe;g.setAttribute("position",new Ye(new Float32Array([-1,-1,.5,3,-1,.5,-1,3,.5]),3));let y=new Wn(g,d),m=this;this.enabled=!1,this.autoUpdate=!0,this.needsUpdate=!1,this.type=Sp;let p=this.type;this.render=function(T,I,D){if(m.enabled===!1||m.autoUpdate===!1&&m.needsUpdate===!1||T.length===0)return;let E=i.getRenderTarget(),b=i.getActiveCubeFace(),C=i.getActiveMipmapLevel(),V=i.state;V.setBlending(gs),V.buffers.color.setClear(1,1,1,1),V.buffers.depth.setTest(!0),V.setScissorTest(!1);let O=p!==Zi&&this.type===Zi,H=p===Zi&&this.type!==Zi;for(let Y=0,W=T.length;Y<W;Y++){let j=T[Y],Q=j.shadow;if(Q===void 0){console.warn("THREE.WebGLShadowMap:",j,"has no shadow.");continue}if(Q.autoUpdate===!1&&Q.needsUpdate===!1)continue;s.copy(Q.mapSize);let at=Q.getFrameExtents();if(s.multiply(at),r.copy(Q.mapSize),(s.x>h||s.y>h)&&(s.x>h&&(r.x=Math.floor(h/at.x),s.x=r.x*at.x,Q.mapSize.x=r.x),s.y>h&&(r.y=Math.floor(h/at.y),s.y=r.y*at.y,Q.mapSize.y=r.y)),Q.map===null||O===!0||H===!0){let xt=this.type!==Zi?{minFilter:Xn,magFilter:Xn}:{};Q.map!==null&&Q.map.dispose(),Q.map=new Qi(s.x,s.y,xt),Q.map.texture.name=j.name+".shadowMap",Q.camera.updateProjectionMatrix()}i.setRenderTarget(Q.map),i.clear();let ht=Q.getViewportCount();for(let xt=0;xt<ht;xt++){let bt=Q.getViewport(xt);o.set(r.x*bt.x,r.y*bt.y,r.x*bt.z,r.y*bt.w),V.viewport(o),Q.updateMatrices(j,xt),n=Q.getFrustum(),x(I,D,Q.camera,j,this.type)}Q.isPointLightShadow!==!0&&this.type===Zi&&M(Q,D),Q.needsUpdate=!1}p=this.type,m.needsUpdate=!1,i.setRenderTarget(E,b,C)};function M(T,I){let D=t.update(y);d.defines.VSM_SAMPLES!==T.blurSamples&&(d.defines.VSM_SAMPLES=T.blurSamples,f.defines.VSM_SAMPLES=T.blurSamples,d.needsUpdate=!0,f.needsUpdate=!0),T.mapPass===null&&(T.mapPass=new Qi(s.x,s.y)),d.uniforms.shadow_pass.value=T.map.texture,d.uniforms.resolution.value=T.mapSize,d.uniforms.radius.value=T.radius,i.setRenderTarget(T.mapPass),i.clear(),i.renderBufferDirect(I,null,D,d,y,null),f.uniforms.shadow_pass.value=T.mapPass.texture,f.uniforms.resolution.value=T.mapSize,f.uniforms.radius.value=T.radius,i.setRenderTarget(T.map),i.clear(),i.renderBufferDirect(I,null,D,f,y,null)}function _(T,I,D,E){let b=null,C=D.isPointLight===!0?T.customDistanceMaterial:T.customDepthMaterial;if(C!==void 0)b=C;else if(b=D.isPointLight===!0?l:a,i.localClippingEnabled&&I.clipShadows===!0&&Array.isArray(I.clippingPlanes)&&I.clippingPlanes.length!==0||I.displacementMap&&I.displacementScale!==0||I.alphaMap&&I.alphaTest>0||I.map&&I.alphaTest>0){let V=b.uuid,O=I.uuid,H=c[V];H===void 0&&(H={},c[V]=H);let Y=H[O];Y===void 0&&(Y=b.clone(),H[O]=Y,I.addEventListener("dispose",F)),b=Y}if(b.visible=I.visible,b.wireframe=I.wireframe,E===Zi?b.side=I.shadowSide!==null?I.shadowSide:I.side:b.side=I.shadowSide!==null?I.shadowSide:u[I.side],b.alphaMap=I.alphaMap,b.alphaTest=I.alphaTest,b.map=I.map,b.clipShadows=I.clipShadows,b.clippingPlanes=I.clippingPlanes,b.clipIntersection=I.clipIntersection,b.displacementMap=I.displacementMap,b.displacementScale=I.displacementScale,b.displacementBias=I.displacementBias,b.wireframeLinewidth=I.wireframeLinewidth,b.linewidth=I.linewidth,D.isPointLight===!0&&b.isMeshDistanceMaterial===!0){let V=i.properties.get(b);V.light=D}return b}function x(T,I,D,E,b){if(T.visible===!1)return;if(T.layers.test(I.layers)&&(T.isMesh||T.isLine||T.isPoints)&&(T.castShadow||T.receiveShadow&&b===Zi)&&(!T.frustumCulled||n.intersectsObject(T))){T.modelViewMatrix.multiplyMatrices(D.matrixWorldInverse,T.matrixWorld);let O=t.update(T),H=T.material;if(Array.isArray(H)){let Y=O.groups;for(let W=0,j=Y.length;W<j;W++){let Q=Y[W],at=H[Q.materialIndex];if(at&&at.visible){let ht=_(T,at,E,b);T.onBeforeShadow(i,T,I,D,O,ht,Q),i.renderBufferDirect(D,null,O,ht,T,Q),T.onAfterShadow(i,T,I,D,O,ht,Q)}}}else if(H.visible){let Y=_(T,H,E,b);T.onBeforeShadow(i,T,I,D,O,Y,null),i.renderBufferDirect(D,null,O,Y,T,null),T.onAfterShadow(i,T,I,D,O,Y,null)}}let V=T.children;for(let O=0,H=V.length;O<H;O++)x(V[O],I,D,E,b)}function F(T){T.target.removeEventListener("dispose",F);for(let D in c){let E=c[D],b=T.target.uuid;b in E&&(E[b].dispose(),delete E[b])}}}var Qb={[mh]:gh,[vh]:_h,[xh]:bh,[Hr]:yh,[gh]:mh,[_h]:vh,[bh]:xh,[yh]:Hr};function tM(i,t){function e(){let B=!1,Tt=new We,et=null,lt=new We(0,0,0,0);return{setMask:function(Dt){et!==Dt&&!B&&(i.colorMask(Dt,Dt,Dt,Dt),et=Dt)},setLocked:function(Dt){B=Dt},setClear:function(Dt,Ut,re,Oe,an){an===!0&&(Dt*=Oe,Ut*=Oe,re*=Oe),Tt.set(Dt,Ut,re,Oe),lt.equals(Tt)===!1&&(i.clearColor(Dt,Ut,re,Oe),lt.copy(Tt))},reset:function(){B=!1,et=null,lt.set(-1,0,0,0)}}}function n(){let B=!1,Tt=!1,et=null,lt=null,Dt=null;return{setReversed:function(Ut){if(Tt!==Ut){let re=t.get("EXT_clip_control");Tt?re.clipControlEXT(re.LOWER_LEFT_EXT,re.ZERO_TO_ONE_EXT):re.clipControlEXT(re.LOWER_LEFT_EXT,re.NEGATIVE_ONE_TO_ONE_EXT);let Oe=Dt;Dt=null,this.setClear(Oe)}Tt=Ut},getReversed:function(){return Tt},setTest:function(Ut){Ut?ot(i.DEPTH_TEST):kt(i.DEPTH_TEST)},setMask:function(Ut){et!==Ut&&!B&&(i.depthMask(Ut),et=Ut)},setFunc:function(Ut){if(Tt&&(Ut=Qb[Ut]),lt!==Ut){switch(Ut){case mh:i.depthFunc(i.NEVER);break;case gh:i.depthFunc(i.ALWAYS);break;case vh:i.depthFunc(i.LESS);break;case Hr:i.depthFunc(i.LEQUAL);break;case xh:i.depthFunc(i.EQUAL);break;case yh:i.depthFunc(i.GEQUAL);break;case _h:i.depthFunc(i.GREATER);break;case bh:i.depthFunc(i.NOTEQUAL);break;default:i.depthFunc(i.LEQUAL)}lt=Ut}},setLocked:function(Ut){B=Ut},setClear:function(Ut){Dt!==Ut&&(Tt&&(Ut=1-Ut),i.clearDepth(Ut),Dt=Ut)},reset:function(){B=!1,et=null,lt=null,Dt=null,Tt=!1}}}function s(){let B=!1,Tt=null,et=null,lt=null,Dt=null,Ut=null,re=null,Oe=null,an=null;return{setTest:function(xe){B||(xe?ot(i.STENCIL_TEST):kt(i.STENCIL_TEST))},setMask:function(xe){Tt!==xe&&!B&&(i.stencilMask(xe),Tt=xe)},setFunc:function(xe,Qe,Le){(et!==xe||lt!==Qe||Dt!==Le)&&(i.stencilFunc(xe,Qe,Le),et=xe,lt=Qe,Dt=Le)},setOp:function(xe,Qe,Le){(Ut!==xe||re!==Qe||Oe!==Le)&&(i.stencilOp(xe,Qe,Le),Ut=xe,re=Qe,Oe=Le)},setLocked:function(xe){B=xe},setClear:function(xe){an!==xe&&(i.clearStencil(xe),an=xe)},reset:function(){B=!1,Tt=null,et=null,lt=null,Dt=null,Ut=null,re=null,Oe=null,an=null}}}let r=new e,o=new n,a=new s,l=new WeakMap,c=new WeakMap,h={},u={},d=new WeakMap,f=[],g=null,y=!1,m=null,p=null,M=null,_=null,x=null,F=null,T=null,I=new Jt(0,0,0),D=0,E=!1,b=null,C=null,V=null,O=null,H=null,Y=i.getParameter(i.MAX_COMBINED_TEXTURE_IMAGE_UNITS),W=!1,j=0,Q=i.getParameter(i.VERSION);Q.indexOf("WebGL")!==-1?(j=parseFloat(/^WebGL (\d)/.exec(Q)[1]),W=j>=1):Q.indexOf("OpenGL ES")!==-1&&(j=parseFloat(/^OpenGL ES (\d)/.exec(Q)[1]),W=j>=2);let at=null,ht={},xt=i.getParameter(i.SCISSOR_BOX),bt=i.getParameter(i.VIEWPORT),vt=new We().fromArray(xt),nt=new We().fromArray(bt);function ct(B,Tt,et,lt){let Dt=new Uint8Array(4),Ut=i.createTexture();i.bindTexture(B,Ut),i.texParameteri(B,i.TEXTURE_MIN_FILTER,i.NEAREST),i.texParameteri(B,i.TEXTURE_MAG_FILTER,i.NEAREST);for(let re=0;re<et;re++)B===i.TEXTURE_3D||B===i.TEXTURE_2D_ARRAY?i.texImage3D(Tt,0,i.RGBA,1,1,lt,0,i.RGBA,i.UNSIGNED_BYTE,Dt):i.texImage2D(Tt+re,0,i.RGBA,1,1,0,i.RGBA,i.UNSIGNED_BYTE,Dt);return Ut}let yt={};yt[i.TEXTURE_2D]=ct(i.TEXTURE_2D,i.TEXTURE_2D,1),yt[i.TEXTURE_CUBE_MAP]=ct(i.TEXTURE_CUBE_MAP,i.TEXTURE_CUBE_MAP_POSITIVE_X,6),yt[i.TEXTURE_2D_ARRAY]=ct(i.TEXTURE_2D_ARRAY,i.TEXTURE_2D_ARRAY,1,1),yt[i.TEXTURE_3D]=ct(i.TEXTURE_3D,i.TEXTURE_3D,1,1),r.setClear(0,0,0,1),o.setClear(1),a.setClear(0),ot(i.DEPTH_TEST),o.setFunc(Hr),ft(!1),Ft(cf),ot(i.CULL_FACE),N(gs);function ot(B){h[B]!==!0&&(i.enable(B),h[B]=!0)}function kt(B){h[B]!==!1&&(i.disable(B),h[B]=!1)}function Gt(B,Tt){return u[B]!==Tt?(i.bindFramebuffer(B,Tt),u[B]=Tt,B===i.DRAW_FRAMEBUFFER&&(u[i.FRAMEBUFFER]=Tt),B===i.FRAMEBUFFER&&(u[i.DRAW_FRAMEBUFFER]=Tt),!0):!1}function Lt(B,Tt){let et=f,lt=!1;if(B){et=d.get(Tt),et===void 0&&(et=[],d.set(Tt,et));let Dt=B.textures;if(et.length!==Dt.length||et[0]!==i.COLOR_ATTACHMENT0){for(let Ut=0,re=Dt.length;Ut<re;Ut++)et[Ut]=i.COLOR_ATTACHMENT0+Ut;et.length=Dt.length,lt=!0}}else et[0]!==i.BACK&&(et[0]=i.BACK,lt=!0);lt&&i.drawBuffers(et)}function ee(B){return g!==B?(i.useProgram(B),g=B,!0):!1}let st={[Bs]:i.FUNC_ADD,[p0]:i.FUNC_SUBTRACT,[m0]:i.FUNC_REVERSE_SUBTRACT};st[g0]=i.MIN,st[v0]=i.MAX;let ut={[x0]:i.ZERO,[y0]:i.ONE,[_0]:i.SRC_COLOR,[fh]:i.SRC_ALPHA,[A0]:i.SRC_ALPHA_SATURATE,[S0]:i.DST_COLOR,[M0]:i.DST_ALPHA,[b0]:i.ONE_MINUS_SRC_COLOR,[ph]:i.ONE_MINUS_SRC_ALPHA,[E0]:i.ONE_MINUS_DST_COLOR,[w0]:i.ONE_MINUS_DST_ALPHA,[T0]:i.CONSTANT_COLOR,[C0]:i.ONE_MINUS_CONSTANT_COLOR,[R0]:i.CONSTANT_ALPHA,[P0]:i.ONE_MINUS_CONSTANT_ALPHA};function N(B,Tt,et,lt,Dt,Ut,re,Oe,an,xe){if(B===gs){y===!0&&(kt(i.BLEND),y=!1);return}if(y===!1&&(ot(i.BLEND),y=!0),B!==f0){if(B!==m||xe!==E){if((p!==Bs||x!==Bs)&&(i.blendEquation(i.FUNC_ADD),p=Bs,x=Bs),xe)switch(B){case kr:i.blendFuncSeparate(i.ONE,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case hf:i.blendFunc(i.ONE,i.ONE);break;case uf:i.blendFuncSeparate(i.ZERO,i.ONE_MINUS_SRC_COLOR,i.ZERO,i.ONE);break;case df:i.blendFuncSeparate(i.ZERO,i.SRC_COLOR,i.ZERO,i.SRC_ALPHA);break;default:console.error("THREE.WebGLState: Invalid blending: ",B);break}else switch(B){case kr:i.blendFuncSeparate(i.SRC_ALPHA,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case hf:i.blendFunc(i.SRC_ALPHA,i.ONE);break;case uf:i.blendFuncSeparate(i.ZERO,i.ONE_MINUS_SRC_COLOR,i.ZERO,i.ONE);break;case df:i.blendFunc(i.ZERO,i.SRC_COLOR);break;default:console.error("THREE.WebGLState: Invalid blending: ",B);break}M=null,_=null,F=null,T=null,I.set(0,0,0),D=0,m=B,E=xe}return}Dt=Dt||Tt,Ut=Ut||et,re=re||lt,(Tt!==p||Dt!==x)&&(i.blendEquationSeparate(st[Tt],st[Dt]),p=Tt,x=Dt),(et!==M||lt!==_||Ut!==F||re!==T)&&(i.blendFuncSeparate(ut[et],ut[lt],ut[Ut],ut[re]),M=et,_=lt,F=Ut,T=re),(Oe.equals(I)===!1||an!==D)&&(i.blendColor(Oe.r,Oe.g,Oe.b,an),I.copy(Oe),D=an),m=B,E=!1}function Bt(B,Tt){B.side===di?kt(i.CULL_FACE):ot(i.CULL_FACE);let et=B.side===Mn;Tt&&(et=!et),ft(et),B.blending===kr&&B.transparent===!1?N(gs):N(B.blending,B.blendEquation,B.blendSrc,B.blendDst,B.blendEquationAlpha,B.blendSrcAlpha,B.blendDstAlpha,B.blendColor,B.blendAlpha,B.premultipliedAlpha),o.setFunc(B.depthFunc),o.setTest(B.depthTest),o.setMask(B.depthWrite),r.setMask(B.colorWrite);let lt=B.stencilWrite;a.setTest(lt),lt&&(a.setMask(B.stencilWriteMask),a.setFunc(B.stencilFunc,B.stencilRef,B.stencilFuncMask),a.setOp(B.stencilFail,B.stencilZFail,B.stencilZPass)),$t(B.polygonOffset,B.polygonOffsetFactor,B.polygonOffsetUnits),B.alphaToCoverage===!0?ot(i.SAMPLE_ALPHA_TO_COVERAGE):kt(i.SAMPLE_ALPHA_TO_COVERAGE)}function ft(B){b!==B&&(B?i.frontFace(i.CW):i.frontFace(i.CCW),b=B)}function Ft(B){B!==h0?(ot(i.CULL_FACE),B!==C&&(B===cf?i.cullFace(i.BACK):B===u0?i.cullFace(i.FRONT):i.cullFace(i.FRONT_AND_BACK))):kt(i.CULL_FACE),C=B}function Mt(B){B!==V&&(W&&i.lineWidth(B),V=B)}function $t(B,Tt,et){B?(ot(i.POLYGON_OFFSET_FILL),(O!==Tt||H!==et)&&(i.polygonOffset(Tt,et),O=Tt,H=et)):kt(i.POLYGON_OFFSET_FILL)}function wt(B){B?ot(i.SCISSOR_TEST):kt(i.SCISSOR_TEST)}function R(B){B===void 0&&(B=i.TEXTURE0+Y-1),at!==B&&(i.activeTexture(B),at=B)}function S(B,Tt,et){et===void 0&&(at===null?et=i.TEXTURE0+Y-1:et=at);let lt=ht[et];lt===void 0&&(lt={type:void 0,texture:void 0},ht[et]=lt),(lt.type!==B||lt.texture!==Tt)&&(at!==et&&(i.activeTexture(et),at=et),i.bindTexture(B,Tt||yt[B]),lt.type=B,lt.texture=Tt)}function q(){let B=ht[at];B!==void 0&&B.type!==void 0&&(i.bindTexture(B.type,null),B.type=void 0,B.texture=void 0)}function K(){try{i.compressedTexImage2D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function X(){try{i.compressedTexImage3D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function tt(){try{i.texSubImage2D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function Et(){try{i.texSubImage3D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function St(){try{i.compressedTexSubImage2D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function It(){try{i.compressedTexSubImage3D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function ne(){try{i.texStorage2D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function mt(){try{i.texStorage3D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function At(){try{i.texImage2D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function Wt(){try{i.texImage3D.apply(i,arguments)}catch(B){console.error("THREE.WebGLState:",B)}}function Yt(B){vt.equals(B)===!1&&(i.scissor(B.x,B.y,B.z,B.w),vt.copy(B))}function Rt(B){nt.equals(B)===!1&&(i.viewport(B.x,B.y,B.z,B.w),nt.copy(B))}function le(B,Tt){let et=c.get(Tt);et===void 0&&(et=new WeakMap,c.set(Tt,et));let lt=et.get(B);lt===void 0&&(lt=i.getUniformBlockIndex(Tt,B.name),et.set(B,lt))}function ie(B,Tt){let lt=c.get(Tt).get(B);l.get(Tt)!==lt&&(i.uniformBlockBinding(Tt,lt,B.__bindingPointIndex),l.set(Tt,lt))}function fe(){i.disable(i.BLEND),i.disable(i.CULL_FACE),i.disable(i.DEPTH_TEST),i.disable(i.POLYGON_OFFSET_FILL),i.disable(i.SCISSOR_TEST),i.disable(i.STENCIL_TEST),i.disable(i.SAMPLE_ALPHA_TO_COVERAGE),i.blendEquation(i.FUNC_ADD),i.blendFunc(i.ONE,i.ZERO),i.blendFuncSeparate(i.ONE,i.ZERO,i.ONE,i.ZERO),i.blendColor(0,0,0,0),i.colorMask(!0,!0,!0,!0),i.clearColor(0,0,0,0),i.depthMask(!0),i.depthFunc(i.LESS),o.setReversed(!1),i.clearDepth(1),i.stencilMask(4294967295),i.stencilFunc(i.ALWAYS,0,4294967295),i.stencilOp(i.KEEP,i.KEEP,i.KEEP),i.clearStencil(0),i.cullFace(i.BACK),i.frontFace(i.CCW),i.polygonOffset(0,0),i.activeTexture(i.TEXTURE0),i.bindFramebuffer(i.FRAMEBUFFER,null),i.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),i.bindFramebuffer(i.READ_FRAMEBUFFER,null),i.useProgram(null),i.lineWidth(1),i.scissor(0,0,i.canvas.width,i.canvas.height),i.viewport(0,0,i.canvas.width,i.canvas.height),h={},at=null,ht={},u={},d=new WeakMap,f=[],g=null,y=!1,m=null,p=null,M=null,_=null,x=null,F=null,T=null,I=new Jt(0,0,0),D=0,E=!1,b=null,C=null,V=null,O=null,H=null,vt.set(0,0,i.canvas.width,i.canvas.height),nt.set(0,0,i.canvas.width,i.canvas.height),r.reset(),o.reset(),a.reset()}return{buffers:{color:r,depth:o,stencil:a},enable:ot,disable:kt,bindFramebuffer:Gt,drawBuffers:Lt,useProgram:ee,setBlending:N,setMaterial:Bt,setFlipSided:ft,setCullFace:Ft,setLineWidth:Mt,setPolygonOffset:$t,setScissorTest:wt,activeTexture:R,bindTexture:S,unbindTexture:q,compressedTexImage2D:K,compressedTexImage3D:X,texImage2D:At,texImage3D:Wt,updateUBOMapping:le,uniformBlockBinding:ie,texStorage2D:ne,texStorage3D:mt,texSubImage2D:tt,texSubImage3D:Et,compressedTexSubImage2D:St,compressedTexSubImage3D:It,scissor:Yt,viewport:Rt,reset:fe}}function cp(i,t,e,n){let s=eM(n);switch(e){case Rp:return i*t;case Ip:return i*t;case Lp:return i*t*2;case Vu:return i*t/s.components*s.byteLength;case Hu:return i*t/s.components*s.byteLength;case Dp:return i*t*2/s.components*s.byteLength;case Gu:return i*t*2/s.components*s.byteLength;case Pp:return i*t*3/s.components*s.byteLength;case fi:return i*t*4/s.components*s.byteLength;case Wu:return i*t*4/s.components*s.byteLength;case Xa:case Ya:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*8;case qa:case Za:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case Th:case Rh:return Math.max(i,16)*Math.max(t,8)/4;case Ah:case Ch:return Math.max(i,8)*Math.max(t,8)/2;case Ph:case Ih:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*8;case Lh:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case Dh:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case Uh:return Math.floor((i+4)/5)*Math.floor((t+3)/4)*16;case Nh:return Math.floor((i+4)/5)*Math.floor((t+4)/5)*16;case Fh:return Math.floor((i+5)/6)*Math.floor((t+4)/5)*16;case Oh:return Math.floor((i+5)/6)*Math.floor((t+5)/6)*16;case kh:return Math.floor((i+7)/8)*Math.floor((t+4)/5)*16;case zh:return Math.floor((i+7)/8)*Math.floor((t+5)/6)*16;case Bh:return Math.floor((i+7)/8)*Math.floor((t+7)/8)*16;case Vh:return Math.floor((i+9)/10)*Math.floor((t+4)/5)*16;case Hh:return Math.floor((i+9)/10)*Math.floor((t+5)/6)*16;case Gh:return Math.floor((i+9)/10)*Math.floor((t+7)/8)*16;case Wh:return Math.floor((i+9)/10)*Math.floor((t+9)/10)*16;case Xh:return Math.floor((i+11)/12)*Math.floor((t+9)/10)*16;case Yh:return Math.floor((i+11)/12)*Math.floor((t+11)/12)*16;case $a:case qh:case Zh:return Math.ceil(i/4)*Math.ceil(t/4)*16;case Up:case $h:return Math.ceil(i/4)*Math.ceil(t/4)*8;case Jh:case Kh:return Math.ceil(i/4)*Math.ceil(t/4)*16}throw new Error(`Unable to determine texture byte length for ${e} format.`)}function eM(i){switch(i){case Ki:case Ap:return{byteLength:1,components:1};case No:case Tp:case $o:return{byteLength:2,components:1};case zu:case Bu:return{byteLength:2,components:4};case Xs:case ku:case Ni:return{byteLength:4,components:1};case Cp:return{byteLength:4,components:3}}throw new Error(`Unknown texture type ${i}.`)}function nM(i,t,e,n,s,r,o){let a=t.has("WEBGL_multisampled_render_to_texture")?t.get("WEBGL_multisampled_render_to_texture"):null,l=typeof navigator>"u"?!1:/OculusBrowser/g.test(navigator.userAgent),c=new dt,h=new WeakMap,u,d=new WeakMap,f=!1;try{f=typeof OffscreenCanvas<"u"&&new OffscreenCanvas(1,1).getContext("2d")!==null}catch{}function g(R,S){return f?new OffscreenCanvas(R,S):ja("canvas")}function y(R,S,q){let K=1,X=wt(R);if((X.width>q||X.height>q)&&(K=q/Math.max(X.width,X.height)),K<1)if(typeof HTMLImageElement<"u"&&R instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&R instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&R instanceof ImageBitmap||typeof VideoFrame<"u"&&R instanceof VideoFrame){let tt=Math.floor(K*X.width),Et=Math.floor(K*X.height);u===void 0&&(u=g(tt,Et));let St=S?g(tt,Et):u;return St.width=tt,St.height=Et,St.getContext("2d").drawImage(R,0,0,tt,Et),console.warn("THREE.WebGLRenderer: Texture has been resized from ("+X.width+"x"+X.height+") to ("+tt+"x"+Et+")."),St}else return"data"in R&&console.warn("THREE.WebGLRenderer: Image in DataTexture is too big ("+X.width+"x"+X.height+")."),R;return R}function m(R){return R.generateMipmaps}function p(R){i.generateMipmap(R)}function M(R){return R.isWebGLCubeRenderTarget?i.TEXTURE_CUBE_MAP:R.isWebGL3DRenderTarget?i.TEXTURE_3D:R.isWebGLArrayRenderTarget||R.isCompressedArrayTexture?i.TEXTURE_2D_ARRAY:i.TEXTURE_2D}function _(R,S,q,K,X=!1){if(R!==null){if(i[R]!==void 0)return i[R];console.warn("THREE.WebGLRenderer: Attempt to use non-existing WebGL internal format '"+R+"'")}let tt=S;if(S===i.RED&&(q===i.FLOAT&&(tt=i.R32F),q===i.HALF_FLOAT&&(tt=i.R16F),q===i.UNSIGNED_BYTE&&(tt=i.R8)),S===i.RED_INTEGER&&(q===i.UNSIGNED_BYTE&&(tt=i.R8UI),q===i.UNSIGNED_SHORT&&(tt=i.R16UI),q===i.UNSIGNED_INT&&(tt=i.R32UI),q===i.BYTE&&(tt=i.R8I),q===i.SHORT&&(tt=i.R16I),q===i.INT&&(tt=i.R32I)),S===i.RG&&(q===i.FLOAT&&(tt=i.RG32F),q===i.HALF_FLOAT&&(tt=i.RG16F),q===i.UNSIGNED_BYTE&&(tt=i.RG8)),S===i.RG_INTEGER&&(q===i.UNSIGNED_BYTE&&(tt=i.RG8UI),q===i.UNSIGNED_SHORT&&(tt=i.RG16UI),q===i.UNSIGNED_INT&&(tt=i.RG32UI),q===i.BYTE&&(tt=i.RG8I),q===i.SHORT&&(tt=i.RG16I),q===i.INT&&(tt=i.RG32I)),S===i.RGB_INTEGER&&(q===i.UNSIGNED_BYTE&&(tt=i.RGB8UI),q===i.UNSIGNED_SHORT&&(tt=i.RGB16UI),q===i.UNSIGNED_INT&&(tt=i.RGB32UI),q===i.BYTE&&(tt=i.RGB8I),q===i.SHORT&&(tt=i.RGB16I),q===i.INT&&(tt=i.RGB32I)),S===i.RGBA_INTEGER&&(q===i.UNSIGNED_BYTE&&(tt=i.RGBA8UI),q===i.UNSIGNED_SHORT&&(tt=i.RGBA16UI),q===i.UNSIGNED_INT&&(tt=i.RGBA32UI),q===i.BYTE&&(tt=i.RGBA8I),q===i.SHORT&&(tt=i.RGBA16I),q===i.INT&&(tt=i.RGBA32I)),S===i.RGB&&q===i.UNSIGNED_INT_5_9_9_9_REV&&(tt=i.RGB9_E5),S===i.RGBA){let Et=X?Dl:me.getTransfer(K);q===i.FLOAT&&(tt=i.RGBA32F),q===i.HALF_FLOAT&&(tt=i.RGBA16F),q===i.UNSIGNED_BYTE&&(tt=Et===Te?i.SRGB8_ALPHA8:i.RGBA8),q===i.UNSIGNED_SHORT_4_4_4_4&&(tt=i.RGBA4),q===i.UNSIGNED_SHORT_5_5_5_1&&(tt=i.RGB5_A1)}return(tt===i.R16F||tt===i.R32F||tt===i.RG16F||tt===i.RG32F||tt===i.RGBA16F||tt===i.RGBA32F)&&t.get("EXT_color_buffer_float"),tt}function x(R,S){let q;return R?S===null||S===Xs||S===Xr?q=i.DEPTH24_STENCIL8:S===Ni?q=i.DEPTH32F_STENCIL8:S===No&&(q=i.DEPTH24_STENCIL8,console.warn("DepthTexture: 16 bit depth attachment is not supported with stencil. Using 24-bit attachment.")):S===null||S===Xs||S===Xr?q=i.DEPTH_COMPONENT24:S===Ni?q=i.DEPTH_COMPONENT32F:S===No&&(q=i.DEPTH_COMPONENT16),q}function F(R,S){return m(R)===!0||R.isFramebufferTexture&&R.minFilter!==Xn&&R.minFilter!==Ui?Math.log2(Math.max(S.width,S.height))+1:R.mipmaps!==void 0&&R.mipmaps.length>0?R.mipmaps.length:R.isCompressedTexture&&Array.isArray(R.image)?S.mipmaps.length:1}function T(R){let S=R.target;S.removeEventListener("dispose",T),D(S),S.isVideoTexture&&h.delete(S)}function I(R){let S=R.target;S.removeEventListener("dispose",I),b(S)}function D(R){let S=n.get(R);if(S.__webglInit===void 0)return;let q=R.source,K=d.get(q);if(K){let X=K[S.__cacheKey];X.usedTimes--,X.usedTimes===0&&E(R),Object.keys(K).length===0&&d.delete(q)}n.remove(R)}function E(R){let S=n.get(R);i.deleteTexture(S.__webglTexture);let q=R.source,K=d.get(q);delete K[S.__cacheKey],o.memory.textures--}function b(R){let S=n.get(R);if(R.depthTexture&&(R.depthTexture.dispose(),n.remove(R.depthTexture)),R.isWebGLCubeRenderTarget)for(let K=0;K<6;K++){if(Array.isArray(S.__webglFramebuffer[K]))for(let X=0;X<S.__webglFramebuffer[K].length;X++)i.deleteFramebuffer(S.__webglFramebuffer[K][X]);else i.deleteFramebuffer(S.__webglFramebuffer[K]);S.__webglDepthbuffer&&i.deleteRenderbuffer(S.__webglDepthbuffer[K])}else{if(Array.isArray(S.__webglFramebuffer))for(let K=0;K<S.__webglFramebuffer.length;K++)i.deleteFramebuffer(S.__webglFramebuffer[K]);else i.deleteFramebuffer(S.__webglFramebuffer);if(S.__webglDepthbuffer&&i.deleteRenderbuffer(S.__webglDepthbuffer),S.__webglMultisampledFramebuffer&&i.deleteFramebuffer(S.__webglMultisampledFramebuffer),S.__webglColorRenderbuffer)for(let K=0;K<S.__webglColorRenderbuffer.length;K++)S.__webglColorRenderbuffer[K]&&i.deleteRenderbuffer(S.__webglColorRenderbuffer[K]);S.__webglDepthRenderbuffer&&i.deleteRenderbuffer(S.__webglDepthRenderbuffer)}let q=R.textures;for(let K=0,X=q.length;K<X;K++){let tt=n.get(q[K]);tt.__webglTexture&&(i.deleteTexture(tt.__webglTexture),o.memory.textures--),n.remove(q[K])}n.remove(R)}let C=0;function V(){C=0}function O(){let R=C;return R>=s.maxTextures&&console.warn("THREE.WebGLTextures: Trying to use "+R+" texture units while this GPU supports only "+s.maxTextures),C+=1,R}function H(R){let S=[];return S.push(R.wrapS),S.push(R.wrapT),S.push(R.wrapR||0),S.push(R.magFilter),S.push(R.minFilter),S.push(R.anisotropy),S.push(R.internalFormat),S.push(R.format),S.push(R.type),S.push(R.generateMipmaps),S.push(R.premultiplyAlpha),S.push(R.flipY),S.push(R.unpackAlignment),S.push(R.colorSpace),S.join()}function Y(R,S){let q=n.get(R);if(R.isVideoTexture&&Mt(R),R.isRenderTargetTexture===!1&&R.version>0&&q.__version!==R.version){let K=R.image;if(K===null)console.warn("THREE.WebGLRenderer: Texture marked for update but no image data found.");else if(K.complete===!1)console.warn("THREE.WebGLRenderer: Texture marked for update but image is incomplete");else{nt(q,R,S);return}}e.bindTexture(i.TEXTURE_2D,q.__webglTexture,i.TEXTURE0+S)}function W(R,S){let q=n.get(R);if(R.version>0&&q.__version!==R.version){nt(q,R,S);return}e.bindTexture(i.TEXTURE_2D_ARRAY,q.__webglTexture,i.TEXTURE0+S)}function j(R,S){let q=n.get(R);if(R.version>0&&q.__version!==R.version){nt(q,R,S);return}e.bindTexture(i.TEXTURE_3D,q.__webglTexture,i.TEXTURE0+S)}function Q(R,S){let q=n.get(R);if(R.version>0&&q.__version!==R.version){ct(q,R,S);return}e.bindTexture(i.TEXTURE_CUBE_MAP,q.__webglTexture,i.TEXTURE0+S)}let at={[Sh]:i.REPEAT,[Gs]:i.CLAMP_TO_EDGE,[Eh]:i.MIRRORED_REPEAT},ht={[Xn]:i.NEAREST,[B0]:i.NEAREST_MIPMAP_NEAREST,[va]:i.NEAREST_MIPMAP_LINEAR,[Ui]:i.LINEAR,[Uc]:i.LINEAR_MIPMAP_NEAREST,[Ws]:i.LINEAR_MIPMAP_LINEAR},xt={[W0]:i.NEVER,[J0]:i.ALWAYS,[X0]:i.LESS,[Np]:i.LEQUAL,[Y0]:i.EQUAL,[$0]:i.GEQUAL,[q0]:i.GREATER,[Z0]:i.NOTEQUAL};function bt(R,S){if(S.type===Ni&&t.has("OES_texture_float_linear")===!1&&(S.magFilter===Ui||S.magFilter===Uc||S.magFilter===va||S.magFilter===Ws||S.minFilter===Ui||S.minFilter===Uc||S.minFilter===va||S.minFilter===Ws)&&console.warn("THREE.WebGLRenderer: Unable to use linear filtering with floating point textures. OES_texture_float_linear not supported on this device."),i.texParameteri(R,i.TEXTURE_WRAP_S,at[S.wrapS]),i.texParameteri(R,i.TEXTURE_WRAP_T,at[S.wrapT]),(R===i.TEXTURE_3D||R===i.TEXTURE_2D_ARRAY)&&i.texParameteri(R,i.TEXTURE_WRAP_R,at[S.wrapR]),i.texParameteri(R,i.TEXTURE_MAG_FILTER,ht[S.magFilter]),i.texParameteri(R,i.TEXTURE_MIN_FILTER,ht[S.minFilter]),S.compareFunction&&(i.texParameteri(R,i.TEXTURE_COMPARE_MODE,i.COMPARE_REF_TO_TEXTURE),i.texParameteri(R,i.TEXTURE_COMPARE_FUNC,xt[S.compareFunction])),t.has("EXT_texture_filter_anisotropic")===!0){if(S.magFilter===Xn||S.minFilter!==va&&S.minFilter!==Ws||S.type===Ni&&t.has("OES_texture_float_linear")===!1)return;if(S.anisotropy>1||n.get(S).__currentAnisotropy){let q=t.get("EXT_texture_filter_anisotropic");i.texParameterf(R,q.TEXTURE_MAX_ANISOTROPY_EXT,Math.min(S.anisotropy,s.getMaxAnisotropy())),n.get(S).__currentAnisotropy=S.anisotropy}}}function vt(R,S){let q=!1;R.__webglInit===void 0&&(R.__webglInit=!0,S.addEventListener("dispose",T));let K=S.source,X=d.get(K);X===void 0&&(X={},d.set(K,X));let tt=H(S);if(tt!==R.__cacheKey){X[tt]===void 0&&(X[tt]={texture:i.createTexture(),usedTimes:0},o.memory.textures++,q=!0),X[tt].usedTimes++;let Et=X[R.__cacheKey];Et!==void 0&&(X[R.__cacheKey].usedTimes--,Et.usedTimes===0&&E(S)),R.__cacheKey=tt,R.__webglTexture=X[tt].texture}return q}function nt(R,S,q){let K=i.TEXTURE_2D;(S.isDataArrayTexture||S.isCompressedArrayTexture)&&(K=i.TEXTURE_2D_ARRAY),S.isData3DTexture&&(K=i.TEXTURE_3D);let X=vt(R,S),tt=S.source;e.bindTexture(K,R.__webglTexture,i.TEXTURE0+q);let Et=n.get(tt);if(tt.version!==Et.__version||X===!0){e.activeTexture(i.TEXTURE0+q);let St=me.getPrimaries(me.workingColorSpace),It=S.colorSpace===ms?null:me.getPrimaries(S.colorSpace),ne=S.colorSpace===ms||St===It?i.NONE:i.BROWSER_DEFAULT_WEBGL;i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,S.flipY),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,S.premultiplyAlpha),i.pixelStorei(i.UNPACK_ALIGNMENT,S.unpackAlignment),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,ne);let mt=y(S.image,!1,s.maxTextureSize);mt=$t(S,mt);let At=r.convert(S.format,S.colorSpace),Wt=r.convert(S.type),Yt=_(S.internalFormat,At,Wt,S.colorSpace,S.isVideoTexture);bt(K,S);let Rt,le=S.mipmaps,ie=S.isVideoTexture!==!0,fe=Et.__version===void 0||X===!0,B=tt.dataReady,Tt=F(S,mt);if(S.isDepthTexture)Yt=x(S.format===Yr,S.type),fe&&(ie?e.texStorage2D(i.TEXTURE_2D,1,Yt,mt.width,mt.height):e.texImage2D(i.TEXTURE_2D,0,Yt,mt.width,mt.height,0,At,Wt,null));else if(S.isDataTexture)if(le.length>0){ie&&fe&&e.texStorage2D(i.TEXTURE_2D,Tt,Yt,le[0].width,le[0].height);for(let et=0,lt=le.length;et<lt;et++)Rt=le[et],ie?B&&e.texSubImage2D(i.TEXTURE_2D,et,0,0,Rt.width,Rt.height,At,Wt,Rt.data):e.texImage2D(i.TEXTURE_2D,et,Yt,Rt.width,Rt.height,0,At,Wt,Rt.data);S.generateMipmaps=!1}else ie?(fe&&e.texStorage2D(i.TEXTURE_2D,Tt,Yt,mt.width,mt.height),B&&e.texSubImage2D(i.TEXTURE_2D,0,0,0,mt.width,mt.height,At,Wt,mt.data)):e.texImage2D(i.TEXTURE_2D,0,Yt,mt.width,mt.height,0,At,Wt,mt.data);else if(S.isCompressedTexture)if(S.isCompressedArrayTexture){ie&&fe&&e.texStorage3D(i.TEXTURE_2D_ARRAY,Tt,Yt,le[0].width,le[0].height,mt.depth);for(let et=0,lt=le.length;et<lt;et++)if(Rt=le[et],S.format!==fi)if(At!==null)if(ie){if(B)if(S.layerUpdates.size>0){let Dt=cp(Rt.width,Rt.height,S.format,S.type);for(let Ut of S.layerUpdates){let re=Rt.data.subarray(Ut*Dt/Rt.data.BYTES_PER_ELEMENT,(Ut+1)*Dt/Rt.data.BYTES_PER_ELEMENT);e.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,et,0,0,Ut,Rt.width,Rt.height,1,At,re)}S.clearLayerUpdates()}else e.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,et,0,0,0,Rt.width,Rt.height,mt.depth,At,Rt.data)}else e.compressedTexImage3D(i.TEXTURE_2D_ARRAY,et,Yt,Rt.width,Rt.height,mt.depth,0,Rt.data,0,0);else console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()");else ie?B&&e.texSubImage3D(i.TEXTURE_2D_ARRAY,et,0,0,0,Rt.width,Rt.height,mt.depth,At,Wt,Rt.data):e.texImage3D(i.TEXTURE_2D_ARRAY,et,Yt,Rt.width,Rt.height,mt.depth,0,At,Wt,Rt.data)}else{ie&&fe&&e.texStorage2D(i.TEXTURE_2D,Tt,Yt,le[0].width,le[0].height);for(let et=0,lt=le.length;et<lt;et++)Rt=le[et],S.format!==fi?At!==null?ie?B&&e.compressedTexSubImage2D(i.TEXTURE_2D,et,0,0,Rt.width,Rt.height,At,Rt.data):e.compressedTexImage2D(i.TEXTURE_2D,et,Yt,Rt.width,Rt.height,0,Rt.data):console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()"):ie?B&&e.texSubImage2D(i.TEXTURE_2D,et,0,0,Rt.width,Rt.height,At,Wt,Rt.data):e.texImage2D(i.TEXTURE_2D,et,Yt,Rt.width,Rt.height,0,At,Wt,Rt.data)}else if(S.isDataArrayTexture)if(ie){if(fe&&e.texStorage3D(i.TEXTURE_2D_ARRAY,Tt,Yt,mt.width,mt.height,mt.depth),B)if(S.layerUpdates.size>0){let et=cp(mt.width,mt.height,S.format,S.type);for(let lt of S.layerUpdates){let Dt=mt.data.subarray(lt*et/mt.data.BYTES_PER_ELEMENT,(lt+1)*et/mt.data.BYTES_PER_ELEMENT);e.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,lt,mt.width,mt.height,1,At,Wt,Dt)}S.clearLayerUpdates()}else e.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,0,mt.width,mt.height,mt.depth,At,Wt,mt.data)}else e.texImage3D(i.TEXTURE_2D_ARRAY,0,Yt,mt.width,mt.height,mt.depth,0,At,Wt,mt.data);else if(S.isData3DTexture)ie?(fe&&e.texStorage3D(i.TEXTURE_3D,Tt,Yt,mt.width,mt.height,mt.depth),B&&e.texSubImage3D(i.TEXTURE_3D,0,0,0,0,mt.width,mt.height,mt.depth,At,Wt,mt.data)):e.texImage3D(i.TEXTURE_3D,0,Yt,mt.width,mt.height,mt.depth,0,At,Wt,mt.data);else if(S.isFramebufferTexture){if(fe)if(ie)e.texStorage2D(i.TEXTURE_2D,Tt,Yt,mt.width,mt.height);else{let et=mt.width,lt=mt.height;for(let Dt=0;Dt<Tt;Dt++)e.texImage2D(i.TEXTURE_2D,Dt,Yt,et,lt,0,At,Wt,null),et>>=1,lt>>=1}}else if(le.length>0){if(ie&&fe){let et=wt(le[0]);e.texStorage2D(i.TEXTURE_2D,Tt,Yt,et.width,et.height)}for(let et=0,lt=le.length;et<lt;et++)Rt=le[et],ie?B&&e.texSubImage2D(i.TEXTURE_2D,et,0,0,At,Wt,Rt):e.texImage2D(i.TEXTURE_2D,et,Yt,At,Wt,Rt);S.generateMipmaps=!1}else if(ie){if(fe){let et=wt(mt);e.texStorage2D(i.TEXTURE_2D,Tt,Yt,et.width,et.height)}B&&e.texSubImage2D(i.TEXTURE_2D,0,0,0,At,Wt,mt)}else e.texImage2D(i.TEXTURE_2D,0,Yt,At,Wt,mt);m(S)&&p(K),Et.__version=tt.version,S.onUpdate&&S.onUpdate(S)}R.__version=S.version}function ct(R,S,q){if(S.image.length!==6)return;let K=vt(R,S),X=S.source;e.bindTexture(i.TEXTURE_CUBE_MAP,R.__webglTexture,i.TEXTURE0+q);let tt=n.get(X);if(X.version!==tt.__version||K===!0){e.activeTexture(i.TEXTURE0+q);let Et=me.getPrimaries(me.workingColorSpace),St=S.colorSpace===ms?null:me.getPrimaries(S.colorSpace),It=S.colorSpace===ms||Et===St?i.NONE:i.BROWSER_DEFAULT_WEBGL;i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,S.flipY),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,S.premultiplyAlpha),i.pixelStorei(i.UNPACK_ALIGNMENT,S.unpackAlignment),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,It);let ne=S.isCompressedTexture||S.image[0].isCompressedTexture,mt=S.image[0]&&S.image[0].isDataTexture,At=[];for(let lt=0;lt<6;lt++)!ne&&!mt?At[lt]=y(S.image[lt],!0,s.maxCubemapSize):At[lt]=mt?S.image[lt].image:S.image[lt],At[lt]=$t(S,At[lt]);let Wt=At[0],Yt=r.convert(S.format,S.colorSpace),Rt=r.convert(S.type),le=_(S.internalFormat,Yt,Rt,S.colorSpace),ie=S.isVideoTexture!==!0,fe=tt.__version===void 0||K===!0,B=X.dataReady,Tt=F(S,Wt);bt(i.TEXTURE_CUBE_MAP,S);let et;if(ne){ie&&fe&&e.texStorage2D(i.TEXTURE_CUBE_MAP,Tt,le,Wt.width,Wt.height);for(let lt=0;lt<6;lt++){et=At[lt].mipmaps;for(let Dt=0;Dt<et.length;Dt++){let Ut=et[Dt];S.format!==fi?Yt!==null?ie?B&&e.compressedTexSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,Dt,0,0,Ut.width,Ut.height,Yt,Ut.data):e.compressedTexImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,Dt,le,Ut.width,Ut.height,0,Ut.data):console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .setTextureCube()"):ie?B&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,Dt,0,0,Ut.width,Ut.height,Yt,Rt,Ut.data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,Dt,le,Ut.width,Ut.height,0,Yt,Rt,Ut.data)}}}else{if(et=S.mipmaps,ie&&fe){et.length>0&&Tt++;let lt=wt(At[0]);e.texStorage2D(i.TEXTURE_CUBE_MAP,Tt,le,lt.width,lt.height)}for(let lt=0;lt<6;lt++)if(mt){ie?B&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,0,0,0,At[lt].width,At[lt].height,Yt,Rt,At[lt].data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,0,le,At[lt].width,At[lt].height,0,Yt,Rt,At[lt].data);for(let Dt=0;Dt<et.length;Dt++){let re=et[Dt].image[lt].image;ie?B&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,Dt+1,0,0,re.width,re.height,Yt,Rt,re.data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,Dt+1,le,re.width,re.height,0,Yt,Rt,re.data)}}else{ie?B&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,0,0,0,Yt,Rt,At[lt]):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,0,le,Yt,Rt,At[lt]);for(let Dt=0;Dt<et.length;Dt++){let Ut=et[Dt];ie?B&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,Dt+1,0,0,Yt,Rt,Ut.image[lt]):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+lt,Dt+1,le,Yt,Rt,Ut.image[lt])}}}m(S)&&p(i.TEXTURE_CUBE_MAP),tt.__version=X.version,S.onUpdate&&S.onUpdate(S)}R.__version=S.version}function yt(R,S,q,K,X,tt){let Et=r.convert(q.format,q.colorSpace),St=r.convert(q.type),It=_(q.internalFormat,Et,St,q.colorSpace),ne=n.get(S),mt=n.get(q);if(mt.__renderTarget=S,!ne.__hasExternalTextures){let At=Math.max(1,S.width>>tt),Wt=Math.max(1,S.height>>tt);X===i.TEXTURE_3D||X===i.TEXTURE_2D_ARRAY?e.texImage3D(X,tt,It,At,Wt,S.depth,0,Et,St,null):e.texImage2D(X,tt,It,At,Wt,0,Et,St,null)}e.bindFramebuffer(i.FRAMEBUFFER,R),Ft(S)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,K,X,mt.__webglTexture,0,ft(S)):(X===i.TEXTURE_2D||X>=i.TEXTURE_CUBE_MAP_POSITIVE_X&&X<=i.TEXTURE_CUBE_MAP_NEGATIVE_Z)&&i.framebufferTexture2D(i.FRAMEBUFFER,K,X,mt.__webglTexture,tt),e.bindFramebuffer(i.FRAMEBUFFER,null)}function ot(R,S,q){if(i.bindRenderbuffer(i.RENDERBUFFER,R),S.depthBuffer){let K=S.depthTexture,X=K&&K.isDepthTexture?K.type:null,tt=x(S.stencilBuffer,X),Et=S.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,St=ft(S);Ft(S)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,St,tt,S.width,S.height):q?i.renderbufferStorageMultisample(i.RENDERBUFFER,St,tt,S.width,S.height):i.renderbufferStorage(i.RENDERBUFFER,tt,S.width,S.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,Et,i.RENDERBUFFER,R)}else{let K=S.textures;for(let X=0;X<K.length;X++){let tt=K[X],Et=r.convert(tt.format,tt.colorSpace),St=r.convert(tt.type),It=_(tt.internalFormat,Et,St,tt.colorSpace),ne=ft(S);q&&Ft(S)===!1?i.renderbufferStorageMultisample(i.RENDERBUFFER,ne,It,S.width,S.height):Ft(S)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,ne,It,S.width,S.height):i.renderbufferStorage(i.RENDERBUFFER,It,S.width,S.height)}}i.bindRenderbuffer(i.RENDERBUFFER,null)}function kt(R,S){if(S&&S.isWebGLCubeRenderTarget)throw new Error("Depth Texture with cube render targets is not supported");if(e.bindFramebuffer(i.FRAMEBUFFER,R),!(S.depthTexture&&S.depthTexture.isDepthTexture))throw new Error("renderTarget.depthTexture must be an instance of THREE.DepthTexture");let K=n.get(S.depthTexture);K.__renderTarget=S,(!K.__webglTexture||S.depthTexture.image.width!==S.width||S.depthTexture.image.height!==S.height)&&(S.depthTexture.image.width=S.width,S.depthTexture.image.height=S.height,S.depthTexture.needsUpdate=!0),Y(S.depthTexture,0);let X=K.__webglTexture,tt=ft(S);if(S.depthTexture.format===zr)Ft(S)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,i.DEPTH_ATTACHMENT,i.TEXTURE_2D,X,0,tt):i.framebufferTexture2D(i.FRAMEBUFFER,i.DEPTH_ATTACHMENT,i.TEXTURE_2D,X,0);else if(S.depthTexture.format===Yr)Ft(S)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,i.DEPTH_STENCIL_ATTACHMENT,i.TEXTURE_2D,X,0,tt):i.framebufferTexture2D(i.FRAMEBUFFER,i.DEPTH_STENCIL_ATTACHMENT,i.TEXTURE_2D,X,0);else throw new Error("Unknown depthTexture format")}function Gt(R){let S=n.get(R),q=R.isWebGLCubeRenderTarget===!0;if(S.__boundDepthTexture!==R.depthTexture){let K=R.depthTexture;if(S.__depthDisposeCallback&&S.__depthDisposeCallback(),K){let X=()=>{delete S.__boundDepthTexture,delete S.__depthDisposeCallback,K.removeEventListener("dispose",X)};K.addEventListener("dispose",X),S.__depthDisposeCallback=X}S.__boundDepthTexture=K}if(R.depthTexture&&!S.__autoAllocateDepthBuffer){if(q)throw new Error("target.depthTexture not supported in Cube render targets");kt(S.__webglFramebuffer,R)}else if(q){S.__webglDepthbuffer=[];for(let K=0;K<6;K++)if(e.bindFramebuffer(i.FRAMEBUFFER,S.__webglFramebuffer[K]),S.__webglDepthbuffer[K]===void 0)S.__webglDepthbuffer[K]=i.createRenderbuffer(),ot(S.__webglDepthbuffer[K],R,!1);else{let X=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,tt=S.__webglDepthbuffer[K];i.bindRenderbuffer(i.RENDERBUFFER,tt),i.framebufferRenderbuffer(i.FRAMEBUFFER,X,i.RENDERBUFFER,tt)}}else if(e.bindFramebuffer(i.FRAMEBUFFER,S.__webglFramebuffer),S.__webglDepthbuffer===void 0)S.__webglDepthbuffer=i.createRenderbuffer(),ot(S.__webglDepthbuffer,R,!1);else{let K=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,X=S.__webglDepthbuffer;i.bindRenderbuffer(i.RENDERBUFFER,X),i.framebufferRenderbuffer(i.FRAMEBUFFER,K,i.RENDERBUFFER,X)}e.bindFramebuffer(i.FRAMEBUFFER,null)}function Lt(R,S,q){let K=n.get(R);S!==void 0&&yt(K.__webglFramebuffer,R,R.texture,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,0),q!==void 0&&Gt(R)}function ee(R){let S=R.texture,q=n.get(R),K=n.get(S);R.addEventListener("dispose",I);let X=R.textures,tt=R.isWebGLCubeRenderTarget===!0,Et=X.length>1;if(Et||(K.__webglTexture===void 0&&(K.__webglTexture=i.createTexture()),K.__version=S.version,o.memory.textures++),tt){q.__webglFramebuffer=[];for(let St=0;St<6;St++)if(S.mipmaps&&S.mipmaps.length>0){q.__webglFramebuffer[St]=[];for(let It=0;It<S.mipmaps.length;It++)q.__webglFramebuffer[St][It]=i.createFramebuffer()}else q.__webglFramebuffer[St]=i.createFramebuffer()}else{if(S.mipmaps&&S.mipmaps.length>0){q.__webglFramebuffer=[];for(let St=0;St<S.mipmaps.length;St++)q.__webglFramebuffer[St]=i.createFramebuffer()}else q.__webglFramebuffer=i.createFramebuffer();if(Et)for(let St=0,It=X.length;St<It;St++){let ne=n.get(X[St]);ne.__webglTexture===void 0&&(ne.__webglTexture=i.createTexture(),o.memory.textures++)}if(R.samples>0&&Ft(R)===!1){q.__webglMultisampledFramebuffer=i.createFramebuffer(),q.__webglColorRenderbuffer=[],e.bindFramebuffer(i.FRAMEBUFFER,q.__webglMultisampledFramebuffer);for(let St=0;St<X.length;St++){let It=X[St];q.__webglColorRenderbuffer[St]=i.createRenderbuffer(),i.bindRenderbuffer(i.RENDERBUFFER,q.__webglColorRenderbuffer[St]);let ne=r.convert(It.format,It.colorSpace),mt=r.convert(It.type),At=_(It.internalFormat,ne,mt,It.colorSpace,R.isXRRenderTarget===!0),Wt=ft(R);i.renderbufferStorageMultisample(i.RENDERBUFFER,Wt,At,R.width,R.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+St,i.RENDERBUFFER,q.__webglColorRenderbuffer[St])}i.bindRenderbuffer(i.RENDERBUFFER,null),R.depthBuffer&&(q.__webglDepthRenderbuffer=i.createRenderbuffer(),ot(q.__webglDepthRenderbuffer,R,!0)),e.bindFramebuffer(i.FRAMEBUFFER,null)}}if(tt){e.bindTexture(i.TEXTURE_CUBE_MAP,K.__webglTexture),bt(i.TEXTURE_CUBE_MAP,S);for(let St=0;St<6;St++)if(S.mipmaps&&S.mipmaps.length>0)for(let It=0;It<S.mipmaps.length;It++)yt(q.__webglFramebuffer[St][It],R,S,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+St,It);else yt(q.__webglFramebuffer[St],R,S,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+St,0);m(S)&&p(i.TEXTURE_CUBE_MAP),e.unbindTexture()}else if(Et){for(let St=0,It=X.length;St<It;St++){let ne=X[St],mt=n.get(ne);e.bindTexture(i.TEXTURE_2D,mt.__webglTexture),bt(i.TEXTURE_2D,ne),yt(q.__webglFramebuffer,R,ne,i.COLOR_ATTACHMENT0+St,i.TEXTURE_2D,0),m(ne)&&p(i.TEXTURE_2D)}e.unbindTexture()}else{let St=i.TEXTURE_2D;if((R.isWebGL3DRenderTarget||R.isWebGLArrayRenderTarget)&&(St=R.isWebGL3DRenderTarget?i.TEXTURE_3D:i.TEXTURE_2D_ARRAY),e.bindTexture(St,K.__webglTexture),bt(St,S),S.mipmaps&&S.mipmaps.length>0)for(let It=0;It<S.mipmaps.length;It++)yt(q.__webglFramebuffer[It],R,S,i.COLOR_ATTACHMENT0,St,It);else yt(q.__webglFramebuffer,R,S,i.COLOR_ATTACHMENT0,St,0);m(S)&&p(St),e.unbindTexture()}R.depthBuffer&&Gt(R)}function st(R){let S=R.textures;for(let q=0,K=S.length;q<K;q++){let X=S[q];if(m(X)){let tt=M(R),Et=n.get(X).__webglTexture;e.bindTexture(tt,Et),p(tt),e.unbindTexture()}}}let ut=[],N=[];function Bt(R){if(R.samples>0){if(Ft(R)===!1){let S=R.textures,q=R.width,K=R.height,X=i.COLOR_BUFFER_BIT,tt=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,Et=n.get(R),St=S.length>1;if(St)for(let It=0;It<S.length;It++)e.bindFramebuffer(i.FRAMEBUFFER,Et.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+It,i.RENDERBUFFER,null),e.bindFramebuffer(i.FRAMEBUFFER,Et.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+It,i.TEXTURE_2D,null,0);e.bindFramebuffer(i.READ_FRAMEBUFFER,Et.__webglMultisampledFramebuffer),e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Et.__webglFramebuffer);for(let It=0;It<S.length;It++){if(R.resolveDepthBuffer&&(R.depthBuffer&&(X|=i.DEPTH_BUFFER_BIT),R.stencilBuffer&&R.resolveStencilBuffer&&(X|=i.STENCIL_BUFFER_BIT)),St){i.framebufferRenderbuffer(i.READ_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.RENDERBUFFER,Et.__webglColorRenderbuffer[It]);let ne=n.get(S[It]).__webglTexture;i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,ne,0)}i.blitFramebuffer(0,0,q,K,0,0,q,K,X,i.NEAREST),l===!0&&(ut.length=0,N.length=0,ut.push(i.COLOR_ATTACHMENT0+It),R.depthBuffer&&R.resolveDepthBuffer===!1&&(ut.push(tt),N.push(tt),i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,N)),i.invalidateFramebuffer(i.READ_FRAMEBUFFER,ut))}if(e.bindFramebuffer(i.READ_FRAMEBUFFER,null),e.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),St)for(let It=0;It<S.length;It++){e.bindFramebuffer(i.FRAMEBUFFER,Et.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+It,i.RENDERBUFFER,Et.__webglColorRenderbuffer[It]);let ne=n.get(S[It]).__webglTexture;e.bindFramebuffer(i.FRAMEBUFFER,Et.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+It,i.TEXTURE_2D,ne,0)}e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Et.__webglMultisampledFramebuffer)}else if(R.depthBuffer&&R.resolveDepthBuffer===!1&&l){let S=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT;i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,[S])}}}function ft(R){return Math.min(s.maxSamples,R.samples)}function Ft(R){let S=n.get(R);return R.samples>0&&t.has("WEBGL_multisampled_render_to_texture")===!0&&S.__useRenderToTexture!==!1}function Mt(R){let S=o.render.frame;h.get(R)!==S&&(h.set(R,S),R.update())}function $t(R,S){let q=R.colorSpace,K=R.format,X=R.type;return R.isCompressedTexture===!0||R.isVideoTexture===!0||q!==Qr&&q!==ms&&(me.getTransfer(q)===Te?(K!==fi||X!==Ki)&&console.warn("THREE.WebGLTextures: sRGB encoded textures have to use RGBAFormat and UnsignedByteType."):console.error("THREE.WebGLTextures: Unsupported texture color space:",q)),S}function wt(R){return typeof HTMLImageElement<"u"&&R instanceof HTMLImageElement?(c.width=R.naturalWidth||R.width,c.height=R.naturalHeight||R.height):typeof VideoFrame<"u"&&R instanceof VideoFrame?(c.width=R.displayWidth,c.height=R.displayHeight):(c.width=R.width,c.height=R.height),c}this.allocateTextureUnit=O,this.resetTextureUnits=V,this.setTexture2D=Y,this.setTexture2DArray=W,this.setTexture3D=j,this.setTextureCube=Q,this.rebindTextures=Lt,this.setupRenderTarget=ee,this.updateRenderTargetMipmap=st,this.updateMultisampleRenderTarget=Bt,this.setupDepthRenderbuffer=Gt,this.setupFrameBufferTexture=yt,this.useMultisampledRTT=Ft}function iM(i,t){function e(n,s=ms){let r,o=me.getTransfer(s);if(n===Ki)return i.UNSIGNED_BYTE;if(n===zu)return i.UNSIGNED_SHORT_4_4_4_4;if(n===Bu)return i.UNSIGNED_SHORT_5_5_5_1;if(n===Cp)return i.UNSIGNED_INT_5_9_9_9_REV;if(n===Ap)return i.BYTE;if(n===Tp)return i.SHORT;if(n===No)return i.UNSIGNED_SHORT;if(n===ku)return i.INT;if(n===Xs)return i.UNSIGNED_INT;if(n===Ni)return i.FLOAT;if(n===$o)return i.HALF_FLOAT;if(n===Rp)return i.ALPHA;if(n===Pp)return i.RGB;if(n===fi)return i.RGBA;if(n===Ip)return i.LUMINANCE;if(n===Lp)return i.LUMINANCE_ALPHA;if(n===zr)return i.DEPTH_COMPONENT;if(n===Yr)return i.DEPTH_STENCIL;if(n===Vu)return i.RED;if(n===Hu)return i.RED_INTEGER;if(n===Dp)return i.RG;if(n===Gu)return i.RG_INTEGER;if(n===Wu)return i.RGBA_INTEGER;if(n===Xa||n===Ya||n===qa||n===Za)if(o===Te)if(r=t.get("WEBGL_compressed_texture_s3tc_srgb"),r!==null){if(n===Xa)return r.COMPRESSED_SRGB_S3TC_DXT1_EXT;if(n===Ya)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT;if(n===qa)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT;if(n===Za)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT}else return null;else if(r=t.get("WEBGL_compressed_texture_s3tc"),r!==null){if(n===Xa)return r.COMPRESSED_RGB_S3TC_DXT1_EXT;if(n===Ya)return r.COMPRESSED_RGBA_S3TC_DXT1_EXT;if(n===qa)return r.COMPRESSED_RGBA_S3TC_DXT3_EXT;if(n===Za)return r.COMPRESSED_RGBA_S3TC_DXT5_EXT}else return null;if(n===Ah||n===Th||n===Ch||n===Rh)if(r=t.get("WEBGL_compressed_texture_pvrtc"),r!==null){if(n===Ah)return r.COMPRESSED_RGB_PVRTC_4BPPV1_IMG;if(n===Th)return r.COMPRESSED_RGB_PVRTC_2BPPV1_IMG;if(n===Ch)return r.COMPRESSED_RGBA_PVRTC_4BPPV1_IMG;if(n===Rh)return r.COMPRESSED_RGBA_PVRTC_2BPPV1_IMG}else return null;if(n===Ph||n===Ih||n===Lh)if(r=t.get("WEBGL_compressed_texture_etc"),r!==null){if(n===Ph||n===Ih)return o===Te?r.COMPRESSED_SRGB8_ETC2:r.COMPRESSED_RGB8_ETC2;if(n===Lh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:r.COMPRESSED_RGBA8_ETC2_EAC}else return null;if(n===Dh||n===Uh||n===Nh||n===Fh||n===Oh||n===kh||n===zh||n===Bh||n===Vh||n===Hh||n===Gh||n===Wh||n===Xh||n===Yh)if(r=t.get("WEBGL_compressed_texture_astc"),r!==null){if(n===Dh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR:r.COMPRESSED_RGBA_ASTC_4x4_KHR;if(n===Uh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR:r.COMPRESSED_RGBA_ASTC_5x4_KHR;if(n===Nh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR:r.COMPRESSED_RGBA_ASTC_5x5_KHR;if(n===Fh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR:r.COMPRESSED_RGBA_ASTC_6x5_KHR;if(n===Oh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR:r.COMPRESSED_RGBA_ASTC_6x6_KHR;if(n===kh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR:r.COMPRESSED_RGBA_ASTC_8x5_KHR;if(n===zh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR:r.COMPRESSED_RGBA_ASTC_8x6_KHR;if(n===Bh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR:r.COMPRESSED_RGBA_ASTC_8x8_KHR;if(n===Vh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR:r.COMPRESSED_RGBA_ASTC_10x5_KHR;if(n===Hh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR:r.COMPRESSED_RGBA_ASTC_10x6_KHR;if(n===Gh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR:r.COMPRESSED_RGBA_ASTC_10x8_KHR;if(n===Wh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR:r.COMPRESSED_RGBA_ASTC_10x10_KHR;if(n===Xh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR:r.COMPRESSED_RGBA_ASTC_12x10_KHR;if(n===Yh)return o===Te?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR:r.COMPRESSED_RGBA_ASTC_12x12_KHR}else return null;if(n===$a||n===qh||n===Zh)if(r=t.get("EXT_texture_compression_bptc"),r!==null){if(n===$a)return o===Te?r.COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT:r.COMPRESSED_RGBA_BPTC_UNORM_EXT;if(n===qh)return r.COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT;if(n===Zh)return r.COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT}else return null;if(n===Up||n===$h||n===Jh||n===Kh)if(r=t.get("EXT_texture_compression_rgtc"),r!==null){if(n===$a)return r.COMPRESSED_RED_RGTC1_EXT;if(n===$h)return r.COMPRESSED_SIGNED_RED_RGTC1_EXT;if(n===Jh)return r.COMPRESSED_RED_GREEN_RGTC2_EXT;if(n===Kh)return r.COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT}else return null;return n===Xr?i.UNSIGNED_INT_24_8:i[n]!==void 0?i[n]:null}return{convert:e}}var du=class extends Pn{constructor(t=[]){super(),this.isArrayCamera=!0,this.cameras=t}},pi=class extends wn{constructor(){super(),this.isGroup=!0,this.type="Group"}},sM={type:"move"},Io=class{constructor(){this._targetRay=null,this._grip=null,this._hand=null}getHandSpace(){return this._hand===null&&(this._hand=new pi,this._hand.matrixAutoUpdate=!1,this._hand.visible=!1,this._hand.joints={},this._hand.inputState={pinching:!1}),this._hand}getTargetRaySpace(){return this._targetRay===null&&(this._targetRay=new pi,this._targetRay.matrixAutoUpdate=!1,this._targetRay.visible=!1,this._targetRay.hasLinearVelocity=!1,this._targetRay.linearVelocity=new U,this._targetRay.hasAngularVelocity=!1,this._targetRay.angularVelocity=new U),this._targetRay}getGripSpace(){return this._grip===null&&(this._grip=new pi,this._grip.matrixAutoUpdate=!1,this._grip.visible=!1,this._grip.hasLinearVelocity=!1,this._grip.linearVelocity=new U,this._grip.hasAngularVelocity=!1,this._grip.angularVelocity=new U),this._grip}dispatchEvent(t){return this._targetRay!==null&&this._targetRay.dispatchEvent(t),this._grip!==null&&this._grip.dispatchEvent(t),this._hand!==null&&this._hand.dispatchEvent(t),this}connect(t){if(t&&t.hand){let e=this._hand;if(e)for(let n of t.hand.values())this._getHandJoint(e,n)}return this.dispatchEvent({type:"connected",data:t}),this}disconnect(t){return this.dispatchEvent({type:"disconnected",data:t}),this._targetRay!==null&&(this._targetRay.visible=!1),this._grip!==null&&(this._grip.visible=!1),this._hand!==null&&(this._hand.visible=!1),this}update(t,e,n){let s=null,r=null,o=null,a=this._targetRay,l=this._grip,c=this._hand;if(t&&e.session.visibilityState!=="visible-blurred"){if(c&&t.hand){o=!0;for(let y of t.hand.values()){let m=e.getJointPose(y,n),p=this._getHandJoint(c,y);m!==null&&(p.matrix.fromArray(m.transform.matrix),p.matrix.decompose(p.position,p.rotation,p.scale),p.matrixWorldNeedsUpdate=!0,p.jointRadius=m.radius),p.visible=m!==null}let h=c.joints["index-finger-tip"],u=c.joints["thumb-tip"],d=h.position.distanceTo(u.position),f=.02,g=.005;c.inputState.pinching&&d>f+g?(c.inputState.pinching=!1,this.dispatchEvent({type:"pinchend",handedness:t.handedness,target:this})):!c.inputState.pinching&&d<=f-g&&(c.inputState.pinching=!0,this.dispatchEvent({type:"pinchstart",handedness:t.handedness,target:this}))}else l!==null&&t.gripSpace&&(r=e.getPose(t.gripSpace,n),r!==null&&(l.matrix.fromArray(r.transform.matrix),l.matrix.decompose(l.position,l.rotation,l.scale),l.matrixWorldNeedsUpdate=!0,r.linearVelocity?(l.hasLinearVelocity=!0,l.linearVelocity.copy(r.linearVelocity)):l.hasLinearVelocity=!1,r.angularVelocity?(l.hasAngularVelocity=!0,l.angularVelocity.copy(r.angularVelocity)):l.hasAngularVelocity=!1));a!==null&&(s=e.getPose(t.targetRaySpace,n),s===null&&r!==null&&(s=r),s!==null&&(a.matrix.fromArray(s.transform.matrix),a.matrix.decompose(a.position,a.rotation,a.scale),a.matrixWorldNeedsUpdate=!0,s.linearVelocity?(a.hasLinearVelocity=!0,a.linearVelocity.copy(s.linearVelocity)):a.hasLinearVelocity=!1,s.angularVelocity?(a.hasAngularVelocity=!0,a.angularVelocity.copy(s.angularVelocity)):a.hasAngularVelocity=!1,this.dispatchEvent(sM)))}return a!==null&&(a.visible=s!==null),l!==null&&(l.visible=r!==null),c!==null&&(c.visible=o!==null),this}_getHandJoint(t,e){if(t.joints[e.jointName]===void 0){let n=new pi;n.matrixAutoUpdate=!1,n.visible=!1,t.joints[e.jointName]=n,t.add(n)}return t.joints[e.jointName]}},rM=`
+void main() {
+
+	gl_Position = vec4( position, 1.0 );
+
+}`,oM=`
+uniform sampler2DArray depthColor;
+uniform float depthWidth;
+uniform float depthHeight;
+
+void main() {
+
+	vec2 coord = vec2( gl_FragCoord.x / depthWidth, gl_FragCoord.y / depthHeight );
+
+	if ( coord.x >= 1.0 ) {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x - 1.0, coord.y, 1 ) ).r;
+
+	} else {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x, coord.y, 0 ) ).r;
+
+	}
+
+}`,fu=class{constructor(){this.texture=null,this.mesh=null,this.depthNear=0,this.depthFar=0}init(t,e,n){if(this.texture===null){let s=new Yn,r=t.properties.get(s);r.__webglTexture=e.texture,(e.depthNear!=n.depthNear||e.depthFar!=n.depthFar)&&(this.depthNear=e.depthNear,this.depthFar=e.depthFar),this.texture=s}}getMesh(t){if(this.texture!==null&&this.mesh===null){let e=t.cameras[0].viewport,n=new Oi({vertexShader:rM,fragmentShader:oM,uniforms:{depthColor:{value:this.texture},depthWidth:{value:e.z},depthHeight:{value:e.w}}});this.mesh=new Wn(new rl(20,20),n)}return this.mesh}reset(){this.texture=null,this.mesh=null}getDepthTexture(){return this.texture}},pu=class extends ji{constructor(t,e){super();let n=this,s=null,r=1,o=null,a="local-floor",l=1,c=null,h=null,u=null,d=null,f=null,g=null,y=new fu,m=e.getContextAttributes(),p=null,M=null,_=[],x=[],F=new dt,T=null,I=new Pn;I.viewport=new We;let D=new Pn;D.viewport=new We;let E=[I,D],b=new du,C=null,V=null;this.cameraAutoUpdate=!0,this.enabled=!1,this.isPresenting=!1,this.getController=function(nt){let ct=_[nt];return ct===void 0&&(ct=new Io,_[nt]=ct),ct.getTargetRaySpace()},this.getControllerGrip=function(nt){let ct=_[nt];return ct===void 0&&(ct=new Io,_[nt]=ct),ct.getGripSpace()},this.getHand=function(nt){let ct=_[nt];return ct===void 0&&(ct=new Io,_[nt]=ct),ct.getHandSpace()};function O(nt){let ct=x.indexOf(nt.inputSource);if(ct===-1)return;let yt=_[ct];yt!==void 0&&(yt.update(nt.inputSource,nt.frame,c||o),yt.dispatchEvent({type:nt.type,data:nt.inputSource}))}function H(){s.removeEventListener("select",O),s.removeEventListener("selectstart",O),s.removeEventListener("selectend",O),s.removeEventListener("squeeze",O),s.removeEventListener("squeezestart",O),s.removeEventListener("squeezeend",O),s.removeEventListener("end",H),s.removeEventListener("inputsourceschange",Y);for(let nt=0;nt<_.length;nt++){let ct=x[nt];ct!==null&&(x[nt]=null,_[nt].disconnect(ct))}C=null,V=null,y.reset(),t.setRenderTarget(p),f=null,d=null,u=null,s=null,M=null,vt.stop(),n.isPresenting=!1,t.setPixelRatio(T),t.setSize(F.width,F.height,!1),n.dispatchEvent({type:"sessionend"})}this.setFramebufferScaleFactor=function(nt){r=nt,n.isPresenting===!0&&console.warn("THREE.WebXRManager: Cannot change framebuffer scale while presenting.")},this.setReferenceSpaceType=function(nt){a=nt,n.isPresenting===!0&&console.warn("THREE.WebXRManager: Cannot change reference space type while presenting.")},this.getReferenceSpace=function(){return c||o},this.setReferenceSpace=function(nt){c=nt},this.getBaseLayer=function(){return d!==null?d:f},this.getBinding=function(){return u},this.getFrame=function(){return g},this.getSession=function(){return s},this.setSession=async function(nt){if(s=nt,s!==null){if(p=t.getRenderTarget(),s.addEventListener("select",O),s.addEventListener("selectstart",O),s.addEventListener("selectend",O),s.addEventListener("squeeze",O),s.addEventListener("squeezestart",O),s.addEventListener("squeezeend",O),s.addEventListener("end",H),s.addEventListener("inputsourceschange",Y),m.xrCompatible!==!0&&await e.makeXRCompatible(),T=t.getPixelRatio(),t.getSize(F),s.renderState.layers===void 0){let ct={antialias:m.antialias,alpha:!0,depth:m.depth,stencil:m.stencil,framebufferScaleFactor:r};f=new XRWebGLLayer(s,e,ct),s.updateRenderState({baseLayer:f}),t.setPixelRatio(1),t.setSize(f.framebufferWidth,f.framebufferHeight,!1),M=new Qi(f.framebufferWidth,f.framebufferHeight,{format:fi,type:Ki,colorSpace:t.outputColorSpace,stencilBuffer:m.stencil})}else{let ct=null,yt=null,ot=null;m.depth&&(ot=m.stencil?e.DEPTH24_STENCIL8:e.DEPTH_COMPONENT24,ct=m.stencil?Yr:zr,yt=m.stencil?Xr:Xs);let kt={colorFormat:e.RGBA8,depthFormat:ot,scaleFactor:r};u=new XRWebGLBinding(s,e),d=u.createProjectionLayer(kt),s.updateRenderState({layers:[d]}),t.setPixelRatio(1),t.setSize(d.textureWidth,d.textureHeight,!1),M=new Qi(d.textureWidth,d.textureHeight,{format:fi,type:Ki,depthTexture:new al(d.textureWidth,d.textureHeight,yt,void 0,void 0,void 0,void 0,void 0,void 0,ct),stencilBuffer:m.stencil,colorSpace:t.outputColorSpace,samples:m.antialias?4:0,resolveDepthBuffer:d.ignoreDepthValues===!1})}M.isXRRenderTarget=!0,this.setFoveation(l),c=null,o=await s.requestReferenceSpace(a),vt.setContext(s),vt.start(),n.isPresenting=!0,n.dispatchEvent({type:"sessionstart"})}},this.getEnvironmentBlendMode=function(){if(s!==null)return s.environmentBlendMode},this.getDepthTexture=function(){return y.getDepthTexture()};function Y(nt){for(let ct=0;ct<nt.removed.length;ct++){let yt=nt.removed[ct],ot=x.indexOf(yt);ot>=0&&(x[ot]=null,_[ot].disconnect(yt))}for(let ct=0;ct<nt.added.length;ct++){let yt=nt.added[ct],ot=x.indexOf(yt);if(ot===-1){for(let Gt=0;Gt<_.length;Gt++)if(Gt>=x.length){x.push(yt),ot=Gt;break}else if(x[Gt]===null){x[Gt]=yt,ot=Gt;break}if(ot===-1)break}let kt=_[ot];kt&&kt.connect(yt)}}let W=new U,j=new U;function Q(nt,ct,yt){W.setFromMatrixPosition(ct.matrixWorld),j.setFromMatrixPosition(yt.matrixWorld);let ot=W.distanceTo(j),kt=ct.projectionMatrix.elements,Gt=yt.projectionMatrix.elements,Lt=kt[14]/(kt[10]-1),ee=kt[14]/(kt[10]+1),st=(kt[9]+1)/kt[5],ut=(kt[9]-1)/kt[5],N=(kt[8]-1)/kt[0],Bt=(Gt[8]+1)/Gt[0],ft=Lt*N,Ft=Lt*Bt,Mt=ot/(-N+Bt),$t=Mt*-N;if(ct.matrixWorld.decompose(nt.position,nt.quaternion,nt.scale),nt.translateX($t),nt.translateZ(Mt),nt.matrixWorld.compose(nt.position,nt.quaternion,nt.scale),nt.matrixWorldInverse.copy(nt.matrixWorld).invert(),kt[10]===-1)nt.projectionMatrix.copy(ct.projectionMatrix),nt.projectionMatrixInverse.copy(ct.projectionMatrixInverse);else{let wt=Lt+Mt,R=ee+Mt,S=ft-$t,q=Ft+(ot-$t),K=st*ee/R*wt,X=ut*ee/R*wt;nt.projectionMatrix.makePerspective(S,q,K,X,wt,R),nt.projectionMatrixInverse.copy(nt.projectionMatrix).invert()}}function at(nt,ct){ct===null?nt.matrixWorld.copy(nt.matrix):nt.matrixWorld.multiplyMatrices(ct.matrixWorld,nt.matrix),nt.matrixWorldInverse.copy(nt.matrixWorld).invert()}this.updateCamera=function(nt){if(s===null)return;let ct=nt.near,yt=nt.far;y.texture!==null&&(y.depthNear>0&&(ct=y.depthNear),y.depthFar>0&&(yt=y.depthFar)),b.near=D.near=I.near=ct,b.far=D.far=I.far=yt,(C!==b.near||V!==b.far)&&(s.updateRenderState({depthNear:b.near,depthFar:b.far}),C=b.near,V=b.far),I.layers.mask=nt.layers.mask|2,D.layers.mask=nt.layers.mask|4,b.layers.mask=I.layers.mask|D.layers.mask;let ot=nt.parent,kt=b.cameras;at(b,ot);for(let Gt=0;Gt<kt.length;Gt++)at(kt[Gt],ot);kt.length===2?Q(b,I,D):b.projectionMatrix.copy(I.projectionMatrix),ht(nt,b,ot)};function ht(nt,ct,yt){yt===null?nt.matrix.copy(ct.matrixWorld):(nt.matrix.copy(yt.matrixWorld),nt.matrix.invert(),nt.matrix.multiply(ct.matrixWorld)),nt.matrix.decompose(nt.position,nt.quaternion,nt.scale),nt.updateMatrixWorld(!0),nt.projectionMatrix.copy(ct.projectionMatrix),nt.projectionMatrixInverse.copy(ct.projectionMatrixInverse),nt.isPerspectiveCamera&&(nt.fov=Fo*2*Math.atan(1/nt.projectionMatrix.elements[5]),nt.zoom=1)}this.getCamera=function(){return b},this.getFoveation=function(){if(!(d===null&&f===null))return l},this.setFoveation=function(nt){l=nt,d!==null&&(d.fixedFoveation=nt),f!==null&&f.fixedFoveation!==void 0&&(f.fixedFoveation=nt)},this.hasDepthSensing=function(){return y.texture!==null},this.getDepthSensingMesh=function(){return y.getMesh(b)};let xt=null;function bt(nt,ct){if(h=ct.getViewerPose(c||o),g=ct,h!==null){let yt=h.views;f!==null&&(t.setRenderTargetFramebuffer(M,f.framebuffer),t.setRenderTarget(M));let ot=!1;yt.length!==b.cameras.length&&(b.cameras.length=0,ot=!0);for(let Gt=0;Gt<yt.length;Gt++){let Lt=yt[Gt],ee=null;if(f!==null)ee=f.getViewport(Lt);else{let ut=u.getViewSubImage(d,Lt);ee=ut.viewport,Gt===0&&(t.setRenderTargetTextures(M,ut.colorTexture,d.ignoreDepthValues?void 0:ut.depthStencilTexture),t.setRenderTarget(M))}let st=E[Gt];st===void 0&&(st=new Pn,st.layers.enable(Gt),st.viewport=new We,E[Gt]=st),st.matrix.fromArray(Lt.transform.matrix),st.matrix.decompose(st.position,st.quaternion,st.scale),st.projectionMatrix.fromArray(Lt.projectionMatrix),st.projectionMatrixInverse.copy(st.projectionMatrix).invert(),st.viewport.set(ee.x,ee.y,ee.width,ee.height),Gt===0&&(b.matrix.copy(st.matrix),b.matrix.decompose(b.position,b.quaternion,b.scale)),ot===!0&&b.cameras.push(st)}let kt=s.enabledFeatures;if(kt&&kt.includes("depth-sensing")){let Gt=u.getDepthInformation(yt[0]);Gt&&Gt.isValid&&Gt.texture&&y.init(t,Gt,s.renderState)}}for(let yt=0;yt<_.length;yt++){let ot=x[yt],kt=_[yt];ot!==null&&kt!==void 0&&kt.update(ot,ct,c||o)}xt&&xt(nt,ct),ct.detectedPlanes&&n.dispatchEvent({type:"planesdetected",data:ct}),g=null}let vt=new Bp;vt.setAnimationLoop(bt),this.setAnimationLoop=function(nt){xt=nt},this.dispose=function(){}}},ks=new gi,aM=new te;function lM(i,t){function e(m,p){m.matrixAutoUpdate===!0&&m.updateMatrix(),p.value.copy(m.matrix)}function n(m,p){p.color.getRGB(m.fogColor.value,zp(i)),p.isFog?(m.fogNear.value=p.near,m.fogFar.value=p.far):p.isFogExp2&&(m.fogDensity.value=p.density)}function s(m,p,M,_,x){p.isMeshBasicMaterial||p.isMeshLambertMaterial?r(m,p):p.isMeshToonMaterial?(r(m,p),u(m,p)):p.isMeshPhongMaterial?(r(m,p),h(m,p)):p.isMeshStandardMaterial?(r(m,p),d(m,p),p.isMeshPhysicalMaterial&&f(m,p,x)):p.isMeshMatcapMaterial?(r(m,p),g(m,p)):p.isMeshDepthMaterial?r(m,p):p.isMeshDistanceMaterial?(r(m,p),y(m,p)):p.isMeshNormalMaterial?r(m,p):p.isLineBasicMaterial?(o(m,p),p.isLineDashedMaterial&&a(m,p)):p.isPointsMaterial?l(m,p,M,_):p.isSpriteMaterial?c(m,p):p.isShadowMaterial?(m.color.value.copy(p.color),m.opacity.value=p.opacity):p.isShaderMaterial&&(p.uniformsNeedUpdate=!1)}function r(m,p){m.opacity.value=p.opacity,p.color&&m.diffuse.value.copy(p.color),p.emissive&&m.emissive.value.copy(p.emissive).multiplyScalar(p.emissiveIntensity),p.map&&(m.map.value=p.map,e(p.map,m.mapTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.bumpMap&&(m.bumpMap.value=p.bumpMap,e(p.bumpMap,m.bumpMapTransform),m.bumpScale.value=p.bumpScale,p.side===Mn&&(m.bumpScale.value*=-1)),p.normalMap&&(m.normalMap.value=p.normalMap,e(p.normalMap,m.normalMapTransform),m.normalScale.value.copy(p.normalScale),p.side===Mn&&m.normalScale.value.negate()),p.displacementMap&&(m.displacementMap.value=p.displacementMap,e(p.displacementMap,m.displacementMapTransform),m.displacementScale.value=p.displacementScale,m.displacementBias.value=p.displacementBias),p.emissiveMap&&(m.emissiveMap.value=p.emissiveMap,e(p.emissiveMap,m.emissiveMapTransform)),p.specularMap&&(m.specularMap.value=p.specularMap,e(p.specularMap,m.specularMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest);let M=t.get(p),_=M.envMap,x=M.envMapRotation;_&&(m.envMap.value=_,ks.copy(x),ks.x*=-1,ks.y*=-1,ks.z*=-1,_.isCubeTexture&&_.isRenderTargetTexture===!1&&(ks.y*=-1,ks.z*=-1),m.envMapRotation.value.setFromMatrix4(aM.makeRotationFromEuler(ks)),m.flipEnvMap.value=_.isCubeTexture&&_.isRenderTargetTexture===!1?-1:1,m.reflectivity.value=p.reflectivity,m.ior.value=p.ior,m.refractionRatio.value=p.refractionRatio),p.lightMap&&(m.lightMap.value=p.lightMap,m.lightMapIntensity.value=p.lightMapIntensity,e(p.lightMap,m.lightMapTransform)),p.aoMap&&(m.aoMap.value=p.aoMap,m.aoMapIntensity.value=p.aoMapIntensity,e(p.aoMap,m.aoMapTransform))}function o(m,p){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,p.map&&(m.map.value=p.map,e(p.map,m.mapTransform))}function a(m,p){m.dashSize.value=p.dashSize,m.totalSize.value=p.dashSize+p.gapSize,m.scale.value=p.scale}function l(m,p,M,_){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,m.size.value=p.size*M,m.scale.value=_*.5,p.map&&(m.map.value=p.map,e(p.map,m.uvTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest)}function c(m,p){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,m.rotation.value=p.rotation,p.map&&(m.map.value=p.map,e(p.map,m.mapTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest)}function h(m,p){m.specular.value.copy(p.specular),m.shininess.value=Math.max(p.shininess,1e-4)}function u(m,p){p.gradientMap&&(m.gradientMap.value=p.gradientMap)}function d(m,p){m.metalness.value=p.metalness,p.metalnessMap&&(m.metalnessMap.value=p.metalnessMap,e(p.metalnessMap,m.metalnessMapTransform)),m.roughness.value=p.roughness,p.roughnessMap&&(m.roughnessMap.value=p.roughnessMap,e(p.roughnessMap,m.roughnessMapTransform)),p.envMap&&(m.envMapIntensity.value=p.envMapIntensity)}function f(m,p,M){m.ior.value=p.ior,p.sheen>0&&(m.sheenColor.value.copy(p.sheenColor).multiplyScalar(p.sheen),m.sheenRoughness.value=p.sheenRoughness,p.sheenColorMap&&(m.sheenColorMap.value=p.sheenColorMap,e(p.sheenColorMap,m.sheenColorMapTransform)),p.sheenRoughnessMap&&(m.sheenRoughnessMap.value=p.sheenRoughnessMap,e(p.sheenRoughnessMap,m.sheenRoughnessMapTransform))),p.clearcoat>0&&(m.clearcoat.value=p.clearcoat,m.clearcoatRoughness.value=p.clearcoatRoughness,p.clearcoatMap&&(m.clearcoatMap.value=p.clearcoatMap,e(p.clearcoatMap,m.clearcoatMapTransform)),p.clearcoatRoughnessMap&&(m.clearcoatRoughnessMap.value=p.clearcoatRoughnessMap,e(p.clearcoatRoughnessMap,m.clearcoatRoughnessMapTransform)),p.clearcoatNormalMap&&(m.clearcoatNormalMap.value=p.clearcoatNormalMap,e(p.clearcoatNormalMap,m.clearcoatNormalMapTransform),m.clearcoatNormalScale.value.copy(p.clearcoatNormalScale),p.side===Mn&&m.clearcoatNormalScale.value.negate())),p.dispersion>0&&(m.dispersion.value=p.dispersion),p.iridescence>0&&(m.iridescence.value=p.iridescence,m.iridescenceIOR.value=p.iridescenceIOR,m.iridescenceThicknessMinimum.value=p.iridescenceThicknessRange[0],m.iridescenceThicknessMaximum.value=p.iridescenceThicknessRange[1],p.iridescenceMap&&(m.iridescenceMap.value=p.iridescenceMap,e(p.iridescenceMap,m.iridescenceMapTransform)),p.iridescenceThicknessMap&&(m.iridescenceThicknessMap.value=p.iridescenceThicknessMap,e(p.iridescenceThicknessMap,m.iridescenceThicknessMapTransform))),p.transmission>0&&(m.transmission.value=p.transmission,m.transmissionSamplerMap.value=M.texture,m.transmissionSamplerSize.value.set(M.width,M.height),p.transmissionMap&&(m.transmissionMap.value=p.transmissionMap,e(p.transmissionMap,m.transmissionMapTransform)),m.thickness.value=p.thickness,p.thicknessMap&&(m.thicknessMap.value=p.thicknessMap,e(p.thicknessMap,m.thicknessMapTransform)),m.attenuationDistance.value=p.attenuationDistance,m.attenuationColor.value.copy(p.attenuationColor)),p.anisotropy>0&&(m.anisotropyVector.value.set(p.anisotropy*Math.cos(p.anisotropyRotation),p.anisotropy*Math.sin(p.anisotropyRotation)),p.anisotropyMap&&(m.anisotropyMap.value=p.anisotropyMap,e(p.anisotropyMap,m.anisotropyMapTransform))),m.specularIntensity.value=p.specularIntensity,m.specularColor.value.copy(p.specularColor),p.specularColorMap&&(m.specularColorMap.value=p.specularColorMap,e(p.specularColorMap,m.specularColorMapTransform)),p.specularIntensityMap&&(m.specularIntensityMap.value=p.specularIntensityMap,e(p.specularIntensityMap,m.specularIntensityMapTransform))}function g(m,p){p.matcap&&(m.matcap.value=p.matcap)}function y(m,p){let M=t.get(p).light;m.referencePosition.value.setFromMatrixPosition(M.matrixWorld),m.nearDistance.value=M.shadow.camera.near,m.farDistance.value=M.shadow.camera.far}return{refreshFogUniforms:n,refreshMaterialUniforms:s}}function cM(i,t,e,n){let s={},r={},o=[],a=i.getParameter(i.MAX_UNIFORM_BUFFER_BINDINGS);function l(M,_){let x=_.program;n.uniformBlockBinding(M,x)}function c(M,_){let x=s[M.id];x===void 0&&(g(M),x=h(M),s[M.id]=x,M.addEventListener("dispose",m));let F=_.program;n.updateUBOMapping(M,F);let T=t.render.frame;r[M.id]!==T&&(d(M),r[M.id]=T)}function h(M){let _=u();M.__bindingPointIndex=_;let x=i.createBuffer(),F=M.__size,T=M.usage;return i.bindBuffer(i.UNIFORM_BUFFER,x),i.bufferData(i.UNIFORM_BUFFER,F,T),i.bindBuffer(i.UNIFORM_BUFFER,null),i.bindBufferBase(i.UNIFORM_BUFFER,_,x),x}function u(){for(let M=0;M<a;M++)if(o.indexOf(M)===-1)return o.push(M),M;return console.error("THREE.WebGLRenderer: Maximum number of simultaneously usable uniforms groups reached."),0}function d(M){let _=s[M.id],x=M.uniforms,F=M.__cache;i.bindBuffer(i.UNIFORM_BUFFER,_);for(let T=0,I=x.length;T<I;T++){let D=Array.isArray(x[T])?x[T]:[x[T]];for(let E=0,b=D.length;E<b;E++){let C=D[E];if(f(C,T,E,F)===!0){let V=C.__offset,O=Array.isArray(C.value)?C.value:[C.value],H=0;for(let Y=0;Y<O.length;Y++){let W=O[Y],j=y(W);typeof W=="number"||typeof W=="boolean"?(C.__data[0]=W,i.bufferSubData(i.UNIFORM_BUFFER,V+H,C.__data)):W.isMatrix3?(C.__data[0]=W.elements[0],C.__data[1]=W.elements[1],C.__data[2]=W.elements[2],C.__data[3]=0,C.__data[4]=W.elements[3],C.__data[5]=W.elements[4],C.__data[6]=W.elements[5],C.__data[7]=0,C.__data[8]=W.elements[6],C.__data[9]=W.elements[7],C.__data[10]=W.elements[8],C.__data[11]=0):(W.toArray(C.__data,H),H+=j.storage/Float32Array.BYTES_PER_ELEMENT)}i.bufferSubData(i.UNIFORM_BUFFER,V,C.__data)}}}i.bindBuffer(i.UNIFORM_BUFFER,null)}function f(M,_,x,F){let T=M.value,I=_+"_"+x;if(F[I]===void 0)return typeof T=="number"||typeof T=="boolean"?F[I]=T:F[I]=T.clone(),!0;{let D=F[I];if(typeof T=="number"||typeof T=="boolean"){if(D!==T)return F[I]=T,!0}else if(D.equals(T)===!1)return D.copy(T),!0}return!1}function g(M){let _=M.uniforms,x=0,F=16;for(let I=0,D=_.length;I<D;I++){let E=Array.isArray(_[I])?_[I]:[_[I]];for(let b=0,C=E.length;b<C;b++){let V=E[b],O=Array.isArray(V.value)?V.value:[V.value];for(let H=0,Y=O.length;H<Y;H++){let W=O[H],j=y(W),Q=x%F,at=Q%j.boundary,ht=Q+at;x+=at,ht!==0&&F-ht<j.storage&&(x+=F-ht),V.__data=new Float32Array(j.storage/Float32Array.BYTES_PER_ELEMENT),V.__offset=x,x+=j.storage}}}let T=x%F;return T>0&&(x+=F-T),M.__size=x,M.__cache={},this}function y(M){let _={boundary:0,storage:0};return typeof M=="number"||typeof M=="boolean"?(_.boundary=4,_.storage=4):M.isVector2?(_.boundary=8,_.storage=8):M.isVector3||M.isColor?(_.boundary=16,_.storage=12):M.isVector4?(_.boundary=16,_.storage=16):M.isMatrix3?(_.boundary=48,_.storage=48):M.isMatrix4?(_.boundary=64,_.storage=64):M.isTexture?console.warn("THREE.WebGLRenderer: Texture samplers can not be part of an uniforms group."):console.warn("THREE.WebGLRenderer: Unsupported uniform value type.",M),_}function m(M){let _=M.target;_.removeEventListener("dispose",m);let x=o.indexOf(_.__bindingPointIndex);o.splice(x,1),i.deleteBuffer(s[_.id]),delete s[_.id],delete r[_.id]}function p(){for(let M in s)i.deleteBuffer(s[M]);o=[],s={},r={}}return{bind:l,update:c,dispose:p}}var ll=class{constructor(t={}){let{canvas:e=fv(),context:n=null,depth:s=!0,stencil:r=!1,alpha:o=!1,antialias:a=!1,premultipliedAlpha:l=!0,preserveDrawingBuffer:c=!1,powerPreference:h="default",failIfMajorPerformanceCaveat:u=!1,reverseDepthBuffer:d=!1}=t;this.isWebGLRenderer=!0;let f;if(n!==null){if(typeof WebGLRenderingContext<"u"&&n instanceof WebGLRenderingContext)throw new Error("THREE.WebGLRenderer: WebGL 1 is not supported since r163.");f=n.getContextAttributes().alpha}else f=o;let g=new Uint32Array(4),y=new Int32Array(4),m=null,p=null,M=[],_=[];this.domElement=e,this.debug={checkShaderErrors:!0,onShaderError:null},this.autoClear=!0,this.autoClearColor=!0,this.autoClearDepth=!0,this.autoClearStencil=!0,this.sortObjects=!0,this.clippingPlanes=[],this.localClippingEnabled=!1,this._outputColorSpace=ei,this.toneMapping=vs,this.toneMappingExposure=1;let x=this,F=!1,T=0,I=0,D=null,E=-1,b=null,C=new We,V=new We,O=null,H=new Jt(0),Y=0,W=e.width,j=e.height,Q=1,at=null,ht=null,xt=new We(0,0,W,j),bt=new We(0,0,W,j),vt=!1,nt=new ko,ct=!1,yt=!1,ot=new te,kt=new te,Gt=new U,Lt=new We,ee={background:null,fog:null,environment:null,overrideMaterial:null,isScene:!0},st=!1;function ut(){return D===null?Q:1}let N=n;function Bt(A,z){return e.getContext(A,z)}try{let A={alpha:!0,depth:s,stencil:r,antialias:a,premultipliedAlpha:l,preserveDrawingBuffer:c,powerPreference:h,failIfMajorPerformanceCaveat:u};if("setAttribute"in e&&e.setAttribute("data-engine",`three.js r${Fu}`),e.addEventListener("webglcontextlost",lt,!1),e.addEventListener("webglcontextrestored",Dt,!1),e.addEventListener("webglcontextcreationerror",Ut,!1),N===null){let z="webgl2";if(N=Bt(z,A),N===null)throw Bt(z)?new Error("Error creating WebGL context with your selected attributes."):new Error("Error creating WebGL context.")}}catch(A){throw console.error("THREE.WebGLRenderer: "+A.message),A}let ft,Ft,Mt,$t,wt,R,S,q,K,X,tt,Et,St,It,ne,mt,At,Wt,Yt,Rt,le,ie,fe,B;function Tt(){ft=new E_(N),ft.init(),ie=new iM(N,ft),Ft=new y_(N,ft,t,ie),Mt=new tM(N,ft),Ft.reverseDepthBuffer&&d&&Mt.buffers.depth.setReversed(!0),$t=new C_(N),wt=new Vb,R=new nM(N,ft,Mt,wt,Ft,ie,$t),S=new b_(x),q=new S_(x),K=new Nv(N),fe=new v_(N,K),X=new A_(N,K,$t,fe),tt=new P_(N,X,K,$t),Yt=new R_(N,Ft,R),mt=new __(wt),Et=new Bb(x,S,q,ft,Ft,fe,mt),St=new lM(x,wt),It=new Gb,ne=new $b(ft),Wt=new g_(x,S,q,Mt,tt,f,l),At=new jb(x,tt,Ft),B=new cM(N,$t,Ft,Mt),Rt=new x_(N,ft,$t),le=new T_(N,ft,$t),$t.programs=Et.programs,x.capabilities=Ft,x.extensions=ft,x.properties=wt,x.renderLists=It,x.shadowMap=At,x.state=Mt,x.info=$t}Tt();let et=new pu(x,N);this.xr=et,this.getContext=function(){return N},this.getContextAttributes=function(){return N.getContextAttributes()},this.forceContextLoss=function(){let A=ft.get("WEBGL_lose_context");A&&A.loseContext()},this.forceContextRestore=function(){let A=ft.get("WEBGL_lose_context");A&&A.restoreContext()},this.getPixelRatio=function(){return Q},this.setPixelRatio=function(A){A!==void 0&&(Q=A,this.setSize(W,j,!1))},this.getSize=function(A){return A.set(W,j)},this.setSize=function(A,z,Z=!0){if(et.isPresenting){console.warn("THREE.WebGLRenderer: Can't change size while VR device is presenting.");return}W=A,j=z,e.width=Math.floor(A*Q),e.height=Math.floor(z*Q),Z===!0&&(e.style.width=A+"px",e.style.height=z+"px"),this.setViewport(0,0,A,z)},this.getDrawingBufferSize=function(A){return A.set(W*Q,j*Q).floor()},this.setDrawingBufferSize=function(A,z,Z){W=A,j=z,Q=Z,e.width=Math.floor(A*Z),e.height=Math.floor(z*Z),this.setViewport(0,0,A,z)},this.getCurrentViewport=function(A){return A.copy(C)},this.getViewport=function(A){return A.copy(xt)},this.setViewport=function(A,z,Z,$){A.isVector4?xt.set(A.x,A.y,A.z,A.w):xt.set(A,z,Z,$),Mt.viewport(C.copy(xt).multiplyScalar(Q).round())},this.getScissor=function(A){return A.copy(bt)},this.setScissor=function(A,z,Z,$){A.isVector4?bt.set(A.x,A.y,A.z,A.w):bt.set(A,z,Z,$),Mt.scissor(V.copy(bt).multiplyScalar(Q).round())},this.getScissorTest=function(){return vt},this.setScissorTest=function(A){Mt.setScissorTest(vt=A)},this.setOpaqueSort=function(A){at=A},this.setTransparentSort=function(A){ht=A},this.getClearColor=function(A){return A.copy(Wt.getClearColor())},this.setClearColor=function(){Wt.setClearColor.apply(Wt,arguments)},this.getClearAlpha=function(){return Wt.getClearAlpha()},this.setClearAlpha=function(){Wt.setClearAlpha.apply(Wt,arguments)},this.clear=function(A=!0,z=!0,Z=!0){let $=0;if(A){let G=!1;if(D!==null){let gt=D.texture.format;G=gt===Wu||gt===Gu||gt===Hu}if(G){let gt=D.texture.type,Ct=gt===Ki||gt===Xs||gt===No||gt===Xr||gt===zu||gt===Bu,Xt=Wt.getClearColor(),Vt=Wt.getClearAlpha(),Kt=Xt.r,Qt=Xt.g,Ht=Xt.b;Ct?(g[0]=Kt,g[1]=Qt,g[2]=Ht,g[3]=Vt,N.clearBufferuiv(N.COLOR,0,g)):(y[0]=Kt,y[1]=Qt,y[2]=Ht,y[3]=Vt,N.clearBufferiv(N.COLOR,0,y))}else $|=N.COLOR_BUFFER_BIT}z&&($|=N.DEPTH_BUFFER_BIT),Z&&($|=N.STENCIL_BUFFER_BIT,this.state.buffers.stencil.setMask(4294967295)),N.clear($)},this.clearColor=function(){this.clear(!0,!1,!1)},this.clearDepth=function(){this.clear(!1,!0,!1)},this.clearStencil=function(){this.clear(!1,!1,!0)},this.dispose=function(){e.removeEventListener("webglcontextlost",lt,!1),e.removeEventListener("webglcontextrestored",Dt,!1),e.removeEventListener("webglcontextcreationerror",Ut,!1),It.dispose(),ne.dispose(),wt.dispose(),S.dispose(),q.dispose(),tt.dispose(),fe.dispose(),B.dispose(),Et.dispose(),et.dispose(),et.removeEventListener("sessionstart",kn),et.removeEventListener("sessionend",zi),Ln.stop()};function lt(A){A.preventDefault(),console.log("THREE.WebGLRenderer: Context Lost."),F=!0}function Dt(){console.log("THREE.WebGLRenderer: Context Restored."),F=!1;let A=$t.autoReset,z=At.enabled,Z=At.autoUpdate,$=At.needsUpdate,G=At.type;Tt(),$t.autoReset=A,At.enabled=z,At.autoUpdate=Z,At.needsUpdate=$,At.type=G}function Ut(A){console.error("THREE.WebGLRenderer: A WebGL context could not be created. Reason: ",A.statusMessage)}function re(A){let z=A.target;z.removeEventListener("dispose",re),Oe(z)}function Oe(A){an(A),wt.remove(A)}function an(A){let z=wt.get(A).programs;z!==void 0&&(z.forEach(function(Z){Et.releaseProgram(Z)}),A.isShaderMaterial&&Et.releaseShaderCache(A))}this.renderBufferDirect=function(A,z,Z,$,G,gt){z===null&&(z=ee);let Ct=G.isMesh&&G.matrixWorld.determinant()<0,Xt=Mc(A,z,Z,$,G);Mt.setMaterial($,Ct);let Vt=Z.index,Kt=1;if($.wireframe===!0){if(Vt=X.getWireframeAttribute(Z),Vt===void 0)return;Kt=2}let Qt=Z.drawRange,Ht=Z.attributes.position,he=Qt.start*Kt,Me=(Qt.start+Qt.count)*Kt;gt!==null&&(he=Math.max(he,gt.start*Kt),Me=Math.min(Me,(gt.start+gt.count)*Kt)),Vt!==null?(he=Math.max(he,0),Me=Math.min(Me,Vt.count)):Ht!=null&&(he=Math.max(he,0),Me=Math.min(Me,Ht.count));let Ee=Me-he;if(Ee<0||Ee===1/0)return;fe.setup(G,$,Xt,Z,Vt);let ln,de=Rt;if(Vt!==null&&(ln=K.get(Vt),de=le,de.setIndex(ln)),G.isMesh)$.wireframe===!0?(Mt.setLineWidth($.wireframeLinewidth*ut()),de.setMode(N.LINES)):de.setMode(N.TRIANGLES);else if(G.isLine){let qt=$.linewidth;qt===void 0&&(qt=1),Mt.setLineWidth(qt*ut()),G.isLineSegments?de.setMode(N.LINES):G.isLineLoop?de.setMode(N.LINE_LOOP):de.setMode(N.LINE_STRIP)}else G.isPoints?de.setMode(N.POINTS):G.isSprite&&de.setMode(N.TRIANGLES);if(G.isBatchedMesh)if(G._multiDrawInstances!==null)de.renderMultiDrawInstances(G._multiDrawStarts,G._multiDrawCounts,G._multiDrawCount,G._multiDrawInstances);else if(ft.get("WEBGL_multi_draw"))de.renderMultiDraw(G._multiDrawStarts,G._multiDrawCounts,G._multiDrawCount);else{let qt=G._multiDrawStarts,ke=G._multiDrawCounts,pe=G._multiDrawCount,Dn=Vt?K.get(Vt).bytesPerElement:1,Ti=wt.get($).currentProgram.getUniforms();for(let yn=0;yn<pe;yn++)Ti.setValue(N,"_gl_DrawID",yn),de.render(qt[yn]/Dn,ke[yn])}else if(G.isInstancedMesh)de.renderInstances(he,Ee,G.count);else if(Z.isInstancedBufferGeometry){let qt=Z._maxInstanceCount!==void 0?Z._maxInstanceCount:1/0,ke=Math.min(Z.instanceCount,qt);de.renderInstances(he,Ee,ke)}else de.render(he,Ee)};function xe(A,z,Z){A.transparent===!0&&A.side===di&&A.forceSinglePass===!1?(A.side=Mn,A.needsUpdate=!0,cr(A,z,Z),A.side=Fi,A.needsUpdate=!0,cr(A,z,Z),A.side=di):cr(A,z,Z)}this.compile=function(A,z,Z=null){Z===null&&(Z=A),p=ne.get(Z),p.init(z),_.push(p),Z.traverseVisible(function(G){G.isLight&&G.layers.test(z.layers)&&(p.pushLight(G),G.castShadow&&p.pushShadow(G))}),A!==Z&&A.traverseVisible(function(G){G.isLight&&G.layers.test(z.layers)&&(p.pushLight(G),G.castShadow&&p.pushShadow(G))}),p.setupLights();let $=new Set;return A.traverse(function(G){if(!(G.isMesh||G.isPoints||G.isLine||G.isSprite))return;let gt=G.material;if(gt)if(Array.isArray(gt))for(let Ct=0;Ct<gt.length;Ct++){let Xt=gt[Ct];xe(Xt,Z,G),$.add(Xt)}else xe(gt,Z,G),$.add(gt)}),_.pop(),p=null,$},this.compileAsync=function(A,z,Z=null){let $=this.compile(A,z,Z);return new Promise(G=>{function gt(){if($.forEach(function(Ct){wt.get(Ct).currentProgram.isReady()&&$.delete(Ct)}),$.size===0){G(A);return}setTimeout(gt,10)}ft.get("KHR_parallel_shader_compile")!==null?gt():setTimeout(gt,10)})};let Qe=null;function Le(A){Qe&&Qe(A)}function kn(){Ln.stop()}function zi(){Ln.start()}let Ln=new Bp;Ln.setAnimationLoop(Le),typeof self<"u"&&Ln.setContext(self),this.setAnimationLoop=function(A){Qe=A,et.setAnimationLoop(A),A===null?Ln.stop():Ln.start()},et.addEventListener("sessionstart",kn),et.addEventListener("sessionend",zi),this.render=function(A,z){if(z!==void 0&&z.isCamera!==!0){console.error("THREE.WebGLRenderer.render: camera is not an instance of THREE.Camera.");return}if(F===!0)return;if(A.matrixWorldAutoUpdate===!0&&A.updateMatrixWorld(),z.parent===null&&z.matrixWorldAutoUpdate===!0&&z.updateMatrixWorld(),et.enabled===!0&&et.isPresenting===!0&&(et.cameraAutoUpdate===!0&&et.updateCamera(z),z=et.getCamera()),A.isScene===!0&&A.onBeforeRender(x,A,z,D),p=ne.get(A,_.length),p.init(z),_.push(p),kt.multiplyMatrices(z.projectionMatrix,z.matrixWorldInverse),nt.setFromProjectionMatrix(kt),yt=this.localClippingEnabled,ct=mt.init(this.clippingPlanes,yt),m=It.get(A,M.length),m.init(),M.push(m),et.enabled===!0&&et.isPresenting===!0){let gt=x.xr.getDepthSensingMesh();gt!==null&&xn(gt,z,-1/0,x.sortObjects)}xn(A,z,0,x.sortObjects),m.finish(),x.sortObjects===!0&&m.sort(at,ht),st=et.enabled===!1||et.isPresenting===!1||et.hasDepthSensing()===!1,st&&Wt.addToRenderList(m,A),this.info.render.frame++,ct===!0&&mt.beginShadows();let Z=p.state.shadowsArray;At.render(Z,A,z),ct===!0&&mt.endShadows(),this.info.autoReset===!0&&this.info.reset();let $=m.opaque,G=m.transmissive;if(p.setupLights(),z.isArrayCamera){let gt=z.cameras;if(G.length>0)for(let Ct=0,Xt=gt.length;Ct<Xt;Ct++){let Vt=gt[Ct];Vi($,G,A,Vt)}st&&Wt.render(A);for(let Ct=0,Xt=gt.length;Ct<Xt;Ct++){let Vt=gt[Ct];Bi(m,A,Vt,Vt.viewport)}}else G.length>0&&Vi($,G,A,z),st&&Wt.render(A),Bi(m,A,z);D!==null&&(R.updateMultisampleRenderTarget(D),R.updateRenderTargetMipmap(D)),A.isScene===!0&&A.onAfterRender(x,A,z),fe.resetDefaultState(),E=-1,b=null,_.pop(),_.length>0?(p=_[_.length-1],ct===!0&&mt.setGlobalState(x.clippingPlanes,p.state.camera)):p=null,M.pop(),M.length>0?m=M[M.length-1]:m=null};function xn(A,z,Z,$){if(A.visible===!1)return;if(A.layers.test(z.layers)){if(A.isGroup)Z=A.renderOrder;else if(A.isLOD)A.autoUpdate===!0&&A.update(z);else if(A.isLight)p.pushLight(A),A.castShadow&&p.pushShadow(A);else if(A.isSprite){if(!A.frustumCulled||nt.intersectsSprite(A)){$&&Lt.setFromMatrixPosition(A.matrixWorld).applyMatrix4(kt);let Ct=tt.update(A),Xt=A.material;Xt.visible&&m.push(A,Ct,Xt,Z,Lt.z,null)}}else if((A.isMesh||A.isLine||A.isPoints)&&(!A.frustumCulled||nt.intersectsObject(A))){let Ct=tt.update(A),Xt=A.material;if($&&(A.boundingSphere!==void 0?(A.boundingSphere===null&&A.computeBoundingSphere(),Lt.copy(A.boundingSphere.center)):(Ct.boundingSphere===null&&Ct.computeBoundingSphere(),Lt.copy(Ct.boundingSphere.center)),Lt.applyMatrix4(A.matrixWorld).applyMatrix4(kt)),Array.isArray(Xt)){let Vt=Ct.groups;for(let Kt=0,Qt=Vt.length;Kt<Qt;Kt++){let Ht=Vt[Kt],he=Xt[Ht.materialIndex];he&&he.visible&&m.push(A,Ct,he,Z,Lt.z,Ht)}}else Xt.visible&&m.push(A,Ct,Xt,Z,Lt.z,null)}}let gt=A.children;for(let Ct=0,Xt=gt.length;Ct<Xt;Ct++)xn(gt[Ct],z,Z,$)}function Bi(A,z,Z,$){let G=A.opaque,gt=A.transmissive,Ct=A.transparent;p.setupLightsView(Z),ct===!0&&mt.setGlobalState(x.clippingPlanes,Z),$&&Mt.viewport(C.copy($)),G.length>0&&Ts(G,z,Z),gt.length>0&&Ts(gt,z,Z),Ct.length>0&&Ts(Ct,z,Z),Mt.buffers.depth.setTest(!0),Mt.buffers.depth.setMask(!0),Mt.buffers.color.setMask(!0),Mt.setPolygonOffset(!1)}function Vi(A,z,Z,$){if((Z.isScene===!0?Z.overrideMaterial:null)!==null)return;p.state.transmissionRenderTarget[$.id]===void 0&&(p.state.transmissionRenderTarget[$.id]=new Qi(1,1,{generateMipmaps:!0,type:ft.has("EXT_color_buffer_half_float")||ft.has("EXT_color_buffer_float")?$o:Ki,minFilter:Ws,samples:4,stencilBuffer:r,resolveDepthBuffer:!1,resolveStencilBuffer:!1,colorSpace:me.workingColorSpace}));let gt=p.state.transmissionRenderTarget[$.id],Ct=$.viewport||C;gt.setSize(Ct.z,Ct.w);let Xt=x.getRenderTarget();x.setRenderTarget(gt),x.getClearColor(H),Y=x.getClearAlpha(),Y<1&&x.setClearColor(16777215,.5),x.clear(),st&&Wt.render(Z);let Vt=x.toneMapping;x.toneMapping=vs;let Kt=$.viewport;if($.viewport!==void 0&&($.viewport=void 0),p.setupLightsView($),ct===!0&&mt.setGlobalState(x.clippingPlanes,$),Ts(A,Z,$),R.updateMultisampleRenderTarget(gt),R.updateRenderTargetMipmap(gt),ft.has("WEBGL_multisampled_render_to_texture")===!1){let Qt=!1;for(let Ht=0,he=z.length;Ht<he;Ht++){let Me=z[Ht],Ee=Me.object,ln=Me.geometry,de=Me.material,qt=Me.group;if(de.side===di&&Ee.layers.test($.layers)){let ke=de.side;de.side=Mn,de.needsUpdate=!0,po(Ee,Z,$,ln,de,qt),de.side=ke,de.needsUpdate=!0,Qt=!0}}Qt===!0&&(R.updateMultisampleRenderTarget(gt),R.updateRenderTargetMipmap(gt))}x.setRenderTarget(Xt),x.setClearColor(H,Y),Kt!==void 0&&($.viewport=Kt),x.toneMapping=Vt}function Ts(A,z,Z){let $=z.isScene===!0?z.overrideMaterial:null;for(let G=0,gt=A.length;G<gt;G++){let Ct=A[G],Xt=Ct.object,Vt=Ct.geometry,Kt=$===null?Ct.material:$,Qt=Ct.group;Xt.layers.test(Z.layers)&&po(Xt,z,Z,Vt,Kt,Qt)}}function po(A,z,Z,$,G,gt){A.onBeforeRender(x,z,Z,$,G,gt),A.modelViewMatrix.multiplyMatrices(Z.matrixWorldInverse,A.matrixWorld),A.normalMatrix.getNormalMatrix(A.modelViewMatrix),G.onBeforeRender(x,z,Z,$,A,gt),G.transparent===!0&&G.side===di&&G.forceSinglePass===!1?(G.side=Mn,G.needsUpdate=!0,x.renderBufferDirect(Z,z,$,G,A,gt),G.side=Fi,G.needsUpdate=!0,x.renderBufferDirect(Z,z,$,G,A,gt),G.side=di):x.renderBufferDirect(Z,z,$,G,A,gt),A.onAfterRender(x,z,Z,$,G,gt)}function cr(A,z,Z){z.isScene!==!0&&(z=ee);let $=wt.get(A),G=p.state.lights,gt=p.state.shadowsArray,Ct=G.state.version,Xt=Et.getParameters(A,G.state,gt,z,Z),Vt=Et.getProgramCacheKey(Xt),Kt=$.programs;$.environment=A.isMeshStandardMaterial?z.environment:null,$.fog=z.fog,$.envMap=(A.isMeshStandardMaterial?q:S).get(A.envMap||$.environment),$.envMapRotation=$.environment!==null&&A.envMap===null?z.environmentRotation:A.envMapRotation,Kt===void 0&&(A.addEventListener("dispose",re),Kt=new Map,$.programs=Kt);let Qt=Kt.get(Vt);if(Qt!==void 0){if($.currentProgram===Qt&&$.lightsStateVersion===Ct)return Ai(A,Xt),Qt}else Xt.uniforms=Et.getUniforms(A),A.onBeforeCompile(Xt,x),Qt=Et.acquireProgram(Xt,Vt),Kt.set(Vt,Qt),$.uniforms=Xt.uniforms;let Ht=$.uniforms;return(!A.isShaderMaterial&&!A.isRawShaderMaterial||A.clipping===!0)&&(Ht.clippingPlanes=mt.uniform),Ai(A,Xt),$.needsLights=ua(A),$.lightsStateVersion=Ct,$.needsLights&&(Ht.ambientLightColor.value=G.state.ambient,Ht.lightProbe.value=G.state.probe,Ht.directionalLights.value=G.state.directional,Ht.directionalLightShadows.value=G.state.directionalShadow,Ht.spotLights.value=G.state.spot,Ht.spotLightShadows.value=G.state.spotShadow,Ht.rectAreaLights.value=G.state.rectArea,Ht.ltc_1.value=G.state.rectAreaLTC1,Ht.ltc_2.value=G.state.rectAreaLTC2,Ht.pointLights.value=G.state.point,Ht.pointLightShadows.value=G.state.pointShadow,Ht.hemisphereLights.value=G.state.hemi,Ht.directionalShadowMap.value=G.state.directionalShadowMap,Ht.directionalShadowMatrix.value=G.state.directionalShadowMatrix,Ht.spotShadowMap.value=G.state.spotShadowMap,Ht.spotLightMatrix.value=G.state.spotLightMatrix,Ht.spotLightMap.value=G.state.spotLightMap,Ht.pointShadowMap.value=G.state.pointShadowMap,Ht.pointShadowMatrix.value=G.state.pointShadowMatrix),$.currentProgram=Qt,$.uniformsList=null,Qt}function ha(A){if(A.uniformsList===null){let z=A.currentProgram.getUniforms();A.uniformsList=Vr.seqWithValue(z.seq,A.uniforms)}return A.uniformsList}function Ai(A,z){let Z=wt.get(A);Z.outputColorSpace=z.outputColorSpace,Z.batching=z.batching,Z.batchingColor=z.batchingColor,Z.instancing=z.instancing,Z.instancingColor=z.instancingColor,Z.instancingMorph=z.instancingMorph,Z.skinning=z.skinning,Z.morphTargets=z.morphTargets,Z.morphNormals=z.morphNormals,Z.morphColors=z.morphColors,Z.morphTargetsCount=z.morphTargetsCount,Z.numClippingPlanes=z.numClippingPlanes,Z.numIntersection=z.numClipIntersection,Z.vertexAlphas=z.vertexAlphas,Z.vertexTangents=z.vertexTangents,Z.toneMapping=z.toneMapping}function Mc(A,z,Z,$,G){z.isScene!==!0&&(z=ee),R.resetTextureUnits();let gt=z.fog,Ct=$.isMeshStandardMaterial?z.environment:null,Xt=D===null?x.outputColorSpace:D.isXRRenderTarget===!0?D.texture.colorSpace:Qr,Vt=($.isMeshStandardMaterial?q:S).get($.envMap||Ct),Kt=$.vertexColors===!0&&!!Z.attributes.color&&Z.attributes.color.itemSize===4,Qt=!!Z.attributes.tangent&&(!!$.normalMap||$.anisotropy>0),Ht=!!Z.morphAttributes.position,he=!!Z.morphAttributes.normal,Me=!!Z.morphAttributes.color,Ee=vs;$.toneMapped&&(D===null||D.isXRRenderTarget===!0)&&(Ee=x.toneMapping);let ln=Z.morphAttributes.position||Z.morphAttributes.normal||Z.morphAttributes.color,de=ln!==void 0?ln.length:0,qt=wt.get($),ke=p.state.lights;if(ct===!0&&(yt===!0||A!==b)){let Sn=A===b&&$.id===E;mt.setState($,A,Sn)}let pe=!1;$.version===qt.__version?(qt.needsLights&&qt.lightsStateVersion!==ke.state.version||qt.outputColorSpace!==Xt||G.isBatchedMesh&&qt.batching===!1||!G.isBatchedMesh&&qt.batching===!0||G.isBatchedMesh&&qt.batchingColor===!0&&G.colorTexture===null||G.isBatchedMesh&&qt.batchingColor===!1&&G.colorTexture!==null||G.isInstancedMesh&&qt.instancing===!1||!G.isInstancedMesh&&qt.instancing===!0||G.isSkinnedMesh&&qt.skinning===!1||!G.isSkinnedMesh&&qt.skinning===!0||G.isInstancedMesh&&qt.instancingColor===!0&&G.instanceColor===null||G.isInstancedMesh&&qt.instancingColor===!1&&G.instanceColor!==null||G.isInstancedMesh&&qt.instancingMorph===!0&&G.morphTexture===null||G.isInstancedMesh&&qt.instancingMorph===!1&&G.morphTexture!==null||qt.envMap!==Vt||$.fog===!0&&qt.fog!==gt||qt.numClippingPlanes!==void 0&&(qt.numClippingPlanes!==mt.numPlanes||qt.numIntersection!==mt.numIntersection)||qt.vertexAlphas!==Kt||qt.vertexTangents!==Qt||qt.morphTargets!==Ht||qt.morphNormals!==he||qt.morphColors!==Me||qt.toneMapping!==Ee||qt.morphTargetsCount!==de)&&(pe=!0):(pe=!0,qt.__version=$.version);let Dn=qt.currentProgram;pe===!0&&(Dn=cr($,z,G));let Ti=!1,yn=!1,Rs=!1,Re=Dn.getUniforms(),Kn=qt.uniforms;if(Mt.useProgram(Dn.program)&&(Ti=!0,yn=!0,Rs=!0),$.id!==E&&(E=$.id,yn=!0),Ti||b!==A){Mt.buffers.depth.getReversed()?(ot.copy(A.projectionMatrix),mv(ot),gv(ot),Re.setValue(N,"projectionMatrix",ot)):Re.setValue(N,"projectionMatrix",A.projectionMatrix),Re.setValue(N,"viewMatrix",A.matrixWorldInverse);let Ci=Re.map.cameraPosition;Ci!==void 0&&Ci.setValue(N,Gt.setFromMatrixPosition(A.matrixWorld)),Ft.logarithmicDepthBuffer&&Re.setValue(N,"logDepthBufFC",2/(Math.log(A.far+1)/Math.LN2)),($.isMeshPhongMaterial||$.isMeshToonMaterial||$.isMeshLambertMaterial||$.isMeshBasicMaterial||$.isMeshStandardMaterial||$.isShaderMaterial)&&Re.setValue(N,"isOrthographic",A.isOrthographicCamera===!0),b!==A&&(b=A,yn=!0,Rs=!0)}if(G.isSkinnedMesh){Re.setOptional(N,G,"bindMatrix"),Re.setOptional(N,G,"bindMatrixInverse");let Sn=G.skeleton;Sn&&(Sn.boneTexture===null&&Sn.computeBoneTexture(),Re.setValue(N,"boneTexture",Sn.boneTexture,R))}G.isBatchedMesh&&(Re.setOptional(N,G,"batchingTexture"),Re.setValue(N,"batchingTexture",G._matricesTexture,R),Re.setOptional(N,G,"batchingIdTexture"),Re.setValue(N,"batchingIdTexture",G._indirectTexture,R),Re.setOptional(N,G,"batchingColorTexture"),G._colorsTexture!==null&&Re.setValue(N,"batchingColorTexture",G._colorsTexture,R));let ss=Z.morphAttributes;if((ss.position!==void 0||ss.normal!==void 0||ss.color!==void 0)&&Yt.update(G,Z,Dn),(yn||qt.receiveShadow!==G.receiveShadow)&&(qt.receiveShadow=G.receiveShadow,Re.setValue(N,"receiveShadow",G.receiveShadow)),$.isMeshGouraudMaterial&&$.envMap!==null&&(Kn.envMap.value=Vt,Kn.flipEnvMap.value=Vt.isCubeTexture&&Vt.isRenderTargetTexture===!1?-1:1),$.isMeshStandardMaterial&&$.envMap===null&&z.environment!==null&&(Kn.envMapIntensity.value=z.environmentIntensity),yn&&(Re.setValue(N,"toneMappingExposure",x.toneMappingExposure),qt.needsLights&&Cs(Kn,Rs),gt&&$.fog===!0&&St.refreshFogUniforms(Kn,gt),St.refreshMaterialUniforms(Kn,$,Q,j,p.state.transmissionRenderTarget[A.id]),Vr.upload(N,ha(qt),Kn,R)),$.isShaderMaterial&&$.uniformsNeedUpdate===!0&&(Vr.upload(N,ha(qt),Kn,R),$.uniformsNeedUpdate=!1),$.isSpriteMaterial&&Re.setValue(N,"center",G.center),Re.setValue(N,"modelViewMatrix",G.modelViewMatrix),Re.setValue(N,"normalMatrix",G.normalMatrix),Re.setValue(N,"modelMatrix",G.matrixWorld),$.isShaderMaterial||$.isRawShaderMaterial){let Sn=$.uniformsGroups;for(let Ci=0,ri=Sn.length;Ci<ri;Ci++){let hr=Sn[Ci];B.update(hr,Dn),B.bind(hr,Dn)}}return Dn}function Cs(A,z){A.ambientLightColor.needsUpdate=z,A.lightProbe.needsUpdate=z,A.directionalLights.needsUpdate=z,A.directionalLightShadows.needsUpdate=z,A.pointLights.needsUpdate=z,A.pointLightShadows.needsUpdate=z,A.spotLights.needsUpdate=z,A.spotLightShadows.needsUpdate=z,A.rectAreaLights.needsUpdate=z,A.hemisphereLights.needsUpdate=z}function ua(A){return A.isMeshLambertMaterial||A.isMeshToonMaterial||A.isMeshPhongMaterial||A.isMeshStandardMaterial||A.isShadowMaterial||A.isShaderMaterial&&A.lights===!0}this.getActiveCubeFace=function(){return T},this.getActiveMipmapLevel=function(){return I},this.getRenderTarget=function(){return D},this.setRenderTargetTextures=function(A,z,Z){wt.get(A.texture).__webglTexture=z,wt.get(A.depthTexture).__webglTexture=Z;let $=wt.get(A);$.__hasExternalTextures=!0,$.__autoAllocateDepthBuffer=Z===void 0,$.__autoAllocateDepthBuffer||ft.has("WEBGL_multisampled_render_to_texture")===!0&&(console.warn("THREE.WebGLRenderer: Render-to-texture extension was disabled because an external texture was provided"),$.__useRenderToTexture=!1)},this.setRenderTargetFramebuffer=function(A,z){let Z=wt.get(A);Z.__webglFramebuffer=z,Z.__useDefaultFramebuffer=z===void 0},this.setRenderTarget=function(A,z=0,Z=0){D=A,T=z,I=Z;let $=!0,G=null,gt=!1,Ct=!1;if(A){let Vt=wt.get(A);if(Vt.__useDefaultFramebuffer!==void 0)Mt.bindFramebuffer(N.FRAMEBUFFER,null),$=!1;else if(Vt.__webglFramebuffer===void 0)R.setupRenderTarget(A);else if(Vt.__hasExternalTextures)R.rebindTextures(A,wt.get(A.texture).__webglTexture,wt.get(A.depthTexture).__webglTexture);else if(A.depthBuffer){let Ht=A.depthTexture;if(Vt.__boundDepthTexture!==Ht){if(Ht!==null&&wt.has(Ht)&&(A.width!==Ht.image.width||A.height!==Ht.image.height))throw new Error("WebGLRenderTarget: Attached DepthTexture is initialized to the incorrect size.");R.setupDepthRenderbuffer(A)}}let Kt=A.texture;(Kt.isData3DTexture||Kt.isDataArrayTexture||Kt.isCompressedArrayTexture)&&(Ct=!0);let Qt=wt.get(A).__webglFramebuffer;A.isWebGLCubeRenderTarget?(Array.isArray(Qt[z])?G=Qt[z][Z]:G=Qt[z],gt=!0):A.samples>0&&R.useMultisampledRTT(A)===!1?G=wt.get(A).__webglMultisampledFramebuffer:Array.isArray(Qt)?G=Qt[Z]:G=Qt,C.copy(A.viewport),V.copy(A.scissor),O=A.scissorTest}else C.copy(xt).multiplyScalar(Q).floor(),V.copy(bt).multiplyScalar(Q).floor(),O=vt;if(Mt.bindFramebuffer(N.FRAMEBUFFER,G)&&$&&Mt.drawBuffers(A,G),Mt.viewport(C),Mt.scissor(V),Mt.setScissorTest(O),gt){let Vt=wt.get(A.texture);N.framebufferTexture2D(N.FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_CUBE_MAP_POSITIVE_X+z,Vt.__webglTexture,Z)}else if(Ct){let Vt=wt.get(A.texture),Kt=z||0;N.framebufferTextureLayer(N.FRAMEBUFFER,N.COLOR_ATTACHMENT0,Vt.__webglTexture,Z||0,Kt)}E=-1},this.readRenderTargetPixels=function(A,z,Z,$,G,gt,Ct){if(!(A&&A.isWebGLRenderTarget)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");return}let Xt=wt.get(A).__webglFramebuffer;if(A.isWebGLCubeRenderTarget&&Ct!==void 0&&(Xt=Xt[Ct]),Xt){Mt.bindFramebuffer(N.FRAMEBUFFER,Xt);try{let Vt=A.texture,Kt=Vt.format,Qt=Vt.type;if(!Ft.textureFormatReadable(Kt)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not in RGBA or implementation defined format.");return}if(!Ft.textureTypeReadable(Qt)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not in UnsignedByteType or implementation defined type.");return}z>=0&&z<=A.width-$&&Z>=0&&Z<=A.height-G&&N.readPixels(z,Z,$,G,ie.convert(Kt),ie.convert(Qt),gt)}finally{let Vt=D!==null?wt.get(D).__webglFramebuffer:null;Mt.bindFramebuffer(N.FRAMEBUFFER,Vt)}}},this.readRenderTargetPixelsAsync=async function(A,z,Z,$,G,gt,Ct){if(!(A&&A.isWebGLRenderTarget))throw new Error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");let Xt=wt.get(A).__webglFramebuffer;if(A.isWebGLCubeRenderTarget&&Ct!==void 0&&(Xt=Xt[Ct]),Xt){let Vt=A.texture,Kt=Vt.format,Qt=Vt.type;if(!Ft.textureFormatReadable(Kt))throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in RGBA or implementation defined format.");if(!Ft.textureTypeReadable(Qt))throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in UnsignedByteType or implementation defined type.");if(z>=0&&z<=A.width-$&&Z>=0&&Z<=A.height-G){Mt.bindFramebuffer(N.FRAMEBUFFER,Xt);let Ht=N.createBuffer();N.bindBuffer(N.PIXEL_PACK_BUFFER,Ht),N.bufferData(N.PIXEL_PACK_BUFFER,gt.byteLength,N.STREAM_READ),N.readPixels(z,Z,$,G,ie.convert(Kt),ie.convert(Qt),0);let he=D!==null?wt.get(D).__webglFramebuffer:null;Mt.bindFramebuffer(N.FRAMEBUFFER,he);let Me=N.fenceSync(N.SYNC_GPU_COMMANDS_COMPLETE,0);return N.flush(),await pv(N,Me,4),N.bindBuffer(N.PIXEL_PACK_BUFFER,Ht),N.getBufferSubData(N.PIXEL_PACK_BUFFER,0,gt),N.deleteBuffer(Ht),N.deleteSync(Me),gt}else throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: requested read bounds are out of range.")}},this.copyFramebufferToTexture=function(A,z=null,Z=0){A.isTexture!==!0&&(To("WebGLRenderer: copyFramebufferToTexture function signature has changed."),z=arguments[0]||null,A=arguments[1]);let $=Math.pow(2,-Z),G=Math.floor(A.image.width*$),gt=Math.floor(A.image.height*$),Ct=z!==null?z.x:0,Xt=z!==null?z.y:0;R.setTexture2D(A,0),N.copyTexSubImage2D(N.TEXTURE_2D,Z,0,0,Ct,Xt,G,gt),Mt.unbindTexture()},this.copyTextureToTexture=function(A,z,Z=null,$=null,G=0){A.isTexture!==!0&&(To("WebGLRenderer: copyTextureToTexture function signature has changed."),$=arguments[0]||null,A=arguments[1],z=arguments[2],G=arguments[3]||0,Z=null);let gt,Ct,Xt,Vt,Kt,Qt,Ht,he,Me,Ee=A.isCompressedTexture?A.mipmaps[G]:A.image;Z!==null?(gt=Z.max.x-Z.min.x,Ct=Z.max.y-Z.min.y,Xt=Z.isBox3?Z.max.z-Z.min.z:1,Vt=Z.min.x,Kt=Z.min.y,Qt=Z.isBox3?Z.min.z:0):(gt=Ee.width,Ct=Ee.height,Xt=Ee.depth||1,Vt=0,Kt=0,Qt=0),$!==null?(Ht=$.x,he=$.y,Me=$.z):(Ht=0,he=0,Me=0);let ln=ie.convert(z.format),de=ie.convert(z.type),qt;z.isData3DTexture?(R.setTexture3D(z,0),qt=N.TEXTURE_3D):z.isDataArrayTexture||z.isCompressedArrayTexture?(R.setTexture2DArray(z,0),qt=N.TEXTURE_2D_ARRAY):(R.setTexture2D(z,0),qt=N.TEXTURE_2D),N.pixelStorei(N.UNPACK_FLIP_Y_WEBGL,z.flipY),N.pixelStorei(N.UNPACK_PREMULTIPLY_ALPHA_WEBGL,z.premultiplyAlpha),N.pixelStorei(N.UNPACK_ALIGNMENT,z.unpackAlignment);let ke=N.getParameter(N.UNPACK_ROW_LENGTH),pe=N.getParameter(N.UNPACK_IMAGE_HEIGHT),Dn=N.getParameter(N.UNPACK_SKIP_PIXELS),Ti=N.getParameter(N.UNPACK_SKIP_ROWS),yn=N.getParameter(N.UNPACK_SKIP_IMAGES);N.pixelStorei(N.UNPACK_ROW_LENGTH,Ee.width),N.pixelStorei(N.UNPACK_IMAGE_HEIGHT,Ee.height),N.pixelStorei(N.UNPACK_SKIP_PIXELS,Vt),N.pixelStorei(N.UNPACK_SKIP_ROWS,Kt),N.pixelStorei(N.UNPACK_SKIP_IMAGES,Qt);let Rs=A.isDataArrayTexture||A.isData3DTexture,Re=z.isDataArrayTexture||z.isData3DTexture;if(A.isRenderTargetTexture||A.isDepthTexture){let Kn=wt.get(A),ss=wt.get(z),Sn=wt.get(Kn.__renderTarget),Ci=wt.get(ss.__renderTarget);Mt.bindFramebuffer(N.READ_FRAMEBUFFER,Sn.__webglFramebuffer),Mt.bindFramebuffer(N.DRAW_FRAMEBUFFER,Ci.__webglFramebuffer);for(let ri=0;ri<Xt;ri++)Rs&&N.framebufferTextureLayer(N.READ_FRAMEBUFFER,N.COLOR_ATTACHMENT0,wt.get(A).__webglTexture,G,Qt+ri),A.isDepthTexture?(Re&&N.framebufferTextureLayer(N.DRAW_FRAMEBUFFER,N.COLOR_ATTACHMENT0,wt.get(z).__webglTexture,G,Me+ri),N.blitFramebuffer(Vt,Kt,gt,Ct,Ht,he,gt,Ct,N.DEPTH_BUFFER_BIT,N.NEAREST)):Re?N.copyTexSubImage3D(qt,G,Ht,he,Me+ri,Vt,Kt,gt,Ct):N.copyTexSubImage2D(qt,G,Ht,he,Me+ri,Vt,Kt,gt,Ct);Mt.bindFramebuffer(N.READ_FRAMEBUFFER,null),Mt.bindFramebuffer(N.DRAW_FRAMEBUFFER,null)}else Re?A.isDataTexture||A.isData3DTexture?N.texSubImage3D(qt,G,Ht,he,Me,gt,Ct,Xt,ln,de,Ee.data):z.isCompressedArrayTexture?N.compressedTexSubImage3D(qt,G,Ht,he,Me,gt,Ct,Xt,ln,Ee.data):N.texSubImage3D(qt,G,Ht,he,Me,gt,Ct,Xt,ln,de,Ee):A.isDataTexture?N.texSubImage2D(N.TEXTURE_2D,G,Ht,he,gt,Ct,ln,de,Ee.data):A.isCompressedTexture?N.compressedTexSubImage2D(N.TEXTURE_2D,G,Ht,he,Ee.width,Ee.height,ln,Ee.data):N.texSubImage2D(N.TEXTURE_2D,G,Ht,he,gt,Ct,ln,de,Ee);N.pixelStorei(N.UNPACK_ROW_LENGTH,ke),N.pixelStorei(N.UNPACK_IMAGE_HEIGHT,pe),N.pixelStorei(N.UNPACK_SKIP_PIXELS,Dn),N.pixelStorei(N.UNPACK_SKIP_ROWS,Ti),N.pixelStorei(N.UNPACK_SKIP_IMAGES,yn),G===0&&z.generateMipmaps&&N.generateMipmap(qt),Mt.unbindTexture()},this.copyTextureToTexture3D=function(A,z,Z=null,$=null,G=0){return A.isTexture!==!0&&(To("WebGLRenderer: copyTextureToTexture3D function signature has changed."),Z=arguments[0]||null,$=arguments[1]||null,A=arguments[2],z=arguments[3],G=arguments[4]||0),To('WebGLRenderer: copyTextureToTexture3D function has been deprecated. Use "copyTextureToTexture" instead.'),this.copyTextureToTexture(A,z,Z,$,G)},this.initRenderTarget=function(A){wt.get(A).__webglFramebuffer===void 0&&R.setupRenderTarget(A)},this.initTexture=function(A){A.isCubeTexture?R.setTextureCube(A,0):A.isData3DTexture?R.setTexture3D(A,0):A.isDataArrayTexture||A.isCompressedArrayTexture?R.setTexture2DArray(A,0):R.setTexture2D(A,0),Mt.unbindTexture()},this.resetState=function(){T=0,I=0,D=null,Mt.reset(),fe.reset()},typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}get coordinateSystem(){return $i}get outputColorSpace(){return this._outputColorSpace}set outputColorSpace(t){this._outputColorSpace=t;let e=this.getContext();e.drawingBufferColorspace=me._getDrawingBufferColorSpace(t),e.unpackColorSpace=me._getUnpackColorSpace()}};var cl=class extends wn{constructor(){super(),this.isScene=!0,this.type="Scene",this.background=null,this.environment=null,this.fog=null,this.backgroundBlurriness=0,this.backgroundIntensity=1,this.backgroundRotation=new gi,this.environmentIntensity=1,this.environmentRotation=new gi,this.overrideMaterial=null,typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}copy(t,e){return super.copy(t,e),t.background!==null&&(this.background=t.background.clone()),t.environment!==null&&(this.environment=t.environment.clone()),t.fog!==null&&(this.fog=t.fog.clone()),this.backgroundBlurriness=t.backgroundBlurriness,this.backgroundIntensity=t.backgroundIntensity,this.backgroundRotation.copy(t.backgroundRotation),this.environmentIntensity=t.environmentIntensity,this.environmentRotation.copy(t.environmentRotation),t.overrideMaterial!==null&&(this.overrideMaterial=t.overrideMaterial.clone()),this.matrixAutoUpdate=t.matrixAutoUpdate,this}toJSON(t){let e=super.toJSON(t);return this.fog!==null&&(e.object.fog=this.fog.toJSON()),this.backgroundBlurriness>0&&(e.object.backgroundBlurriness=this.backgroundBlurriness),this.backgroundIntensity!==1&&(e.object.backgroundIntensity=this.backgroundIntensity),e.object.backgroundRotation=this.backgroundRotation.toArray(),this.environmentIntensity!==1&&(e.object.environmentIntensity=this.environmentIntensity),e.object.environmentRotation=this.environmentRotation.toArray(),e}};var mu=class extends Yn{constructor(t=null,e=1,n=1,s,r,o,a,l,c=Xn,h=Xn,u,d){super(null,o,a,l,c,h,s,r,u,d),this.isDataTexture=!0,this.image={data:t,width:e,height:n},this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var Jr=class extends Ye{constructor(t,e,n,s=1){super(t,e,n),this.isInstancedBufferAttribute=!0,this.meshPerAttribute=s}copy(t){return super.copy(t),this.meshPerAttribute=t.meshPerAttribute,this}toJSON(){let t=super.toJSON();return t.meshPerAttribute=this.meshPerAttribute,t.isInstancedBufferAttribute=!0,t}},Ur=new te,hp=new te,ka=[],up=new mi,hM=new te,So=new Wn,Eo=new xs,zo=class extends Wn{constructor(t,e,n){super(t,e),this.isInstancedMesh=!0,this.instanceMatrix=new Jr(new Float32Array(n*16),16),this.instanceColor=null,this.morphTexture=null,this.count=n,this.boundingBox=null,this.boundingSphere=null;for(let s=0;s<n;s++)this.setMatrixAt(s,hM)}computeBoundingBox(){let t=this.geometry,e=this.count;this.boundingBox===null&&(this.boundingBox=new mi),t.boundingBox===null&&t.computeBoundingBox(),this.boundingBox.makeEmpty();for(let n=0;n<e;n++)this.getMatrixAt(n,Ur),up.copy(t.boundingBox).applyMatrix4(Ur),this.boundingBox.union(up)}computeBoundingSphere(){let t=this.geometry,e=this.count;this.boundingSphere===null&&(this.boundingSphere=new xs),t.boundingSphere===null&&t.computeBoundingSphere(),this.boundingSphere.makeEmpty();for(let n=0;n<e;n++)this.getMatrixAt(n,Ur),Eo.copy(t.boundingSphere).applyMatrix4(Ur),this.boundingSphere.union(Eo)}copy(t,e){return super.copy(t,e),this.instanceMatrix.copy(t.instanceMatrix),t.morphTexture!==null&&(this.morphTexture=t.morphTexture.clone()),t.instanceColor!==null&&(this.instanceColor=t.instanceColor.clone()),this.count=t.count,t.boundingBox!==null&&(this.boundingBox=t.boundingBox.clone()),t.boundingSphere!==null&&(this.boundingSphere=t.boundingSphere.clone()),this}getColorAt(t,e){e.fromArray(this.instanceColor.array,t*3)}getMatrixAt(t,e){e.fromArray(this.instanceMatrix.array,t*16)}getMorphAt(t,e){let n=e.morphTargetInfluences,s=this.morphTexture.source.data.data,r=n.length+1,o=t*r+1;for(let a=0;a<n.length;a++)n[a]=s[o+a]}raycast(t,e){let n=this.matrixWorld,s=this.count;if(So.geometry=this.geometry,So.material=this.material,So.material!==void 0&&(this.boundingSphere===null&&this.computeBoundingSphere(),Eo.copy(this.boundingSphere),Eo.applyMatrix4(n),t.ray.intersectsSphere(Eo)!==!1))for(let r=0;r<s;r++){this.getMatrixAt(r,Ur),hp.multiplyMatrices(n,Ur),So.matrixWorld=hp,So.raycast(t,ka);for(let o=0,a=ka.length;o<a;o++){let l=ka[o];l.instanceId=r,l.object=this,e.push(l)}ka.length=0}}setColorAt(t,e){this.instanceColor===null&&(this.instanceColor=new Jr(new Float32Array(this.instanceMatrix.count*3).fill(1),3)),e.toArray(this.instanceColor.array,t*3)}setMatrixAt(t,e){e.toArray(this.instanceMatrix.array,t*16)}setMorphAt(t,e){let n=e.morphTargetInfluences,s=n.length+1;this.morphTexture===null&&(this.morphTexture=new mu(new Float32Array(s*this.count),s,this.count,Vu,Ni));let r=this.morphTexture.source.data.data,o=0;for(let c=0;c<n.length;c++)o+=n[c];let a=this.geometry.morphTargetsRelative?1:1-o,l=s*t;r[l]=a,r.set(n,l+1)}updateMorphTargets(){}dispose(){return this.dispatchEvent({type:"dispose"}),this.morphTexture!==null&&(this.morphTexture.dispose(),this.morphTexture=null),this}};var ys=class extends ts{static get type(){return"LineBasicMaterial"}constructor(t){super(),this.isLineBasicMaterial=!0,this.color=new Jt(16777215),this.map=null,this.linewidth=1,this.linecap="round",this.linejoin="round",this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.linewidth=t.linewidth,this.linecap=t.linecap,this.linejoin=t.linejoin,this.fog=t.fog,this}},hl=new U,ul=new U,dp=new te,Ao=new Ys,za=new xs,lh=new U,fp=new U,Kr=class extends wn{constructor(t=new Xe,e=new ys){super(),this.isLine=!0,this.type="Line",this.geometry=t,this.material=e,this.updateMorphTargets()}copy(t,e){return super.copy(t,e),this.material=Array.isArray(t.material)?t.material.slice():t.material,this.geometry=t.geometry,this}computeLineDistances(){let t=this.geometry;if(t.index===null){let e=t.attributes.position,n=[0];for(let s=1,r=e.count;s<r;s++)hl.fromBufferAttribute(e,s-1),ul.fromBufferAttribute(e,s),n[s]=n[s-1],n[s]+=hl.distanceTo(ul);t.setAttribute("lineDistance",new we(n,1))}else console.warn("THREE.Line.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}raycast(t,e){let n=this.geometry,s=this.matrixWorld,r=t.params.Line.threshold,o=n.drawRange;if(n.boundingSphere===null&&n.computeBoundingSphere(),za.copy(n.boundingSphere),za.applyMatrix4(s),za.radius+=r,t.ray.intersectsSphere(za)===!1)return;dp.copy(s).invert(),Ao.copy(t.ray).applyMatrix4(dp);let a=r/((this.scale.x+this.scale.y+this.scale.z)/3),l=a*a,c=this.isLineSegments?2:1,h=n.index,d=n.attributes.position;if(h!==null){let f=Math.max(0,o.start),g=Math.min(h.count,o.start+o.count);for(let y=f,m=g-1;y<m;y+=c){let p=h.getX(y),M=h.getX(y+1),_=Ba(this,t,Ao,l,p,M);_&&e.push(_)}if(this.isLineLoop){let y=h.getX(g-1),m=h.getX(f),p=Ba(this,t,Ao,l,y,m);p&&e.push(p)}}else{let f=Math.max(0,o.start),g=Math.min(d.count,o.start+o.count);for(let y=f,m=g-1;y<m;y+=c){let p=Ba(this,t,Ao,l,y,y+1);p&&e.push(p)}if(this.isLineLoop){let y=Ba(this,t,Ao,l,g-1,f);y&&e.push(y)}}}updateMorphTargets(){let e=this.geometry.morphAttributes,n=Object.keys(e);if(n.length>0){let s=e[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}};function Ba(i,t,e,n,s,r){let o=i.geometry.attributes.position;if(hl.fromBufferAttribute(o,s),ul.fromBufferAttribute(o,r),e.distanceSqToSegment(hl,ul,lh,fp)>n)return;lh.applyMatrix4(i.matrixWorld);let l=t.ray.origin.distanceTo(lh);if(!(l<t.near||l>t.far))return{distance:l,point:fp.clone().applyMatrix4(i.matrixWorld),index:s,face:null,faceIndex:null,barycoord:null,object:i}}var pp=new U,mp=new U,Bo=class extends Kr{constructor(t,e){super(t,e),this.isLineSegments=!0,this.type="LineSegments"}computeLineDistances(){let t=this.geometry;if(t.index===null){let e=t.attributes.position,n=[];for(let s=0,r=e.count;s<r;s+=2)pp.fromBufferAttribute(e,s),mp.fromBufferAttribute(e,s+1),n[s]=s===0?0:n[s-1],n[s+1]=n[s]+pp.distanceTo(mp);t.setAttribute("lineDistance",new we(n,1))}else console.warn("THREE.LineSegments.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}};var Nn=class{constructor(){this.type="Curve",this.arcLengthDivisions=200}getPoint(){return console.warn("THREE.Curve: .getPoint() not implemented."),null}getPointAt(t,e){let n=this.getUtoTmapping(t);return this.getPoint(n,e)}getPoints(t=5){let e=[];for(let n=0;n<=t;n++)e.push(this.getPoint(n/t));return e}getSpacedPoints(t=5){let e=[];for(let n=0;n<=t;n++)e.push(this.getPointAt(n/t));return e}getLength(){let t=this.getLengths();return t[t.length-1]}getLengths(t=this.arcLengthDivisions){if(this.cacheArcLengths&&this.cacheArcLengths.length===t+1&&!this.needsUpdate)return this.cacheArcLengths;this.needsUpdate=!1;let e=[],n,s=this.getPoint(0),r=0;e.push(0);for(let o=1;o<=t;o++)n=this.getPoint(o/t),r+=n.distanceTo(s),e.push(r),s=n;return this.cacheArcLengths=e,e}updateArcLengths(){this.needsUpdate=!0,this.getLengths()}getUtoTmapping(t,e){let n=this.getLengths(),s=0,r=n.length,o;e?o=e:o=t*n[r-1];let a=0,l=r-1,c;for(;a<=l;)if(s=Math.floor(a+(l-a)/2),c=n[s]-o,c<0)a=s+1;else if(c>0)l=s-1;else{l=s;break}if(s=l,n[s]===o)return s/(r-1);let h=n[s],d=n[s+1]-h,f=(o-h)/d;return(s+f)/(r-1)}getTangent(t,e){let s=t-1e-4,r=t+1e-4;s<0&&(s=0),r>1&&(r=1);let o=this.getPoint(s),a=this.getPoint(r),l=e||(o.isVector2?new dt:new U);return l.copy(a).sub(o).normalize(),l}getTangentAt(t,e){let n=this.getUtoTmapping(t);return this.getTangent(n,e)}computeFrenetFrames(t,e){let n=new U,s=[],r=[],o=[],a=new U,l=new te;for(let f=0;f<=t;f++){let g=f/t;s[f]=this.getTangentAt(g,new U)}r[0]=new U,o[0]=new U;let c=Number.MAX_VALUE,h=Math.abs(s[0].x),u=Math.abs(s[0].y),d=Math.abs(s[0].z);h<=c&&(c=h,n.set(1,0,0)),u<=c&&(c=u,n.set(0,1,0)),d<=c&&n.set(0,0,1),a.crossVectors(s[0],n).normalize(),r[0].crossVectors(s[0],a),o[0].crossVectors(s[0],r[0]);for(let f=1;f<=t;f++){if(r[f]=r[f-1].clone(),o[f]=o[f-1].clone(),a.crossVectors(s[f-1],s[f]),a.length()>Number.EPSILON){a.normalize();let g=Math.acos(pn(s[f-1].dot(s[f]),-1,1));r[f].applyMatrix4(l.makeRotationAxis(a,g))}o[f].crossVectors(s[f],r[f])}if(e===!0){let f=Math.acos(pn(r[0].dot(r[t]),-1,1));f/=t,s[0].dot(a.crossVectors(r[0],r[t]))>0&&(f=-f);for(let g=1;g<=t;g++)r[g].applyMatrix4(l.makeRotationAxis(s[g],f*g)),o[g].crossVectors(s[g],r[g])}return{tangents:s,normals:r,binormals:o}}clone(){return new this.constructor().copy(this)}copy(t){return this.arcLengthDivisions=t.arcLengthDivisions,this}toJSON(){let t={metadata:{version:4.6,type:"Curve",generator:"Curve.toJSON"}};return t.arcLengthDivisions=this.arcLengthDivisions,t.type=this.type,t}fromJSON(t){return this.arcLengthDivisions=t.arcLengthDivisions,this}},Vo=class extends Nn{constructor(t=0,e=0,n=1,s=1,r=0,o=Math.PI*2,a=!1,l=0){super(),this.isEllipseCurve=!0,this.type="EllipseCurve",this.aX=t,this.aY=e,this.xRadius=n,this.yRadius=s,this.aStartAngle=r,this.aEndAngle=o,this.aClockwise=a,this.aRotation=l}getPoint(t,e=new dt){let n=e,s=Math.PI*2,r=this.aEndAngle-this.aStartAngle,o=Math.abs(r)<Number.EPSILON;for(;r<0;)r+=s;for(;r>s;)r-=s;r<Number.EPSILON&&(o?r=0:r=s),this.aClockwise===!0&&!o&&(r===s?r=-s:r=r-s);let a=this.aStartAngle+t*r,l=this.aX+this.xRadius*Math.cos(a),c=this.aY+this.yRadius*Math.sin(a);if(this.aRotation!==0){let h=Math.cos(this.aRotation),u=Math.sin(this.aRotation),d=l-this.aX,f=c-this.aY;l=d*h-f*u+this.aX,c=d*u+f*h+this.aY}return n.set(l,c)}copy(t){return super.copy(t),this.aX=t.aX,this.aY=t.aY,this.xRadius=t.xRadius,this.yRadius=t.yRadius,this.aStartAngle=t.aStartAngle,this.aEndAngle=t.aEndAngle,this.aClockwise=t.aClockwise,this.aRotation=t.aRotation,this}toJSON(){let t=super.toJSON();return t.aX=this.aX,t.aY=this.aY,t.xRadius=this.xRadius,t.yRadius=this.yRadius,t.aStartAngle=this.aStartAngle,t.aEndAngle=this.aEndAngle,t.aClockwise=this.aClockwise,t.aRotation=this.aRotation,t}fromJSON(t){return super.fromJSON(t),this.aX=t.aX,this.aY=t.aY,this.xRadius=t.xRadius,this.yRadius=t.yRadius,this.aStartAngle=t.aStartAngle,this.aEndAngle=t.aEndAngle,this.aClockwise=t.aClockwise,this.aRotation=t.aRotation,this}},gu=class extends Vo{constructor(t,e,n,s,r,o){super(t,e,n,n,s,r,o),this.isArcCurve=!0,this.type="ArcCurve"}};function Zu(){let i=0,t=0,e=0,n=0;function s(r,o,a,l){i=r,t=a,e=-3*r+3*o-2*a-l,n=2*r-2*o+a+l}return{initCatmullRom:function(r,o,a,l,c){s(o,a,c*(a-r),c*(l-o))},initNonuniformCatmullRom:function(r,o,a,l,c,h,u){let d=(o-r)/c-(a-r)/(c+h)+(a-o)/h,f=(a-o)/h-(l-o)/(h+u)+(l-a)/u;d*=h,f*=h,s(o,a,d,f)},calc:function(r){let o=r*r,a=o*r;return i+t*r+e*o+n*a}}}var Va=new U,ch=new Zu,hh=new Zu,uh=new Zu,Ho=class extends Nn{constructor(t=[],e=!1,n="centripetal",s=.5){super(),this.isCatmullRomCurve3=!0,this.type="CatmullRomCurve3",this.points=t,this.closed=e,this.curveType=n,this.tension=s}getPoint(t,e=new U){let n=e,s=this.points,r=s.length,o=(r-(this.closed?0:1))*t,a=Math.floor(o),l=o-a;this.closed?a+=a>0?0:(Math.floor(Math.abs(a)/r)+1)*r:l===0&&a===r-1&&(a=r-2,l=1);let c,h;this.closed||a>0?c=s[(a-1)%r]:(Va.subVectors(s[0],s[1]).add(s[0]),c=Va);let u=s[a%r],d=s[(a+1)%r];if(this.closed||a+2<r?h=s[(a+2)%r]:(Va.subVectors(s[r-1],s[r-2]).add(s[r-1]),h=Va),this.curveType==="centripetal"||this.curveType==="chordal"){let f=this.curveType==="chordal"?.5:.25,g=Math.pow(c.distanceToSquared(u),f),y=Math.pow(u.distanceToSquared(d),f),m=Math.pow(d.distanceToSquared(h),f);y<1e-4&&(y=1),g<1e-4&&(g=y),m<1e-4&&(m=y),ch.initNonuniformCatmullRom(c.x,u.x,d.x,h.x,g,y,m),hh.initNonuniformCatmullRom(c.y,u.y,d.y,h.y,g,y,m),uh.initNonuniformCatmullRom(c.z,u.z,d.z,h.z,g,y,m)}else this.curveType==="catmullrom"&&(ch.initCatmullRom(c.x,u.x,d.x,h.x,this.tension),hh.initCatmullRom(c.y,u.y,d.y,h.y,this.tension),uh.initCatmullRom(c.z,u.z,d.z,h.z,this.tension));return n.set(ch.calc(l),hh.calc(l),uh.calc(l)),n}copy(t){super.copy(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(s.clone())}return this.closed=t.closed,this.curveType=t.curveType,this.tension=t.tension,this}toJSON(){let t=super.toJSON();t.points=[];for(let e=0,n=this.points.length;e<n;e++){let s=this.points[e];t.points.push(s.toArray())}return t.closed=this.closed,t.curveType=this.curveType,t.tension=this.tension,t}fromJSON(t){super.fromJSON(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(new U().fromArray(s))}return this.closed=t.closed,this.curveType=t.curveType,this.tension=t.tension,this}};function gp(i,t,e,n,s){let r=(n-t)*.5,o=(s-e)*.5,a=i*i,l=i*a;return(2*e-2*n+r+o)*l+(-3*e+3*n-2*r-o)*a+r*i+e}function uM(i,t){let e=1-i;return e*e*t}function dM(i,t){return 2*(1-i)*i*t}function fM(i,t){return i*i*t}function Lo(i,t,e,n){return uM(i,t)+dM(i,e)+fM(i,n)}function pM(i,t){let e=1-i;return e*e*e*t}function mM(i,t){let e=1-i;return 3*e*e*i*t}function gM(i,t){return 3*(1-i)*i*i*t}function vM(i,t){return i*i*i*t}function Do(i,t,e,n,s){return pM(i,t)+mM(i,e)+gM(i,n)+vM(i,s)}var dl=class extends Nn{constructor(t=new dt,e=new dt,n=new dt,s=new dt){super(),this.isCubicBezierCurve=!0,this.type="CubicBezierCurve",this.v0=t,this.v1=e,this.v2=n,this.v3=s}getPoint(t,e=new dt){let n=e,s=this.v0,r=this.v1,o=this.v2,a=this.v3;return n.set(Do(t,s.x,r.x,o.x,a.x),Do(t,s.y,r.y,o.y,a.y)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this.v3.copy(t.v3),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t.v3=this.v3.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this.v3.fromArray(t.v3),this}},vu=class extends Nn{constructor(t=new U,e=new U,n=new U,s=new U){super(),this.isCubicBezierCurve3=!0,this.type="CubicBezierCurve3",this.v0=t,this.v1=e,this.v2=n,this.v3=s}getPoint(t,e=new U){let n=e,s=this.v0,r=this.v1,o=this.v2,a=this.v3;return n.set(Do(t,s.x,r.x,o.x,a.x),Do(t,s.y,r.y,o.y,a.y),Do(t,s.z,r.z,o.z,a.z)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this.v3.copy(t.v3),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t.v3=this.v3.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this.v3.fromArray(t.v3),this}},fl=class extends Nn{constructor(t=new dt,e=new dt){super(),this.isLineCurve=!0,this.type="LineCurve",this.v1=t,this.v2=e}getPoint(t,e=new dt){let n=e;return t===1?n.copy(this.v2):(n.copy(this.v2).sub(this.v1),n.multiplyScalar(t).add(this.v1)),n}getPointAt(t,e){return this.getPoint(t,e)}getTangent(t,e=new dt){return e.subVectors(this.v2,this.v1).normalize()}getTangentAt(t,e){return this.getTangent(t,e)}copy(t){return super.copy(t),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},xu=class extends Nn{constructor(t=new U,e=new U){super(),this.isLineCurve3=!0,this.type="LineCurve3",this.v1=t,this.v2=e}getPoint(t,e=new U){let n=e;return t===1?n.copy(this.v2):(n.copy(this.v2).sub(this.v1),n.multiplyScalar(t).add(this.v1)),n}getPointAt(t,e){return this.getPoint(t,e)}getTangent(t,e=new U){return e.subVectors(this.v2,this.v1).normalize()}getTangentAt(t,e){return this.getTangent(t,e)}copy(t){return super.copy(t),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},pl=class extends Nn{constructor(t=new dt,e=new dt,n=new dt){super(),this.isQuadraticBezierCurve=!0,this.type="QuadraticBezierCurve",this.v0=t,this.v1=e,this.v2=n}getPoint(t,e=new dt){let n=e,s=this.v0,r=this.v1,o=this.v2;return n.set(Lo(t,s.x,r.x,o.x),Lo(t,s.y,r.y,o.y)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},ml=class extends Nn{constructor(t=new U,e=new U,n=new U){super(),this.isQuadraticBezierCurve3=!0,this.type="QuadraticBezierCurve3",this.v0=t,this.v1=e,this.v2=n}getPoint(t,e=new U){let n=e,s=this.v0,r=this.v1,o=this.v2;return n.set(Lo(t,s.x,r.x,o.x),Lo(t,s.y,r.y,o.y),Lo(t,s.z,r.z,o.z)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},gl=class extends Nn{constructor(t=[]){super(),this.isSplineCurve=!0,this.type="SplineCurve",this.points=t}getPoint(t,e=new dt){let n=e,s=this.points,r=(s.length-1)*t,o=Math.floor(r),a=r-o,l=s[o===0?o:o-1],c=s[o],h=s[o>s.length-2?s.length-1:o+1],u=s[o>s.length-3?s.length-1:o+2];return n.set(gp(a,l.x,c.x,h.x,u.x),gp(a,l.y,c.y,h.y,u.y)),n}copy(t){super.copy(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(s.clone())}return this}toJSON(){let t=super.toJSON();t.points=[];for(let e=0,n=this.points.length;e<n;e++){let s=this.points[e];t.points.push(s.toArray())}return t}fromJSON(t){super.fromJSON(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(new dt().fromArray(s))}return this}},vl=Object.freeze({__proto__:null,ArcCurve:gu,CatmullRomCurve3:Ho,CubicBezierCurve:dl,CubicBezierCurve3:vu,EllipseCurve:Vo,LineCurve:fl,LineCurve3:xu,QuadraticBezierCurve:pl,QuadraticBezierCurve3:ml,SplineCurve:gl}),yu=class extends Nn{constructor(){super(),this.type="CurvePath",this.curves=[],this.autoClose=!1}add(t){this.curves.push(t)}closePath(){let t=this.curves[0].getPoint(0),e=this.curves[this.curves.length-1].getPoint(1);if(!t.equals(e)){let n=t.isVector2===!0?"LineCurve":"LineCurve3";this.curves.push(new vl[n](e,t))}return this}getPoint(t,e){let n=t*this.getLength(),s=this.getCurveLengths(),r=0;for(;r<s.length;){if(s[r]>=n){let o=s[r]-n,a=this.curves[r],l=a.getLength(),c=l===0?0:1-o/l;return a.getPointAt(c,e)}r++}return null}getLength(){let t=this.getCurveLengths();return t[t.length-1]}updateArcLengths(){this.needsUpdate=!0,this.cacheLengths=null,this.getCurveLengths()}getCurveLengths(){if(this.cacheLengths&&this.cacheLengths.length===this.curves.length)return this.cacheLengths;let t=[],e=0;for(let n=0,s=this.curves.length;n<s;n++)e+=this.curves[n].getLength(),t.push(e);return this.cacheLengths=t,t}getSpacedPoints(t=40){let e=[];for(let n=0;n<=t;n++)e.push(this.getPoint(n/t));return this.autoClose&&e.push(e[0]),e}getPoints(t=12){let e=[],n;for(let s=0,r=this.curves;s<r.length;s++){let o=r[s],a=o.isEllipseCurve?t*2:o.isLineCurve||o.isLineCurve3?1:o.isSplineCurve?t*o.points.length:t,l=o.getPoints(a);for(let c=0;c<l.length;c++){let h=l[c];n&&n.equals(h)||(e.push(h),n=h)}}return this.autoClose&&e.length>1&&!e[e.length-1].equals(e[0])&&e.push(e[0]),e}copy(t){super.copy(t),this.curves=[];for(let e=0,n=t.curves.length;e<n;e++){let s=t.curves[e];this.curves.push(s.clone())}return this.autoClose=t.autoClose,this}toJSON(){let t=super.toJSON();t.autoClose=this.autoClose,t.curves=[];for(let e=0,n=this.curves.length;e<n;e++){let s=this.curves[e];t.curves.push(s.toJSON())}return t}fromJSON(t){super.fromJSON(t),this.autoClose=t.autoClose,this.curves=[];for(let e=0,n=t.curves.length;e<n;e++){let s=t.curves[e];this.curves.push(new vl[s.type]().fromJSON(s))}return this}},Zs=class extends yu{constructor(t){super(),this.type="Path",this.currentPoint=new dt,t&&this.setFromPoints(t)}setFromPoints(t){this.moveTo(t[0].x,t[0].y);for(let e=1,n=t.length;e<n;e++)this.lineTo(t[e].x,t[e].y);return this}moveTo(t,e){return this.currentPoint.set(t,e),this}lineTo(t,e){let n=new fl(this.currentPoint.clone(),new dt(t,e));return this.curves.push(n),this.currentPoint.set(t,e),this}quadraticCurveTo(t,e,n,s){let r=new pl(this.currentPoint.clone(),new dt(t,e),new dt(n,s));return this.curves.push(r),this.currentPoint.set(n,s),this}bezierCurveTo(t,e,n,s,r,o){let a=new dl(this.currentPoint.clone(),new dt(t,e),new dt(n,s),new dt(r,o));return this.curves.push(a),this.currentPoint.set(r,o),this}splineThru(t){let e=[this.currentPoint.clone()].concat(t),n=new gl(e);return this.curves.push(n),this.currentPoint.copy(t[t.length-1]),this}arc(t,e,n,s,r,o){let a=this.currentPoint.x,l=this.currentPoint.y;return this.absarc(t+a,e+l,n,s,r,o),this}absarc(t,e,n,s,r,o){return this.absellipse(t,e,n,n,s,r,o),this}ellipse(t,e,n,s,r,o,a,l){let c=this.currentPoint.x,h=this.currentPoint.y;return this.absellipse(t+c,e+h,n,s,r,o,a,l),this}absellipse(t,e,n,s,r,o,a,l){let c=new Vo(t,e,n,s,r,o,a,l);if(this.curves.length>0){let u=c.getPoint(0);u.equals(this.currentPoint)||this.lineTo(u.x,u.y)}this.curves.push(c);let h=c.getPoint(1);return this.currentPoint.copy(h),this}copy(t){return super.copy(t),this.currentPoint.copy(t.currentPoint),this}toJSON(){let t=super.toJSON();return t.currentPoint=this.currentPoint.toArray(),t}fromJSON(t){return super.fromJSON(t),this.currentPoint.fromArray(t.currentPoint),this}};var Go=class i extends Xe{constructor(t=1,e=1,n=1,s=32,r=1,o=!1,a=0,l=Math.PI*2){super(),this.type="CylinderGeometry",this.parameters={radiusTop:t,radiusBottom:e,height:n,radialSegments:s,heightSegments:r,openEnded:o,thetaStart:a,thetaLength:l};let c=this;s=Math.floor(s),r=Math.floor(r);let h=[],u=[],d=[],f=[],g=0,y=[],m=n/2,p=0;M(),o===!1&&(t>0&&_(!0),e>0&&_(!1)),this.setIndex(h),this.setAttribute("position",new we(u,3)),this.setAttribute("normal",new we(d,3)),this.setAttribute("uv",new we(f,2));function M(){let x=new U,F=new U,T=0,I=(e-t)/n;for(let D=0;D<=r;D++){let E=[],b=D/r,C=b*(e-t)+t;for(let V=0;V<=s;V++){let O=V/s,H=O*l+a,Y=Math.sin(H),W=Math.cos(H);F.x=C*Y,F.y=-b*n+m,F.z=C*W,u.push(F.x,F.y,F.z),x.set(Y,I,W).normalize(),d.push(x.x,x.y,x.z),f.push(O,1-b),E.push(g++)}y.push(E)}for(let D=0;D<s;D++)for(let E=0;E<r;E++){let b=y[E][D],C=y[E+1][D],V=y[E+1][D+1],O=y[E][D+1];(t>0||E!==0)&&(h.push(b,C,O),T+=3),(e>0||E!==r-1)&&(h.push(C,V,O),T+=3)}c.addGroup(p,T,0),p+=T}function _(x){let F=g,T=new dt,I=new U,D=0,E=x===!0?t:e,b=x===!0?1:-1;for(let V=1;V<=s;V++)u.push(0,m*b,0),d.push(0,b,0),f.push(.5,.5),g++;let C=g;for(let V=0;V<=s;V++){let H=V/s*l+a,Y=Math.cos(H),W=Math.sin(H);I.x=E*W,I.y=m*b,I.z=E*Y,u.push(I.x,I.y,I.z),d.push(0,b,0),T.x=Y*.5+.5,T.y=W*.5*b+.5,f.push(T.x,T.y),g++}for(let V=0;V<s;V++){let O=F+V,H=C+V;x===!0?h.push(H,H+1,O):h.push(H+1,H,O),D+=3}c.addGroup(p,D,x===!0?1:2),p+=D}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radiusTop,t.radiusBottom,t.height,t.radialSegments,t.heightSegments,t.openEnded,t.thetaStart,t.thetaLength)}},xl=class i extends Go{constructor(t=1,e=1,n=32,s=1,r=!1,o=0,a=Math.PI*2){super(0,t,e,n,s,r,o,a),this.type="ConeGeometry",this.parameters={radius:t,height:e,radialSegments:n,heightSegments:s,openEnded:r,thetaStart:o,thetaLength:a}}static fromJSON(t){return new i(t.radius,t.height,t.radialSegments,t.heightSegments,t.openEnded,t.thetaStart,t.thetaLength)}},_u=class i extends Xe{constructor(t=[],e=[],n=1,s=0){super(),this.type="PolyhedronGeometry",this.parameters={vertices:t,indices:e,radius:n,detail:s};let r=[],o=[];a(s),c(n),h(),this.setAttribute("position",new we(r,3)),this.setAttribute("normal",new we(r.slice(),3)),this.setAttribute("uv",new we(o,2)),s===0?this.computeVertexNormals():this.normalizeNormals();function a(M){let _=new U,x=new U,F=new U;for(let T=0;T<e.length;T+=3)f(e[T+0],_),f(e[T+1],x),f(e[T+2],F),l(_,x,F,M)}function l(M,_,x,F){let T=F+1,I=[];for(let D=0;D<=T;D++){I[D]=[];let E=M.clone().lerp(x,D/T),b=_.clone().lerp(x,D/T),C=T-D;for(let V=0;V<=C;V++)V===0&&D===T?I[D][V]=E:I[D][V]=E.clone().lerp(b,V/C)}for(let D=0;D<T;D++)for(let E=0;E<2*(T-D)-1;E++){let b=Math.floor(E/2);E%2===0?(d(I[D][b+1]),d(I[D+1][b]),d(I[D][b])):(d(I[D][b+1]),d(I[D+1][b+1]),d(I[D+1][b]))}}function c(M){let _=new U;for(let x=0;x<r.length;x+=3)_.x=r[x+0],_.y=r[x+1],_.z=r[x+2],_.normalize().multiplyScalar(M),r[x+0]=_.x,r[x+1]=_.y,r[x+2]=_.z}function h(){let M=new U;for(let _=0;_<r.length;_+=3){M.x=r[_+0],M.y=r[_+1],M.z=r[_+2];let x=m(M)/2/Math.PI+.5,F=p(M)/Math.PI+.5;o.push(x,1-F)}g(),u()}function u(){for(let M=0;M<o.length;M+=6){let _=o[M+0],x=o[M+2],F=o[M+4],T=Math.max(_,x,F),I=Math.min(_,x,F);T>.9&&I<.1&&(_<.2&&(o[M+0]+=1),x<.2&&(o[M+2]+=1),F<.2&&(o[M+4]+=1))}}function d(M){r.push(M.x,M.y,M.z)}function f(M,_){let x=M*3;_.x=t[x+0],_.y=t[x+1],_.z=t[x+2]}function g(){let M=new U,_=new U,x=new U,F=new U,T=new dt,I=new dt,D=new dt;for(let E=0,b=0;E<r.length;E+=9,b+=6){M.set(r[E+0],r[E+1],r[E+2]),_.set(r[E+3],r[E+4],r[E+5]),x.set(r[E+6],r[E+7],r[E+8]),T.set(o[b+0],o[b+1]),I.set(o[b+2],o[b+3]),D.set(o[b+4],o[b+5]),F.copy(M).add(_).add(x).divideScalar(3);let C=m(F);y(T,b+0,M,C),y(I,b+2,_,C),y(D,b+4,x,C)}}function y(M,_,x,F){F<0&&M.x===1&&(o[_]=M.x-1),x.x===0&&x.z===0&&(o[_]=F/2/Math.PI+.5)}function m(M){return Math.atan2(M.z,-M.x)}function p(M){return Math.atan2(-M.y,Math.sqrt(M.x*M.x+M.z*M.z))}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.vertices,t.indices,t.radius,t.details)}};var _s=class extends Zs{constructor(t){super(t),this.uuid=tr(),this.type="Shape",this.holes=[]}getPointsHoles(t){let e=[];for(let n=0,s=this.holes.length;n<s;n++)e[n]=this.holes[n].getPoints(t);return e}extractPoints(t){return{shape:this.getPoints(t),holes:this.getPointsHoles(t)}}copy(t){super.copy(t),this.holes=[];for(let e=0,n=t.holes.length;e<n;e++){let s=t.holes[e];this.holes.push(s.clone())}return this}toJSON(){let t=super.toJSON();t.uuid=this.uuid,t.holes=[];for(let e=0,n=this.holes.length;e<n;e++){let s=this.holes[e];t.holes.push(s.toJSON())}return t}fromJSON(t){super.fromJSON(t),this.uuid=t.uuid,this.holes=[];for(let e=0,n=t.holes.length;e<n;e++){let s=t.holes[e];this.holes.push(new Zs().fromJSON(s))}return this}},xM={triangulate:function(i,t,e=2){let n=t&&t.length,s=n?t[0]*e:i.length,r=Xp(i,0,s,e,!0),o=[];if(!r||r.next===r.prev)return o;let a,l,c,h,u,d,f;if(n&&(r=wM(i,t,r,e)),i.length>80*e){a=c=i[0],l=h=i[1];for(let g=e;g<s;g+=e)u=i[g],d=i[g+1],u<a&&(a=u),d<l&&(l=d),u>c&&(c=u),d>h&&(h=d);f=Math.max(c-a,h-l),f=f!==0?32767/f:0}return Wo(r,o,e,a,l,f,0),o}};function Xp(i,t,e,n,s){let r,o;if(s===UM(i,t,e,n)>0)for(r=t;r<e;r+=n)o=vp(r,i[r],i[r+1],o);else for(r=e-n;r>=t;r-=n)o=vp(r,i[r],i[r+1],o);return o&&Nl(o,o.next)&&(Yo(o),o=o.next),o}function $s(i,t){if(!i)return i;t||(t=i);let e=i,n;do if(n=!1,!e.steiner&&(Nl(e,e.next)||Ve(e.prev,e,e.next)===0)){if(Yo(e),e=t=e.prev,e===e.next)break;n=!0}else e=e.next;while(n||e!==t);return t}function Wo(i,t,e,n,s,r,o){if(!i)return;!o&&r&&CM(i,n,s,r);let a=i,l,c;for(;i.prev!==i.next;){if(l=i.prev,c=i.next,r?_M(i,n,s,r):yM(i)){t.push(l.i/e|0),t.push(i.i/e|0),t.push(c.i/e|0),Yo(i),i=c.next,a=c.next;continue}if(i=c,i===a){o?o===1?(i=bM($s(i),t,e),Wo(i,t,e,n,s,r,2)):o===2&&MM(i,t,e,n,s,r):Wo($s(i),t,e,n,s,r,1);break}}}function yM(i){let t=i.prev,e=i,n=i.next;if(Ve(t,e,n)>=0)return!1;let s=t.x,r=e.x,o=n.x,a=t.y,l=e.y,c=n.y,h=s<r?s<o?s:o:r<o?r:o,u=a<l?a<c?a:c:l<c?l:c,d=s>r?s>o?s:o:r>o?r:o,f=a>l?a>c?a:c:l>c?l:c,g=n.next;for(;g!==t;){if(g.x>=h&&g.x<=d&&g.y>=u&&g.y<=f&&Or(s,a,r,l,o,c,g.x,g.y)&&Ve(g.prev,g,g.next)>=0)return!1;g=g.next}return!0}function _M(i,t,e,n){let s=i.prev,r=i,o=i.next;if(Ve(s,r,o)>=0)return!1;let a=s.x,l=r.x,c=o.x,h=s.y,u=r.y,d=o.y,f=a<l?a<c?a:c:l<c?l:c,g=h<u?h<d?h:d:u<d?u:d,y=a>l?a>c?a:c:l>c?l:c,m=h>u?h>d?h:d:u>d?u:d,p=bu(f,g,t,e,n),M=bu(y,m,t,e,n),_=i.prevZ,x=i.nextZ;for(;_&&_.z>=p&&x&&x.z<=M;){if(_.x>=f&&_.x<=y&&_.y>=g&&_.y<=m&&_!==s&&_!==o&&Or(a,h,l,u,c,d,_.x,_.y)&&Ve(_.prev,_,_.next)>=0||(_=_.prevZ,x.x>=f&&x.x<=y&&x.y>=g&&x.y<=m&&x!==s&&x!==o&&Or(a,h,l,u,c,d,x.x,x.y)&&Ve(x.prev,x,x.next)>=0))return!1;x=x.nextZ}for(;_&&_.z>=p;){if(_.x>=f&&_.x<=y&&_.y>=g&&_.y<=m&&_!==s&&_!==o&&Or(a,h,l,u,c,d,_.x,_.y)&&Ve(_.prev,_,_.next)>=0)return!1;_=_.prevZ}for(;x&&x.z<=M;){if(x.x>=f&&x.x<=y&&x.y>=g&&x.y<=m&&x!==s&&x!==o&&Or(a,h,l,u,c,d,x.x,x.y)&&Ve(x.prev,x,x.next)>=0)return!1;x=x.nextZ}return!0}function bM(i,t,e){let n=i;do{let s=n.prev,r=n.next.next;!Nl(s,r)&&Yp(s,n,n.next,r)&&Xo(s,r)&&Xo(r,s)&&(t.push(s.i/e|0),t.push(n.i/e|0),t.push(r.i/e|0),Yo(n),Yo(n.next),n=i=r),n=n.next}while(n!==i);return $s(n)}function MM(i,t,e,n,s,r){let o=i;do{let a=o.next.next;for(;a!==o.prev;){if(o.i!==a.i&&IM(o,a)){let l=qp(o,a);o=$s(o,o.next),l=$s(l,l.next),Wo(o,t,e,n,s,r,0),Wo(l,t,e,n,s,r,0);return}a=a.next}o=o.next}while(o!==i)}function wM(i,t,e,n){let s=[],r,o,a,l,c;for(r=0,o=t.length;r<o;r++)a=t[r]*n,l=r<o-1?t[r+1]*n:i.length,c=Xp(i,a,l,n,!1),c===c.next&&(c.steiner=!0),s.push(PM(c));for(s.sort(SM),r=0;r<s.length;r++)e=EM(s[r],e);return e}function SM(i,t){return i.x-t.x}function EM(i,t){let e=AM(i,t);if(!e)return t;let n=qp(e,i);return $s(n,n.next),$s(e,e.next)}function AM(i,t){let e=t,n=-1/0,s,r=i.x,o=i.y;do{if(o<=e.y&&o>=e.next.y&&e.next.y!==e.y){let d=e.x+(o-e.y)*(e.next.x-e.x)/(e.next.y-e.y);if(d<=r&&d>n&&(n=d,s=e.x<e.next.x?e:e.next,d===r))return s}e=e.next}while(e!==t);if(!s)return null;let a=s,l=s.x,c=s.y,h=1/0,u;e=s;do r>=e.x&&e.x>=l&&r!==e.x&&Or(o<c?r:n,o,l,c,o<c?n:r,o,e.x,e.y)&&(u=Math.abs(o-e.y)/(r-e.x),Xo(e,i)&&(u<h||u===h&&(e.x>s.x||e.x===s.x&&TM(s,e)))&&(s=e,h=u)),e=e.next;while(e!==a);return s}function TM(i,t){return Ve(i.prev,i,t.prev)<0&&Ve(t.next,i,i.next)<0}function CM(i,t,e,n){let s=i;do s.z===0&&(s.z=bu(s.x,s.y,t,e,n)),s.prevZ=s.prev,s.nextZ=s.next,s=s.next;while(s!==i);s.prevZ.nextZ=null,s.prevZ=null,RM(s)}function RM(i){let t,e,n,s,r,o,a,l,c=1;do{for(e=i,i=null,r=null,o=0;e;){for(o++,n=e,a=0,t=0;t<c&&(a++,n=n.nextZ,!!n);t++);for(l=c;a>0||l>0&&n;)a!==0&&(l===0||!n||e.z<=n.z)?(s=e,e=e.nextZ,a--):(s=n,n=n.nextZ,l--),r?r.nextZ=s:i=s,s.prevZ=r,r=s;e=n}r.nextZ=null,c*=2}while(o>1);return i}function bu(i,t,e,n,s){return i=(i-e)*s|0,t=(t-n)*s|0,i=(i|i<<8)&16711935,i=(i|i<<4)&252645135,i=(i|i<<2)&858993459,i=(i|i<<1)&1431655765,t=(t|t<<8)&16711935,t=(t|t<<4)&252645135,t=(t|t<<2)&858993459,t=(t|t<<1)&1431655765,i|t<<1}function PM(i){let t=i,e=i;do(t.x<e.x||t.x===e.x&&t.y<e.y)&&(e=t),t=t.next;while(t!==i);return e}function Or(i,t,e,n,s,r,o,a){return(s-o)*(t-a)>=(i-o)*(r-a)&&(i-o)*(n-a)>=(e-o)*(t-a)&&(e-o)*(r-a)>=(s-o)*(n-a)}function IM(i,t){return i.next.i!==t.i&&i.prev.i!==t.i&&!LM(i,t)&&(Xo(i,t)&&Xo(t,i)&&DM(i,t)&&(Ve(i.prev,i,t.prev)||Ve(i,t.prev,t))||Nl(i,t)&&Ve(i.prev,i,i.next)>0&&Ve(t.prev,t,t.next)>0)}function Ve(i,t,e){return(t.y-i.y)*(e.x-t.x)-(t.x-i.x)*(e.y-t.y)}function Nl(i,t){return i.x===t.x&&i.y===t.y}function Yp(i,t,e,n){let s=Ga(Ve(i,t,e)),r=Ga(Ve(i,t,n)),o=Ga(Ve(e,n,i)),a=Ga(Ve(e,n,t));return!!(s!==r&&o!==a||s===0&&Ha(i,e,t)||r===0&&Ha(i,n,t)||o===0&&Ha(e,i,n)||a===0&&Ha(e,t,n))}function Ha(i,t,e){return t.x<=Math.max(i.x,e.x)&&t.x>=Math.min(i.x,e.x)&&t.y<=Math.max(i.y,e.y)&&t.y>=Math.min(i.y,e.y)}function Ga(i){return i>0?1:i<0?-1:0}function LM(i,t){let e=i;do{if(e.i!==i.i&&e.next.i!==i.i&&e.i!==t.i&&e.next.i!==t.i&&Yp(e,e.next,i,t))return!0;e=e.next}while(e!==i);return!1}function Xo(i,t){return Ve(i.prev,i,i.next)<0?Ve(i,t,i.next)>=0&&Ve(i,i.prev,t)>=0:Ve(i,t,i.prev)<0||Ve(i,i.next,t)<0}function DM(i,t){let e=i,n=!1,s=(i.x+t.x)/2,r=(i.y+t.y)/2;do e.y>r!=e.next.y>r&&e.next.y!==e.y&&s<(e.next.x-e.x)*(r-e.y)/(e.next.y-e.y)+e.x&&(n=!n),e=e.next;while(e!==i);return n}function qp(i,t){let e=new Mu(i.i,i.x,i.y),n=new Mu(t.i,t.x,t.y),s=i.next,r=t.prev;return i.next=t,t.prev=i,e.next=s,s.prev=e,n.next=e,e.prev=n,r.next=n,n.prev=r,n}function vp(i,t,e,n){let s=new Mu(i,t,e);return n?(s.next=n.next,s.prev=n,n.next.prev=s,n.next=s):(s.prev=s,s.next=s),s}function Yo(i){i.next.prev=i.prev,i.prev.next=i.next,i.prevZ&&(i.prevZ.nextZ=i.nextZ),i.nextZ&&(i.nextZ.prevZ=i.prevZ)}function Mu(i,t,e){this.i=i,this.x=t,this.y=e,this.prev=null,this.next=null,this.z=0,this.prevZ=null,this.nextZ=null,this.steiner=!1}function UM(i,t,e,n){let s=0;for(let r=t,o=e-n;r<e;r+=n)s+=(i[o]-i[r])*(i[r+1]+i[o+1]),o=r;return s}var Uo=class i{static area(t){let e=t.length,n=0;for(let s=e-1,r=0;r<e;s=r++)n+=t[s].x*t[r].y-t[r].x*t[s].y;return n*.5}static isClockWise(t){return i.area(t)<0}static triangulateShape(t,e){let n=[],s=[],r=[];xp(t),yp(n,t);let o=t.length;e.forEach(xp);for(let l=0;l<e.length;l++)s.push(o),o+=e[l].length,yp(n,e[l]);let a=xM.triangulate(n,s);for(let l=0;l<a.length;l+=3)r.push(a.slice(l,l+3));return r}};function xp(i){let t=i.length;t>2&&i[t-1].equals(i[0])&&i.pop()}function yp(i,t){for(let e=0;e<t.length;e++)i.push(t[e].x),i.push(t[e].y)}var yl=class i extends Xe{constructor(t=new _s([new dt(.5,.5),new dt(-.5,.5),new dt(-.5,-.5),new dt(.5,-.5)]),e={}){super(),this.type="ExtrudeGeometry",this.parameters={shapes:t,options:e},t=Array.isArray(t)?t:[t];let n=this,s=[],r=[];for(let a=0,l=t.length;a<l;a++){let c=t[a];o(c)}this.setAttribute("position",new we(s,3)),this.setAttribute("uv",new we(r,2)),this.computeVertexNormals();function o(a){let l=[],c=e.curveSegments!==void 0?e.curveSegments:12,h=e.steps!==void 0?e.steps:1,u=e.depth!==void 0?e.depth:1,d=e.bevelEnabled!==void 0?e.bevelEnabled:!0,f=e.bevelThickness!==void 0?e.bevelThickness:.2,g=e.bevelSize!==void 0?e.bevelSize:f-.1,y=e.bevelOffset!==void 0?e.bevelOffset:0,m=e.bevelSegments!==void 0?e.bevelSegments:3,p=e.extrudePath,M=e.UVGenerator!==void 0?e.UVGenerator:NM,_,x=!1,F,T,I,D;p&&(_=p.getSpacedPoints(h),x=!0,d=!1,F=p.computeFrenetFrames(h,!1),T=new U,I=new U,D=new U),d||(m=0,f=0,g=0,y=0);let E=a.extractPoints(c),b=E.shape,C=E.holes;if(!Uo.isClockWise(b)){b=b.reverse();for(let st=0,ut=C.length;st<ut;st++){let N=C[st];Uo.isClockWise(N)&&(C[st]=N.reverse())}}let O=Uo.triangulateShape(b,C),H=b;for(let st=0,ut=C.length;st<ut;st++){let N=C[st];b=b.concat(N)}function Y(st,ut,N){return ut||console.error("THREE.ExtrudeGeometry: vec does not exist"),st.clone().addScaledVector(ut,N)}let W=b.length,j=O.length;function Q(st,ut,N){let Bt,ft,Ft,Mt=st.x-ut.x,$t=st.y-ut.y,wt=N.x-st.x,R=N.y-st.y,S=Mt*Mt+$t*$t,q=Mt*R-$t*wt;if(Math.abs(q)>Number.EPSILON){let K=Math.sqrt(S),X=Math.sqrt(wt*wt+R*R),tt=ut.x-$t/K,Et=ut.y+Mt/K,St=N.x-R/X,It=N.y+wt/X,ne=((St-tt)*R-(It-Et)*wt)/(Mt*R-$t*wt);Bt=tt+Mt*ne-st.x,ft=Et+$t*ne-st.y;let mt=Bt*Bt+ft*ft;if(mt<=2)return new dt(Bt,ft);Ft=Math.sqrt(mt/2)}else{let K=!1;Mt>Number.EPSILON?wt>Number.EPSILON&&(K=!0):Mt<-Number.EPSILON?wt<-Number.EPSILON&&(K=!0):Math.sign($t)===Math.sign(R)&&(K=!0),K?(Bt=-$t,ft=Mt,Ft=Math.sqrt(S)):(Bt=Mt,ft=$t,Ft=Math.sqrt(S/2))}return new dt(Bt/Ft,ft/Ft)}let at=[];for(let st=0,ut=H.length,N=ut-1,Bt=st+1;st<ut;st++,N++,Bt++)N===ut&&(N=0),Bt===ut&&(Bt=0),at[st]=Q(H[st],H[N],H[Bt]);let ht=[],xt,bt=at.concat();for(let st=0,ut=C.length;st<ut;st++){let N=C[st];xt=[];for(let Bt=0,ft=N.length,Ft=ft-1,Mt=Bt+1;Bt<ft;Bt++,Ft++,Mt++)Ft===ft&&(Ft=0),Mt===ft&&(Mt=0),xt[Bt]=Q(N[Bt],N[Ft],N[Mt]);ht.push(xt),bt=bt.concat(xt)}for(let st=0;st<m;st++){let ut=st/m,N=f*Math.cos(ut*Math.PI/2),Bt=g*Math.sin(ut*Math.PI/2)+y;for(let ft=0,Ft=H.length;ft<Ft;ft++){let Mt=Y(H[ft],at[ft],Bt);ot(Mt.x,Mt.y,-N)}for(let ft=0,Ft=C.length;ft<Ft;ft++){let Mt=C[ft];xt=ht[ft];for(let $t=0,wt=Mt.length;$t<wt;$t++){let R=Y(Mt[$t],xt[$t],Bt);ot(R.x,R.y,-N)}}}let vt=g+y;for(let st=0;st<W;st++){let ut=d?Y(b[st],bt[st],vt):b[st];x?(I.copy(F.normals[0]).multiplyScalar(ut.x),T.copy(F.binormals[0]).multiplyScalar(ut.y),D.copy(_[0]).add(I).add(T),ot(D.x,D.y,D.z)):ot(ut.x,ut.y,0)}for(let st=1;st<=h;st++)for(let ut=0;ut<W;ut++){let N=d?Y(b[ut],bt[ut],vt):b[ut];x?(I.copy(F.normals[st]).multiplyScalar(N.x),T.copy(F.binormals[st]).multiplyScalar(N.y),D.copy(_[st]).add(I).add(T),ot(D.x,D.y,D.z)):ot(N.x,N.y,u/h*st)}for(let st=m-1;st>=0;st--){let ut=st/m,N=f*Math.cos(ut*Math.PI/2),Bt=g*Math.sin(ut*Math.PI/2)+y;for(let ft=0,Ft=H.length;ft<Ft;ft++){let Mt=Y(H[ft],at[ft],Bt);ot(Mt.x,Mt.y,u+N)}for(let ft=0,Ft=C.length;ft<Ft;ft++){let Mt=C[ft];xt=ht[ft];for(let $t=0,wt=Mt.length;$t<wt;$t++){let R=Y(Mt[$t],xt[$t],Bt);x?ot(R.x,R.y+_[h-1].y,_[h-1].x+N):ot(R.x,R.y,u+N)}}}nt(),ct();function nt(){let st=s.length/3;if(d){let ut=0,N=W*ut;for(let Bt=0;Bt<j;Bt++){let ft=O[Bt];kt(ft[2]+N,ft[1]+N,ft[0]+N)}ut=h+m*2,N=W*ut;for(let Bt=0;Bt<j;Bt++){let ft=O[Bt];kt(ft[0]+N,ft[1]+N,ft[2]+N)}}else{for(let ut=0;ut<j;ut++){let N=O[ut];kt(N[2],N[1],N[0])}for(let ut=0;ut<j;ut++){let N=O[ut];kt(N[0]+W*h,N[1]+W*h,N[2]+W*h)}}n.addGroup(st,s.length/3-st,0)}function ct(){let st=s.length/3,ut=0;yt(H,ut),ut+=H.length;for(let N=0,Bt=C.length;N<Bt;N++){let ft=C[N];yt(ft,ut),ut+=ft.length}n.addGroup(st,s.length/3-st,1)}function yt(st,ut){let N=st.length;for(;--N>=0;){let Bt=N,ft=N-1;ft<0&&(ft=st.length-1);for(let Ft=0,Mt=h+m*2;Ft<Mt;Ft++){let $t=W*Ft,wt=W*(Ft+1),R=ut+Bt+$t,S=ut+ft+$t,q=ut+ft+wt,K=ut+Bt+wt;Gt(R,S,q,K)}}}function ot(st,ut,N){l.push(st),l.push(ut),l.push(N)}function kt(st,ut,N){Lt(st),Lt(ut),Lt(N);let Bt=s.length/3,ft=M.generateTopUV(n,s,Bt-3,Bt-2,Bt-1);ee(ft[0]),ee(ft[1]),ee(ft[2])}function Gt(st,ut,N,Bt){Lt(st),Lt(ut),Lt(Bt),Lt(ut),Lt(N),Lt(Bt);let ft=s.length/3,Ft=M.generateSideWallUV(n,s,ft-6,ft-3,ft-2,ft-1);ee(Ft[0]),ee(Ft[1]),ee(Ft[3]),ee(Ft[1]),ee(Ft[2]),ee(Ft[3])}function Lt(st){s.push(l[st*3+0]),s.push(l[st*3+1]),s.push(l[st*3+2])}function ee(st){r.push(st.x),r.push(st.y)}}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}toJSON(){let t=super.toJSON(),e=this.parameters.shapes,n=this.parameters.options;return FM(e,n,t)}static fromJSON(t,e){let n=[];for(let r=0,o=t.shapes.length;r<o;r++){let a=e[t.shapes[r]];n.push(a)}let s=t.options.extrudePath;return s!==void 0&&(t.options.extrudePath=new vl[s.type]().fromJSON(s)),new i(n,t.options)}},NM={generateTopUV:function(i,t,e,n,s){let r=t[e*3],o=t[e*3+1],a=t[n*3],l=t[n*3+1],c=t[s*3],h=t[s*3+1];return[new dt(r,o),new dt(a,l),new dt(c,h)]},generateSideWallUV:function(i,t,e,n,s,r){let o=t[e*3],a=t[e*3+1],l=t[e*3+2],c=t[n*3],h=t[n*3+1],u=t[n*3+2],d=t[s*3],f=t[s*3+1],g=t[s*3+2],y=t[r*3],m=t[r*3+1],p=t[r*3+2];return Math.abs(a-h)<Math.abs(o-c)?[new dt(o,1-l),new dt(c,1-u),new dt(d,1-g),new dt(y,1-p)]:[new dt(a,1-l),new dt(h,1-u),new dt(f,1-g),new dt(m,1-p)]}};function FM(i,t,e){if(e.shapes=[],Array.isArray(i))for(let n=0,s=i.length;n<s;n++){let r=i[n];e.shapes.push(r.uuid)}else e.shapes.push(i.uuid);return e.options=Object.assign({},t),t.extrudePath!==void 0&&(e.options.extrudePath=t.extrudePath.toJSON()),e}var _l=class i extends _u{constructor(t=1,e=0){let n=[1,0,0,-1,0,0,0,1,0,0,-1,0,0,0,1,0,0,-1],s=[0,2,4,0,4,3,0,3,5,0,5,2,1,2,5,1,5,3,1,3,4,1,4,2];super(n,s,t,e),this.type="OctahedronGeometry",this.parameters={radius:t,detail:e}}static fromJSON(t){return new i(t.radius,t.detail)}};var bl=class i extends Xe{constructor(t=1,e=32,n=16,s=0,r=Math.PI*2,o=0,a=Math.PI){super(),this.type="SphereGeometry",this.parameters={radius:t,widthSegments:e,heightSegments:n,phiStart:s,phiLength:r,thetaStart:o,thetaLength:a},e=Math.max(3,Math.floor(e)),n=Math.max(2,Math.floor(n));let l=Math.min(o+a,Math.PI),c=0,h=[],u=new U,d=new U,f=[],g=[],y=[],m=[];for(let p=0;p<=n;p++){let M=[],_=p/n,x=0;p===0&&o===0?x=.5/e:p===n&&l===Math.PI&&(x=-.5/e);for(let F=0;F<=e;F++){let T=F/e;u.x=-t*Math.cos(s+T*r)*Math.sin(o+_*a),u.y=t*Math.cos(o+_*a),u.z=t*Math.sin(s+T*r)*Math.sin(o+_*a),g.push(u.x,u.y,u.z),d.copy(u).normalize(),y.push(d.x,d.y,d.z),m.push(T+x,1-_),M.push(c++)}h.push(M)}for(let p=0;p<n;p++)for(let M=0;M<e;M++){let _=h[p][M+1],x=h[p][M],F=h[p+1][M],T=h[p+1][M+1];(p!==0||o>0)&&f.push(_,x,T),(p!==n-1||l<Math.PI)&&f.push(x,F,T)}this.setIndex(f),this.setAttribute("position",new we(g,3)),this.setAttribute("normal",new we(y,3)),this.setAttribute("uv",new we(m,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radius,t.widthSegments,t.heightSegments,t.phiStart,t.phiLength,t.thetaStart,t.thetaLength)}};var Ml=class i extends Xe{constructor(t=1,e=.4,n=12,s=48,r=Math.PI*2){super(),this.type="TorusGeometry",this.parameters={radius:t,tube:e,radialSegments:n,tubularSegments:s,arc:r},n=Math.floor(n),s=Math.floor(s);let o=[],a=[],l=[],c=[],h=new U,u=new U,d=new U;for(let f=0;f<=n;f++)for(let g=0;g<=s;g++){let y=g/s*r,m=f/n*Math.PI*2;u.x=(t+e*Math.cos(m))*Math.cos(y),u.y=(t+e*Math.cos(m))*Math.sin(y),u.z=e*Math.sin(m),a.push(u.x,u.y,u.z),h.x=t*Math.cos(y),h.y=t*Math.sin(y),d.subVectors(u,h).normalize(),l.push(d.x,d.y,d.z),c.push(g/s),c.push(f/n)}for(let f=1;f<=n;f++)for(let g=1;g<=s;g++){let y=(s+1)*f+g-1,m=(s+1)*(f-1)+g-1,p=(s+1)*(f-1)+g,M=(s+1)*f+g;o.push(y,m,M),o.push(m,p,M)}this.setIndex(o),this.setAttribute("position",new we(a,3)),this.setAttribute("normal",new we(l,3)),this.setAttribute("uv",new we(c,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radius,t.tube,t.radialSegments,t.tubularSegments,t.arc)}};var wl=class i extends Xe{constructor(t=new ml(new U(-1,-1,0),new U(-1,1,0),new U(1,1,0)),e=64,n=1,s=8,r=!1){super(),this.type="TubeGeometry",this.parameters={path:t,tubularSegments:e,radius:n,radialSegments:s,closed:r};let o=t.computeFrenetFrames(e,r);this.tangents=o.tangents,this.normals=o.normals,this.binormals=o.binormals;let a=new U,l=new U,c=new dt,h=new U,u=[],d=[],f=[],g=[];y(),this.setIndex(g),this.setAttribute("position",new we(u,3)),this.setAttribute("normal",new we(d,3)),this.setAttribute("uv",new we(f,2));function y(){for(let _=0;_<e;_++)m(_);m(r===!1?e:0),M(),p()}function m(_){h=t.getPointAt(_/e,h);let x=o.normals[_],F=o.binormals[_];for(let T=0;T<=s;T++){let I=T/s*Math.PI*2,D=Math.sin(I),E=-Math.cos(I);l.x=E*x.x+D*F.x,l.y=E*x.y+D*F.y,l.z=E*x.z+D*F.z,l.normalize(),d.push(l.x,l.y,l.z),a.x=h.x+n*l.x,a.y=h.y+n*l.y,a.z=h.z+n*l.z,u.push(a.x,a.y,a.z)}}function p(){for(let _=1;_<=e;_++)for(let x=1;x<=s;x++){let F=(s+1)*(_-1)+(x-1),T=(s+1)*_+(x-1),I=(s+1)*_+x,D=(s+1)*(_-1)+x;g.push(F,T,D),g.push(T,I,D)}}function M(){for(let _=0;_<=e;_++)for(let x=0;x<=s;x++)c.x=_/e,c.y=x/s,f.push(c.x,c.y)}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}toJSON(){let t=super.toJSON();return t.path=this.parameters.path.toJSON(),t}static fromJSON(t){return new i(new vl[t.path.type]().fromJSON(t.path),t.tubularSegments,t.radius,t.radialSegments,t.closed)}};var Sl=class extends ts{static get type(){return"MeshStandardMaterial"}constructor(t){super(),this.isMeshStandardMaterial=!0,this.defines={STANDARD:""},this.color=new Jt(16777215),this.roughness=1,this.metalness=0,this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.emissive=new Jt(0),this.emissiveIntensity=1,this.emissiveMap=null,this.bumpMap=null,this.bumpScale=1,this.normalMap=null,this.normalMapType=Xu,this.normalScale=new dt(1,1),this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.roughnessMap=null,this.metalnessMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new gi,this.envMapIntensity=1,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.flatShading=!1,this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.defines={STANDARD:""},this.color.copy(t.color),this.roughness=t.roughness,this.metalness=t.metalness,this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.emissive.copy(t.emissive),this.emissiveMap=t.emissiveMap,this.emissiveIntensity=t.emissiveIntensity,this.bumpMap=t.bumpMap,this.bumpScale=t.bumpScale,this.normalMap=t.normalMap,this.normalMapType=t.normalMapType,this.normalScale.copy(t.normalScale),this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.roughnessMap=t.roughnessMap,this.metalnessMap=t.metalnessMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.envMapIntensity=t.envMapIntensity,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.flatShading=t.flatShading,this.fog=t.fog,this}};var El=class extends ts{static get type(){return"MeshLambertMaterial"}constructor(t){super(),this.isMeshLambertMaterial=!0,this.color=new Jt(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.emissive=new Jt(0),this.emissiveIntensity=1,this.emissiveMap=null,this.bumpMap=null,this.bumpScale=1,this.normalMap=null,this.normalMapType=Xu,this.normalScale=new dt(1,1),this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new gi,this.combine=Ou,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.flatShading=!1,this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.emissive.copy(t.emissive),this.emissiveMap=t.emissiveMap,this.emissiveIntensity=t.emissiveIntensity,this.bumpMap=t.bumpMap,this.bumpScale=t.bumpScale,this.normalMap=t.normalMap,this.normalMapType=t.normalMapType,this.normalScale.copy(t.normalScale),this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.specularMap=t.specularMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.combine=t.combine,this.reflectivity=t.reflectivity,this.refractionRatio=t.refractionRatio,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.flatShading=t.flatShading,this.fog=t.fog,this}};function Wa(i,t,e){return!i||!e&&i.constructor===t?i:typeof t.BYTES_PER_ELEMENT=="number"?new t(i):Array.prototype.slice.call(i)}function OM(i){return ArrayBuffer.isView(i)&&!(i instanceof DataView)}var jr=class{constructor(t,e,n,s){this.parameterPositions=t,this._cachedIndex=0,this.resultBuffer=s!==void 0?s:new e.constructor(n),this.sampleValues=e,this.valueSize=n,this.settings=null,this.DefaultSettings_={}}evaluate(t){let e=this.parameterPositions,n=this._cachedIndex,s=e[n],r=e[n-1];n:{t:{let o;e:{i:if(!(t<s)){for(let a=n+2;;){if(s===void 0){if(t<r)break i;return n=e.length,this._cachedIndex=n,this.copySampleValue_(n-1)}if(n===a)break;if(r=s,s=e[++n],t<s)break t}o=e.length;break e}if(!(t>=r)){let a=e[1];t<a&&(n=2,r=a);for(let l=n-2;;){if(r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(n===l)break;if(s=r,r=e[--n-1],t>=r)break t}o=n,n=0;break e}break n}for(;n<o;){let a=n+o>>>1;t<e[a]?o=a:n=a+1}if(s=e[n],r=e[n-1],r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(s===void 0)return n=e.length,this._cachedIndex=n,this.copySampleValue_(n-1)}this._cachedIndex=n,this.intervalChanged_(n,r,s)}return this.interpolate_(n,r,t,s)}getSettings_(){return this.settings||this.DefaultSettings_}copySampleValue_(t){let e=this.resultBuffer,n=this.sampleValues,s=this.valueSize,r=t*s;for(let o=0;o!==s;++o)e[o]=n[r+o];return e}interpolate_(){throw new Error("call to abstract method")}intervalChanged_(){}},wu=class extends jr{constructor(t,e,n,s){super(t,e,n,s),this._weightPrev=-0,this._offsetPrev=-0,this._weightNext=-0,this._offsetNext=-0,this.DefaultSettings_={endingStart:ff,endingEnd:ff}}intervalChanged_(t,e,n){let s=this.parameterPositions,r=t-2,o=t+1,a=s[r],l=s[o];if(a===void 0)switch(this.getSettings_().endingStart){case pf:r=t,a=2*e-n;break;case mf:r=s.length-2,a=e+s[r]-s[r+1];break;default:r=t,a=n}if(l===void 0)switch(this.getSettings_().endingEnd){case pf:o=t,l=2*n-e;break;case mf:o=1,l=n+s[1]-s[0];break;default:o=t-1,l=e}let c=(n-e)*.5,h=this.valueSize;this._weightPrev=c/(e-a),this._weightNext=c/(l-n),this._offsetPrev=r*h,this._offsetNext=o*h}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=t*a,c=l-a,h=this._offsetPrev,u=this._offsetNext,d=this._weightPrev,f=this._weightNext,g=(n-e)/(s-e),y=g*g,m=y*g,p=-d*m+2*d*y-d*g,M=(1+d)*m+(-1.5-2*d)*y+(-.5+d)*g+1,_=(-1-f)*m+(1.5+f)*y+.5*g,x=f*m-f*y;for(let F=0;F!==a;++F)r[F]=p*o[h+F]+M*o[c+F]+_*o[l+F]+x*o[u+F];return r}},Su=class extends jr{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=t*a,c=l-a,h=(n-e)/(s-e),u=1-h;for(let d=0;d!==a;++d)r[d]=o[c+d]*u+o[l+d]*h;return r}},Eu=class extends jr{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t){return this.copySampleValue_(t-1)}},vi=class{constructor(t,e,n,s){if(t===void 0)throw new Error("THREE.KeyframeTrack: track name is undefined");if(e===void 0||e.length===0)throw new Error("THREE.KeyframeTrack: no keyframes in track named "+t);this.name=t,this.times=Wa(e,this.TimeBufferType),this.values=Wa(n,this.ValueBufferType),this.setInterpolation(s||this.DefaultInterpolation)}static toJSON(t){let e=t.constructor,n;if(e.toJSON!==this.toJSON)n=e.toJSON(t);else{n={name:t.name,times:Wa(t.times,Array),values:Wa(t.values,Array)};let s=t.getInterpolation();s!==t.DefaultInterpolation&&(n.interpolation=s)}return n.type=t.ValueTypeName,n}InterpolantFactoryMethodDiscrete(t){return new Eu(this.times,this.values,this.getValueSize(),t)}InterpolantFactoryMethodLinear(t){return new Su(this.times,this.values,this.getValueSize(),t)}InterpolantFactoryMethodSmooth(t){return new wu(this.times,this.values,this.getValueSize(),t)}setInterpolation(t){let e;switch(t){case Ja:e=this.InterpolantFactoryMethodDiscrete;break;case jh:e=this.InterpolantFactoryMethodLinear;break;case Nc:e=this.InterpolantFactoryMethodSmooth;break}if(e===void 0){let n="unsupported interpolation for "+this.ValueTypeName+" keyframe track named "+this.name;if(this.createInterpolant===void 0)if(t!==this.DefaultInterpolation)this.setInterpolation(this.DefaultInterpolation);else throw new Error(n);return console.warn("THREE.KeyframeTrack:",n),this}return this.createInterpolant=e,this}getInterpolation(){switch(this.createInterpolant){case this.InterpolantFactoryMethodDiscrete:return Ja;case this.InterpolantFactoryMethodLinear:return jh;case this.InterpolantFactoryMethodSmooth:return Nc}}getValueSize(){return this.values.length/this.times.length}shift(t){if(t!==0){let e=this.times;for(let n=0,s=e.length;n!==s;++n)e[n]+=t}return this}scale(t){if(t!==1){let e=this.times;for(let n=0,s=e.length;n!==s;++n)e[n]*=t}return this}trim(t,e){let n=this.times,s=n.length,r=0,o=s-1;for(;r!==s&&n[r]<t;)++r;for(;o!==-1&&n[o]>e;)--o;if(++o,r!==0||o!==s){r>=o&&(o=Math.max(o,1),r=o-1);let a=this.getValueSize();this.times=n.slice(r,o),this.values=this.values.slice(r*a,o*a)}return this}validate(){let t=!0,e=this.getValueSize();e-Math.floor(e)!==0&&(console.error("THREE.KeyframeTrack: Invalid value size in track.",this),t=!1);let n=this.times,s=this.values,r=n.length;r===0&&(console.error("THREE.KeyframeTrack: Track is empty.",this),t=!1);let o=null;for(let a=0;a!==r;a++){let l=n[a];if(typeof l=="number"&&isNaN(l)){console.error("THREE.KeyframeTrack: Time is not a valid number.",this,a,l),t=!1;break}if(o!==null&&o>l){console.error("THREE.KeyframeTrack: Out of order keys.",this,a,l,o),t=!1;break}o=l}if(s!==void 0&&OM(s))for(let a=0,l=s.length;a!==l;++a){let c=s[a];if(isNaN(c)){console.error("THREE.KeyframeTrack: Value is not a valid number.",this,a,c),t=!1;break}}return t}optimize(){let t=this.times.slice(),e=this.values.slice(),n=this.getValueSize(),s=this.getInterpolation()===Nc,r=t.length-1,o=1;for(let a=1;a<r;++a){let l=!1,c=t[a],h=t[a+1];if(c!==h&&(a!==1||c!==t[0]))if(s)l=!0;else{let u=a*n,d=u-n,f=u+n;for(let g=0;g!==n;++g){let y=e[u+g];if(y!==e[d+g]||y!==e[f+g]){l=!0;break}}}if(l){if(a!==o){t[o]=t[a];let u=a*n,d=o*n;for(let f=0;f!==n;++f)e[d+f]=e[u+f]}++o}}if(r>0){t[o]=t[r];for(let a=r*n,l=o*n,c=0;c!==n;++c)e[l+c]=e[a+c];++o}return o!==t.length?(this.times=t.slice(0,o),this.values=e.slice(0,o*n)):(this.times=t,this.values=e),this}clone(){let t=this.times.slice(),e=this.values.slice(),n=this.constructor,s=new n(this.name,t,e);return s.createInterpolant=this.createInterpolant,s}};vi.prototype.TimeBufferType=Float32Array;vi.prototype.ValueBufferType=Float32Array;vi.prototype.DefaultInterpolation=jh;var Js=class extends vi{constructor(t,e,n){super(t,e,n)}};Js.prototype.ValueTypeName="bool";Js.prototype.ValueBufferType=Array;Js.prototype.DefaultInterpolation=Ja;Js.prototype.InterpolantFactoryMethodLinear=void 0;Js.prototype.InterpolantFactoryMethodSmooth=void 0;var Au=class extends vi{};Au.prototype.ValueTypeName="color";var Tu=class extends vi{};Tu.prototype.ValueTypeName="number";var Cu=class extends jr{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=(n-e)/(s-e),c=t*a;for(let h=c+a;c!==h;c+=4)Un.slerpFlat(r,0,o,c-a,o,c,l);return r}},Al=class extends vi{InterpolantFactoryMethodLinear(t){return new Cu(this.times,this.values,this.getValueSize(),t)}};Al.prototype.ValueTypeName="quaternion";Al.prototype.InterpolantFactoryMethodSmooth=void 0;var Ks=class extends vi{constructor(t,e,n){super(t,e,n)}};Ks.prototype.ValueTypeName="string";Ks.prototype.ValueBufferType=Array;Ks.prototype.DefaultInterpolation=Ja;Ks.prototype.InterpolantFactoryMethodLinear=void 0;Ks.prototype.InterpolantFactoryMethodSmooth=void 0;var Ru=class extends vi{};Ru.prototype.ValueTypeName="vector";var Pu=class{constructor(t,e,n){let s=this,r=!1,o=0,a=0,l,c=[];this.onStart=void 0,this.onLoad=t,this.onProgress=e,this.onError=n,this.itemStart=function(h){a++,r===!1&&s.onStart!==void 0&&s.onStart(h,o,a),r=!0},this.itemEnd=function(h){o++,s.onProgress!==void 0&&s.onProgress(h,o,a),o===a&&(r=!1,s.onLoad!==void 0&&s.onLoad())},this.itemError=function(h){s.onError!==void 0&&s.onError(h)},this.resolveURL=function(h){return l?l(h):h},this.setURLModifier=function(h){return l=h,this},this.addHandler=function(h,u){return c.push(h,u),this},this.removeHandler=function(h){let u=c.indexOf(h);return u!==-1&&c.splice(u,2),this},this.getHandler=function(h){for(let u=0,d=c.length;u<d;u+=2){let f=c[u],g=c[u+1];if(f.global&&(f.lastIndex=0),f.test(h))return g}return null}}},kM=new Pu,Iu=class{constructor(t){this.manager=t!==void 0?t:kM,this.crossOrigin="anonymous",this.withCredentials=!1,this.path="",this.resourcePath="",this.requestHeader={}}load(){}loadAsync(t,e){let n=this;return new Promise(function(s,r){n.load(t,s,e,r)})}parse(){}setCrossOrigin(t){return this.crossOrigin=t,this}setWithCredentials(t){return this.withCredentials=t,this}setPath(t){return this.path=t,this}setResourcePath(t){return this.resourcePath=t,this}setRequestHeader(t){return this.requestHeader=t,this}};Iu.DEFAULT_MATERIAL_NAME="__DEFAULT";var Tl=class extends wn{constructor(t,e=1){super(),this.isLight=!0,this.type="Light",this.color=new Jt(t),this.intensity=e}dispose(){}copy(t,e){return super.copy(t,e),this.color.copy(t.color),this.intensity=t.intensity,this}toJSON(t){let e=super.toJSON(t);return e.object.color=this.color.getHex(),e.object.intensity=this.intensity,this.groundColor!==void 0&&(e.object.groundColor=this.groundColor.getHex()),this.distance!==void 0&&(e.object.distance=this.distance),this.angle!==void 0&&(e.object.angle=this.angle),this.decay!==void 0&&(e.object.decay=this.decay),this.penumbra!==void 0&&(e.object.penumbra=this.penumbra),this.shadow!==void 0&&(e.object.shadow=this.shadow.toJSON()),this.target!==void 0&&(e.object.target=this.target.uuid),e}},Cl=class extends Tl{constructor(t,e,n){super(t,n),this.isHemisphereLight=!0,this.type="HemisphereLight",this.position.copy(wn.DEFAULT_UP),this.updateMatrix(),this.groundColor=new Jt(e)}copy(t,e){return super.copy(t,e),this.groundColor.copy(t.groundColor),this}},dh=new te,_p=new U,bp=new U,Lu=class{constructor(t){this.camera=t,this.intensity=1,this.bias=0,this.normalBias=0,this.radius=1,this.blurSamples=8,this.mapSize=new dt(512,512),this.map=null,this.mapPass=null,this.matrix=new te,this.autoUpdate=!0,this.needsUpdate=!1,this._frustum=new ko,this._frameExtents=new dt(1,1),this._viewportCount=1,this._viewports=[new We(0,0,1,1)]}getViewportCount(){return this._viewportCount}getFrustum(){return this._frustum}updateMatrices(t){let e=this.camera,n=this.matrix;_p.setFromMatrixPosition(t.matrixWorld),e.position.copy(_p),bp.setFromMatrixPosition(t.target.matrixWorld),e.lookAt(bp),e.updateMatrixWorld(),dh.multiplyMatrices(e.projectionMatrix,e.matrixWorldInverse),this._frustum.setFromProjectionMatrix(dh),n.set(.5,0,0,.5,0,.5,0,.5,0,0,.5,.5,0,0,0,1),n.multiply(dh)}getViewport(t){return this._viewports[t]}getFrameExtents(){return this._frameExtents}dispose(){this.map&&this.map.dispose(),this.mapPass&&this.mapPass.dispose()}copy(t){return this.camera=t.camera.clone(),this.intensity=t.intensity,this.bias=t.bias,this.radius=t.radius,this.mapSize.copy(t.mapSize),this}clone(){return new this.constructor().copy(this)}toJSON(){let t={};return this.intensity!==1&&(t.intensity=this.intensity),this.bias!==0&&(t.bias=this.bias),this.normalBias!==0&&(t.normalBias=this.normalBias),this.radius!==1&&(t.radius=this.radius),(this.mapSize.x!==512||this.mapSize.y!==512)&&(t.mapSize=this.mapSize.toArray()),t.camera=this.camera.toJSON(!1).object,delete t.camera.matrix,t}};var Du=class extends Lu{constructor(){super(new $r(-5,5,5,-5,.5,500)),this.isDirectionalLightShadow=!0}},qo=class extends Tl{constructor(t,e){super(t,e),this.isDirectionalLight=!0,this.type="DirectionalLight",this.position.copy(wn.DEFAULT_UP),this.updateMatrix(),this.target=new wn,this.shadow=new Du}dispose(){this.shadow.dispose()}copy(t){return super.copy(t),this.target=t.target.clone(),this.shadow=t.shadow.clone(),this}};var $u="\\[\\]\\.:\\/",zM=new RegExp("["+$u+"]","g"),Ju="[^"+$u+"]",BM="[^"+$u.replace("\\.","")+"]",VM=/((?:WC+[\/:])*)/.source.replace("WC",Ju),HM=/(WCOD+)?/.source.replace("WCOD",BM),GM=/(?:\.(WC+)(?:\[(.+)\])?)?/.source.replace("WC",Ju),WM=/\.(WC+)(?:\[(.+)\])?/.source.replace("WC",Ju),XM=new RegExp("^"+VM+HM+GM+WM+"$"),YM=["material","materials","bones","map"],Uu=class{constructor(t,e,n){let s=n||Be.parseTrackName(e);this._targetGroup=t,this._bindings=t.subscribe_(e,s)}getValue(t,e){this.bind();let n=this._targetGroup.nCachedObjects_,s=this._bindings[n];s!==void 0&&s.getValue(t,e)}setValue(t,e){let n=this._bindings;for(let s=this._targetGroup.nCachedObjects_,r=n.length;s!==r;++s)n[s].setValue(t,e)}bind(){let t=this._bindings;for(let e=this._targetGroup.nCachedObjects_,n=t.length;e!==n;++e)t[e].bind()}unbind(){let t=this._bindings;for(let e=this._targetGroup.nCachedObjects_,n=t.length;e!==n;++e)t[e].unbind()}},Be=class i{constructor(t,e,n){this.path=e,this.parsedPath=n||i.parseTrackName(e),this.node=i.findNode(t,this.parsedPath.nodeName),this.rootNode=t,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}static create(t,e,n){return t&&t.isAnimationObjectGroup?new i.Composite(t,e,n):new i(t,e,n)}static sanitizeNodeName(t){return t.replace(/\s/g,"_").replace(zM,"")}static parseTrackName(t){let e=XM.exec(t);if(e===null)throw new Error("PropertyBinding: Cannot parse trackName: "+t);let n={nodeName:e[2],objectName:e[3],objectIndex:e[4],propertyName:e[5],propertyIndex:e[6]},s=n.nodeName&&n.nodeName.lastIndexOf(".");if(s!==void 0&&s!==-1){let r=n.nodeName.substring(s+1);YM.indexOf(r)!==-1&&(n.nodeName=n.nodeName.substring(0,s),n.objectName=r)}if(n.propertyName===null||n.propertyName.length===0)throw new Error("PropertyBinding: can not parse propertyName from trackName: "+t);return n}static findNode(t,e){if(e===void 0||e===""||e==="."||e===-1||e===t.name||e===t.uuid)return t;if(t.skeleton){let n=t.skeleton.getBoneByName(e);if(n!==void 0)return n}if(t.children){let n=function(r){for(let o=0;o<r.length;o++){let a=r[o];if(a.name===e||a.uuid===e)return a;let l=n(a.children);if(l)return l}return null},s=n(t.children);if(s)return s}return null}_getValue_unavailable(){}_setValue_unavailable(){}_getValue_direct(t,e){t[e]=this.targetObject[this.propertyName]}_getValue_array(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)t[e++]=n[s]}_getValue_arrayElement(t,e){t[e]=this.resolvedProperty[this.propertyIndex]}_getValue_toArray(t,e){this.resolvedProperty.toArray(t,e)}_setValue_direct(t,e){this.targetObject[this.propertyName]=t[e]}_setValue_direct_setNeedsUpdate(t,e){this.targetObject[this.propertyName]=t[e],this.targetObject.needsUpdate=!0}_setValue_direct_setMatrixWorldNeedsUpdate(t,e){this.targetObject[this.propertyName]=t[e],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_array(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++]}_setValue_array_setNeedsUpdate(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++];this.targetObject.needsUpdate=!0}_setValue_array_setMatrixWorldNeedsUpdate(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++];this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_arrayElement(t,e){this.resolvedProperty[this.propertyIndex]=t[e]}_setValue_arrayElement_setNeedsUpdate(t,e){this.resolvedProperty[this.propertyIndex]=t[e],this.targetObject.needsUpdate=!0}_setValue_arrayElement_setMatrixWorldNeedsUpdate(t,e){this.resolvedProperty[this.propertyIndex]=t[e],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_fromArray(t,e){this.resolvedProperty.fromArray(t,e)}_setValue_fromArray_setNeedsUpdate(t,e){this.resolvedProperty.fromArray(t,e),this.targetObject.needsUpdate=!0}_setValue_fromArray_setMatrixWorldNeedsUpdate(t,e){this.resolvedProperty.fromArray(t,e),this.targetObject.matrixWorldNeedsUpdate=!0}_getValue_unbound(t,e){this.bind(),this.getValue(t,e)}_setValue_unbound(t,e){this.bind(),this.setValue(t,e)}bind(){let t=this.node,e=this.parsedPath,n=e.objectName,s=e.propertyName,r=e.propertyIndex;if(t||(t=i.findNode(this.rootNode,e.nodeName),this.node=t),this.getValue=this._getValue_unavailable,this.setValue=this._setValue_unavailable,!t){console.warn("THREE.PropertyBinding: No target node found for track: "+this.path+".");return}if(n){let c=e.objectIndex;switch(n){case"materials":if(!t.material){console.error("THREE.PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!t.material.materials){console.error("THREE.PropertyBinding: Can not bind to material.materials as node.material does not have a materials array.",this);return}t=t.material.materials;break;case"bones":if(!t.skeleton){console.error("THREE.PropertyBinding: Can not bind to bones as node does not have a skeleton.",this);return}t=t.skeleton.bones;for(let h=0;h<t.length;h++)if(t[h].name===c){c=h;break}break;case"map":if("map"in t){t=t.map;break}if(!t.material){console.error("THREE.PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!t.material.map){console.error("THREE.PropertyBinding: Can not bind to material.map as node.material does not have a map.",this);return}t=t.material.map;break;default:if(t[n]===void 0){console.error("THREE.PropertyBinding: Can not bind to objectName of node undefined.",this);return}t=t[n]}if(c!==void 0){if(t[c]===void 0){console.error("THREE.PropertyBinding: Trying to bind to objectIndex of objectName, but is undefined.",this,t);return}t=t[c]}}let o=t[s];if(o===void 0){let c=e.nodeName;console.error("THREE.PropertyBinding: Trying to update property for track: "+c+"."+s+" but it wasn't found.",t);return}let a=this.Versioning.None;this.targetObject=t,t.needsUpdate!==void 0?a=this.Versioning.NeedsUpdate:t.matrixWorldNeedsUpdate!==void 0&&(a=this.Versioning.MatrixWorldNeedsUpdate);let l=this.BindingType.Direct;if(r!==void 0){if(s==="morphTargetInfluences"){if(!t.geometry){console.error("THREE.PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.",this);return}if(!t.geometry.morphAttributes){console.error("THREE.PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.morphAttributes.",this);return}t.morphTargetDictionary[r]!==void 0&&(r=t.morphTargetDictionary[r])}l=this.BindingType.ArrayElement,this.resolvedProperty=o,this.propertyIndex=r}else o.fromArray!==void 0&&o.toArray!==void 0?(l=this.BindingType.HasFromToArray,this.resolvedProperty=o):Array.isArray(o)?(l=this.BindingType.EntireArray,this.resolvedProperty=o):this.propertyName=s;this.getValue=this.GetterByBindingType[l],this.setValue=this.SetterByBindingTypeAndVersioning[l][a]}unbind(){this.node=null,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}};Be.Composite=Uu;Be.prototype.BindingType={Direct:0,EntireArray:1,ArrayElement:2,HasFromToArray:3};Be.prototype.Versioning={None:0,NeedsUpdate:1,MatrixWorldNeedsUpdate:2};Be.prototype.GetterByBindingType=[Be.prototype._getValue_direct,Be.prototype._getValue_array,Be.prototype._getValue_arrayElement,Be.prototype._getValue_toArray];Be.prototype.SetterByBindingTypeAndVersioning=[[Be.prototype._setValue_direct,Be.prototype._setValue_direct_setNeedsUpdate,Be.prototype._setValue_direct_setMatrixWorldNeedsUpdate],[Be.prototype._setValue_array,Be.prototype._setValue_array_setNeedsUpdate,Be.prototype._setValue_array_setMatrixWorldNeedsUpdate],[Be.prototype._setValue_arrayElement,Be.prototype._setValue_arrayElement_setNeedsUpdate,Be.prototype._setValue_arrayElement_setMatrixWorldNeedsUpdate],[Be.prototype._setValue_fromArray,Be.prototype._setValue_fromArray_setNeedsUpdate,Be.prototype._setValue_fromArray_setMatrixWorldNeedsUpdate]];var oE=new Float32Array(1);var Mp=new te,Rl=class{constructor(t,e,n=0,s=1/0){this.ray=new Ys(t,e),this.near=n,this.far=s,this.camera=null,this.layers=new Oo,this.params={Mesh:{},Line:{threshold:1},LOD:{},Points:{threshold:1},Sprite:{}}}set(t,e){this.ray.set(t,e)}setFromCamera(t,e){e.isPerspectiveCamera?(this.ray.origin.setFromMatrixPosition(e.matrixWorld),this.ray.direction.set(t.x,t.y,.5).unproject(e).sub(this.ray.origin).normalize(),this.camera=e):e.isOrthographicCamera?(this.ray.origin.set(t.x,t.y,(e.near+e.far)/(e.near-e.far)).unproject(e),this.ray.direction.set(0,0,-1).transformDirection(e.matrixWorld),this.camera=e):console.error("THREE.Raycaster: Unsupported camera type: "+e.type)}setFromXRController(t){return Mp.identity().extractRotation(t.matrixWorld),this.ray.origin.setFromMatrixPosition(t.matrixWorld),this.ray.direction.set(0,0,-1).applyMatrix4(Mp),this}intersectObject(t,e=!0,n=[]){return Nu(t,this,n,e),n.sort(wp),n}intersectObjects(t,e=!0,n=[]){for(let s=0,r=t.length;s<r;s++)Nu(t[s],this,n,e);return n.sort(wp),n}};function wp(i,t){return i.distance-t.distance}function Nu(i,t,e,n){let s=!0;if(i.layers.test(t.layers)&&i.raycast(t,e)===!1&&(s=!1),s===!0&&n===!0){let r=i.children;for(let o=0,a=r.length;o<a;o++)Nu(r[o],t,e,!0)}}var Zo=class{constructor(t=1,e=0,n=0){return this.radius=t,this.phi=e,this.theta=n,this}set(t,e,n){return this.radius=t,this.phi=e,this.theta=n,this}copy(t){return this.radius=t.radius,this.phi=t.phi,this.theta=t.theta,this}makeSafe(){return this.phi=Math.max(1e-6,Math.min(Math.PI-1e-6,this.phi)),this}setFromVector3(t){return this.setFromCartesianCoords(t.x,t.y,t.z)}setFromCartesianCoords(t,e,n){return this.radius=Math.sqrt(t*t+e*e+n*n),this.radius===0?(this.theta=0,this.phi=0):(this.theta=Math.atan2(t,n),this.phi=Math.acos(pn(e/this.radius,-1,1))),this}clone(){return new this.constructor().copy(this)}};var Pl=class extends Bo{constructor(t=10,e=10,n=4473924,s=8947848){n=new Jt(n),s=new Jt(s);let r=e/2,o=t/e,a=t/2,l=[],c=[];for(let d=0,f=0,g=-a;d<=e;d++,g+=o){l.push(-a,0,g,a,0,g),l.push(g,0,-a,g,0,a);let y=d===r?n:s;y.toArray(c,f),f+=3,y.toArray(c,f),f+=3,y.toArray(c,f),f+=3,y.toArray(c,f),f+=3}let h=new Xe;h.setAttribute("position",new we(l,3)),h.setAttribute("color",new we(c,3));let u=new ys({vertexColors:!0,toneMapped:!1});super(h,u),this.type="GridHelper"}dispose(){this.geometry.dispose(),this.material.dispose()}};var Il=class extends ji{constructor(t,e=null){super(),this.object=t,this.domElement=e,this.enabled=!0,this.state=-1,this.keys={},this.mouseButtons={LEFT:null,MIDDLE:null,RIGHT:null},this.touches={ONE:null,TWO:null}}connect(){}disconnect(){}dispose(){}update(){}};typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("register",{detail:{revision:Fu}}));typeof window<"u"&&(window.__THREE__?console.warn("WARNING: Multiple instances of Three.js being imported."):window.__THREE__=Fu);var ni=Uint8Array,eo=Uint16Array,qM=Int32Array,Zp=new ni([0,0,0,0,0,0,0,0,1,1,1,1,2,2,2,2,3,3,3,3,4,4,4,4,5,5,5,5,0,0,0,0]),$p=new ni([0,0,0,0,1,1,2,2,3,3,4,4,5,5,6,6,7,7,8,8,9,9,10,10,11,11,12,12,13,13,0,0]),ZM=new ni([16,17,18,0,8,7,9,6,10,5,11,4,12,3,13,2,14,1,15]),Jp=function(i,t){for(var e=new eo(31),n=0;n<31;++n)e[n]=t+=1<<i[n-1];for(var s=new qM(e[30]),n=1;n<30;++n)for(var r=e[n];r<e[n+1];++r)s[r]=r-e[n]<<5|n;return{b:e,r:s}},Kp=Jp(Zp,2),jp=Kp.b,$M=Kp.r;jp[28]=258,$M[258]=28;var Qp=Jp($p,0),JM=Qp.b,lE=Qp.r,Qu=new eo(32768);for(_e=0;_e<32768;++_e)es=(_e&43690)>>1|(_e&21845)<<1,es=(es&52428)>>2|(es&13107)<<2,es=(es&61680)>>4|(es&3855)<<4,Qu[_e]=((es&65280)>>8|(es&255)<<8)>>1;var es,_e,Jo=function(i,t,e){for(var n=i.length,s=0,r=new eo(t);s<n;++s)i[s]&&++r[i[s]-1];var o=new eo(t);for(s=1;s<t;++s)o[s]=o[s-1]+r[s-1]<<1;var a;if(e){a=new eo(1<<t);var l=15-t;for(s=0;s<n;++s)if(i[s])for(var c=s<<4|i[s],h=t-i[s],u=o[i[s]-1]++<<h,d=u|(1<<h)-1;u<=d;++u)a[Qu[u]>>l]=c}else for(a=new eo(n),s=0;s<n;++s)i[s]&&(a[s]=Qu[o[i[s]-1]++]>>15-i[s]);return a},Ko=new ni(288);for(_e=0;_e<144;++_e)Ko[_e]=8;var _e;for(_e=144;_e<256;++_e)Ko[_e]=9;var _e;for(_e=256;_e<280;++_e)Ko[_e]=7;var _e;for(_e=280;_e<288;++_e)Ko[_e]=8;var _e,tm=new ni(32);for(_e=0;_e<32;++_e)tm[_e]=5;var _e;var KM=Jo(Ko,9,1);var jM=Jo(tm,5,1),Ku=function(i){for(var t=i[0],e=1;e<i.length;++e)i[e]>t&&(t=i[e]);return t},xi=function(i,t,e){var n=t/8|0;return(i[n]|i[n+1]<<8)>>(t&7)&e},ju=function(i,t){var e=t/8|0;return(i[e]|i[e+1]<<8|i[e+2]<<16)>>(t&7)},QM=function(i){return(i+7)/8|0},t1=function(i,t,e){return(t==null||t<0)&&(t=0),(e==null||e>i.length)&&(e=i.length),new ni(i.subarray(t,e))};var e1=["unexpected EOF","invalid block type","invalid length/literal","invalid distance","stream finished","no stream handler",,"no callback","invalid UTF-8 data","extra field too long","date not in range 1980-2099","filename too long","stream finishing","invalid zip data"],yi=function(i,t,e){var n=new Error(t||e1[i]);if(n.code=i,Error.captureStackTrace&&Error.captureStackTrace(n,yi),!e)throw n;return n},n1=function(i,t,e,n){var s=i.length,r=n?n.length:0;if(!s||t.f&&!t.l)return e||new ni(0);var o=!e,a=o||t.i!=2,l=t.i;o&&(e=new ni(s*3));var c=function(ee){var st=e.length;if(ee>st){var ut=new ni(Math.max(st*2,ee));ut.set(e),e=ut}},h=t.f||0,u=t.p||0,d=t.b||0,f=t.l,g=t.d,y=t.m,m=t.n,p=s*8;do{if(!f){h=xi(i,u,1);var M=xi(i,u+1,3);if(u+=3,M)if(M==1)f=KM,g=jM,y=9,m=5;else if(M==2){var T=xi(i,u,31)+257,I=xi(i,u+10,15)+4,D=T+xi(i,u+5,31)+1;u+=14;for(var E=new ni(D),b=new ni(19),C=0;C<I;++C)b[ZM[C]]=xi(i,u+C*3,7);u+=I*3;for(var V=Ku(b),O=(1<<V)-1,H=Jo(b,V,1),C=0;C<D;){var Y=H[xi(i,u,O)];u+=Y&15;var _=Y>>4;if(_<16)E[C++]=_;else{var W=0,j=0;for(_==16?(j=3+xi(i,u,3),u+=2,W=E[C-1]):_==17?(j=3+xi(i,u,7),u+=3):_==18&&(j=11+xi(i,u,127),u+=7);j--;)E[C++]=W}}var Q=E.subarray(0,T),at=E.subarray(T);y=Ku(Q),m=Ku(at),f=Jo(Q,y,1),g=Jo(at,m,1)}else yi(1);else{var _=QM(u)+4,x=i[_-4]|i[_-3]<<8,F=_+x;if(F>s){l&&yi(0);break}a&&c(d+x),e.set(i.subarray(_,F),d),t.b=d+=x,t.p=u=F*8,t.f=h;continue}if(u>p){l&&yi(0);break}}a&&c(d+131072);for(var ht=(1<<y)-1,xt=(1<<m)-1,bt=u;;bt=u){var W=f[ju(i,u)&ht],vt=W>>4;if(u+=W&15,u>p){l&&yi(0);break}if(W||yi(2),vt<256)e[d++]=vt;else if(vt==256){bt=u,f=null;break}else{var nt=vt-254;if(vt>264){var C=vt-257,ct=Zp[C];nt=xi(i,u,(1<<ct)-1)+jp[C],u+=ct}var yt=g[ju(i,u)&xt],ot=yt>>4;yt||yi(3),u+=yt&15;var at=JM[ot];if(ot>3){var ct=$p[ot];at+=ju(i,u)&(1<<ct)-1,u+=ct}if(u>p){l&&yi(0);break}a&&c(d+131072);var kt=d+nt;if(d<at){var Gt=r-at,Lt=Math.min(at,kt);for(Gt+d<0&&yi(3);d<Lt;++d)e[d]=n[Gt+d]}for(;d<kt;++d)e[d]=e[d-at]}}t.l=f,t.p=bt,t.b=d,t.f=h,f&&(h=1,t.m=y,t.d=g,t.n=m)}while(!h);return d!=e.length&&o?t1(e,0,d):e.subarray(0,d)};var i1=new ni(0);var s1=function(i,t){return((i[0]&15)!=8||i[0]>>4>7||(i[0]<<8|i[1])%31)&&yi(6,"invalid zlib data"),(i[1]>>5&1)==+!t&&yi(6,"invalid zlib data: "+(i[1]&32?"need":"unexpected")+" dictionary"),(i[1]>>3&4)+2};function em(i,t){return n1(i.subarray(s1(i,t&&t.dictionary),-4),{i:2},t&&t.out,t&&t.dictionary)}var r1=typeof TextDecoder<"u"&&new TextDecoder,o1=0;try{r1.decode(i1,{stream:!0}),o1=1}catch{}var a1=4e4;async function l1(i){if(i.length<a1)return em(i);let t=new Blob([i]).stream().pipeThrough(new DecompressionStream("deflate"));return new Uint8Array(await new Response(t).arrayBuffer())}function c1(i,t){let{count:e,planes:n,order:s}=t,r=new Int32Array(e);for(let o=0;o<e;o++){let a=0;for(let l=0;l<n;l++)a|=i[l*e+o]<<8*l;r[o]=a>>>1^-(a&1)}for(let o=0;o<s;o++)for(let a=1;a<e;a++)r[a]=r[a]+r[a-1]|0;return r}async function bs(i,t){let e=c1(await l1(i.subarray(t.offset,t.offset+t.bytes)),t);if(t.form==="float")return new Float32Array(e.buffer);let n=new Float64Array(t.count),s=t.step??1;if(t.form==="place"){for(let o=0;o<t.count;o++)n[o]=e[o]*s;return n}let r=e.length?e[0]:0;for(let o=0;o<t.count;o++)o>0&&(r+=e[o]-e[o-1]|0),n[o]=r*s;return n}function nm(i){if(i.values)return Float64Array.from(i.values);let t=new Float64Array(i.count);for(let e=0;e<i.count;e++)t[e]=(i.start??0)+e*(i.step??1);return t}function Fl(i){let t=atob(i),e=new Uint8Array(t.length);for(let n=0;n<t.length;n++)e[n]=t.charCodeAt(n);return e}var h1={joints:[{of:["fx","fy","fz"],unit:"N",word:"force"},{of:["mx","my","mz"],unit:"N m",word:"moment"}],bodies:[{of:["vx","vy","vz"],unit:"m/s",word:"speed"},{of:["ax","ay","az"],unit:"m/s^2",word:"acceleration"}],points:[{of:["vx","vy","vz"],unit:"m/s",word:"speed"},{of:["ax","ay","az"],unit:"m/s^2",word:"acceleration"}]},Ol=class{all=[];byName=new Map;byElement=new Map;held=new Map;asked=new Map;constructor(t,e,n){t.columns.forEach((s,r)=>this.enter({...u1(s),read:async()=>s.data?await bs(e,s.data):n(r)})),this.magnitudes()}enter(t){let e=qe(t);if(this.byName.has(e))return;this.byName.set(e,t),this.all.push(t);let n=this.byElement.get(t.element);n?n.push(t):this.byElement.set(t.element,[t])}magnitudes(){for(let[t,e]of[...this.byElement])for(let{of:n,unit:s,word:r}of h1[t.split("/")[0]]??[])for(let o of new Set(e.map(a=>a.run))){let a=e.filter(h=>h.run===o&&n.includes(h.quantity));if(a.length<2||e.some(h=>h.run===o&&h.quantity===r))continue;let l=`${t.slice(t.indexOf("/")+1)}.${r}`,c=async()=>{let h=await Promise.all(a.map(u=>this.values(u)));return h[0].map((u,d)=>Math.hypot(...h.map(f=>f[d])))};this.enter({name:l,unit:s,element:t,quantity:r,run:o,read:c})}}named(t,e=0){return this.byName.get(e?`${t} (${e+1})`:t)}of(t){return this.byElement.get(t)??[]}values(t){let e=qe(t),n=this.asked.get(e);return n||(n=t.read().then(s=>(this.held.set(e,s),s)),this.asked.set(e,n)),n}now(t){let e=this.held.get(qe(t));return e||this.values(t),e??null}};function qe(i){return i.run?`${i.name} (${i.run+1})`:i.name}function u1(i){return{name:i.name,unit:i.unit,element:i.element,quantity:i.quantity,run:i.run}}function Ms(i,t,e){return t>=i.length?NaN:e===0||t+1>=i.length?i[t]:i[t]+e*(i[t+1]-i[t])}var d1=new U(0,0,1);function vn(i){return new Go(1,1,1,i,1).rotateX(Math.PI/2).translate(0,0,.5)}function zl(i){return new xl(1,1,i,1).rotateX(Math.PI/2).translate(0,0,.5)}function _i(i){return new bl(1,i,Math.max(6,i/2))}function im(){let i=[];for(let e=0;e<8;e++)i.push(e&1?.85:-.85,e&2?.85:-.85,e&4?1:0);let t=new Xe;return t.setAttribute("position",new Ye(new Float32Array(i),3)),t.setIndex([0,2,1,1,2,3,4,5,6,5,7,6,0,1,4,1,5,4,2,6,3,3,6,7,0,4,2,2,4,6,1,3,5,3,7,5]),t.computeVertexNormals(),t}function sm(){return new _l(1)}function er(){return new qs(1,1,1)}function Bl(){return new Ml(1,.22,8,28)}function rm(i,t,e){let n=t/2,s=new _s;return s.absarc(i,0,n,-Math.PI/2,Math.PI/2,!1),s.absarc(0,0,n,Math.PI/2,3*Math.PI/2,!1),Hl(s,e,Math.min(n,e)*.22)}function Vl(i,t,e){let n=new _s,s=i.length;ed(i)<0&&(i=[...i].reverse());for(let r=0;r<s;r++){let o=i[(r+s-1)%s],a=i[r],l=i[(r+1)%s],c=Math.atan2(a.y-o.y,a.x-o.x)-Math.PI/2,h=Math.atan2(l.y-a.y,l.x-a.x)-Math.PI/2;for(;h<c;)h+=2*Math.PI;h-c>Math.PI?n.lineTo(a.x+t*Math.cos(c),a.y+t*Math.sin(c)):n.absarc(a.x,a.y,t,c,h,!1)}return n.closePath(),Hl(n,e,Math.min(t,e)*.2)}function Hl(i,t,e){return new yl(i,{depth:t-2*e,bevelEnabled:!0,bevelThickness:e,bevelSize:e,bevelOffset:-e,bevelSegments:2,curveSegments:14}).translate(0,0,e-t/2)}function ed(i){let t=0;return i.forEach((e,n)=>{let s=i[(n+1)%i.length];t+=e.x*s.y-s.x*e.y}),t/2}function om(i,t,e){let n=Math.max(12,Math.min(120,Math.round(2*Math.PI*i/t))),s=Math.PI*i/n,r=new _s;r.absarc(0,0,i+3.4*s,0,2*Math.PI,!1);let o=new Zs;for(let a=0;a<n;a++)for(let[l,c]of[[i+.6*s,0],[i+.6*s,.22],[i-.5*s,.36],[i-.5*s,.64],[i+.6*s,.78]]){let h=2*Math.PI*(a+c)/n;a===0&&c===0?o.moveTo(l*Math.cos(h),l*Math.sin(h)):o.lineTo(l*Math.cos(h),l*Math.sin(h))}return o.closePath(),r.holes.push(o),Hl(r,e,e*.08)}function am(i,t,e){let n=Math.max(10,Math.min(80,Math.round(2*Math.PI*i/t))),s=Math.PI*i/n,r=new _s;for(let a=0;a<n;a++){let l=2*Math.PI*a/n,c=2*Math.PI/n,h=[[i-.6*s,0],[i-.6*s,.22],[i+.5*s,.36],[i+.5*s,.64],[i-.6*s,.78]];for(let[u,d]of h){let f=l+(d-.5)*c;a===0&&d===0?r.moveTo(u*Math.cos(f),u*Math.sin(f)):r.lineTo(u*Math.cos(f),u*Math.sin(f))}}r.closePath();let o=i-1.2*s;if(o>.45*i)for(let a=0;a<5;a++){let l=new Zs,c=2*Math.PI*a/5;l.absarc(.58*o*Math.cos(c),.58*o*Math.sin(c),.2*o,0,2*Math.PI,!0),r.holes.push(l)}return Hl(r,e,e*.1)}var td=class extends Nn{constructor(e){super();this.turns=e}getPoint(e,n=new U){if(e<.1||e>1-.1){let o=e<.1?e/.1:(1-e)/.1,a=e<.1?0:2*Math.PI*this.turns,l=Math.min(1,Math.max(0,(o-.55)/.45));return n.set(l*Math.cos(a),l*Math.sin(a),e)}let r=2*Math.PI*this.turns*(e-.1)/(1-2*.1);return n.set(Math.cos(r),Math.sin(r),e)}};function lm(i,t,e){return new wl(f1(new td(i),e),i*16+16,t,7,!1).scale(1,1,1/e)}function f1(i,t){let e=[];for(let n=0;n<=400;n++)e.push(i.getPoint(n/400).multiply(new U(1,1,t)));return new Ho(e,!1,"centripetal")}function cm(i){let t=new Xe;return t.setAttribute("position",new Ye(i,3)),t.computeVertexNormals(),t}function Ke(i,t,e,n,s=new te){let r=new U(i[0],i[1],i[2]),o=new U(t[0]-i[0],t[1]-i[1],t[2]-i[2]),a=o.length(),l=a>0?new Un().setFromUnitVectors(d1,o.clone().divideScalar(a)):new Un;return s.compose(r,l,new U(e,n,Math.max(a,1e-12)))}function qn(i,t,e,n){let s=new U(t[0],t[1],t[2]);s.lengthSq()||s.set(0,0,1),s.normalize();let r=e?new U(e[0],e[1],e[2]):new U(1,0,0);r.addScaledVector(s,-r.dot(s)),r.lengthSq()<1e-9&&(r=Math.abs(s.x)<.9?new U(1,0,0):new U(0,1,0),r.addScaledVector(s,-r.dot(s))),r.normalize();let o=new U().crossVectors(s,r);return new te().makeBasis(r.multiplyScalar(n[0]),o.multiplyScalar(n[1]),s.multiplyScalar(n[2])).setPosition(i[0],i[1],i[2])}var kl=class{constructor(t,e,n,s){this.points=t;if(e){let[a,l]=[n/2,s/2],c=[[-a,-l,0,-1],[a,-l,0,-1],[a,-l,1,0],[a,l,1,0],[a,l,0,1],[-a,l,0,1],[-a,l,-1,0],[-a,-l,-1,0],[-a,-l,0,-1]];this.sides.push(...c)}else for(let a=0;a<=14;a++){let l=2*Math.PI*a/14;this.sides.push([Math.cos(l)*n/2,Math.sin(l)*s/2,Math.cos(l),Math.sin(l)])}let r=this.sides.length,o=[];for(let a=0;a+1<t;a++)for(let l=0;l+1<r;l++){let c=a*r+l;o.push(c,c+1,c+r,c+1,c+r+1,c+r)}this.geometry.setIndex(o),this.geometry.setAttribute("position",new Ye(new Float32Array(3*t*r),3)),this.geometry.setAttribute("normal",new Ye(new Float32Array(3*t*r),3))}geometry=new Xe;sides=[];follow(t,e){let n=this.geometry.getAttribute("position").array,s=this.geometry.getAttribute("normal").array,r=e.clone(),o=0;for(let a=0;a<t.length;a++){let l=t[Math.min(a+1,t.length-1)].clone().sub(t[Math.max(a-1,0)]).normalize();r.addScaledVector(l,-r.dot(l)).normalize();let c=new U().crossVectors(l,r);for(let[h,u,d,f]of this.sides)n[o]=t[a].x+h*r.x+u*c.x,n[o+1]=t[a].y+h*r.y+u*c.y,n[o+2]=t[a].z+h*r.z+u*c.z,s[o]=d*r.x+f*c.x,s[o+1]=d*r.y+f*c.y,s[o+2]=d*r.z+f*c.z,o+=3}this.geometry.getAttribute("position").needsUpdate=!0,this.geometry.getAttribute("normal").needsUpdate=!0,this.geometry.computeBoundingSphere()}};var Gl=class i{constructor(t,e,n){this.entry=t;this.rows=e;this.bends=n;this.time=nm(t.time)}time;static async read(t,e){let n=o=>bs(e,o),s=await Promise.all(t.bodies.map(o=>o?Promise.all(o.map(n)):null)),r=new Map;for(let[o,a]of Object.entries(t.bends))r.set(o,{at:a.at,places:await Promise.all(a.places.map(l=>Promise.all(l.map(n))))});return new i(t,s,r)}get start(){return this.time.length?this.time[0]:0}get end(){return this.time.length?this.time[this.time.length-1]:0}has(t){return this.rows[t]!=null&&this.time.length>0}locate(t){let{time:e}=this,n=0,s=e.length-1;if(s<=0||t<=e[0])return[0,0];if(t>=e[s])return[s,0];for(;s-n>1;){let o=n+s>>1;e[o]<=t?n=o:s=o}let r=(t-e[n])/(e[s]-e[n]);return r<1e-9?[n,0]:r>1-1e-9?[s,0]:[n,r]}sample(t,e){let[n,s]=this.locate(t);for(let r=0;r<this.rows.length;r++){let o=this.rows[r],a=16*r;if(!o||!this.time.length){e.fill(0,a,a+16),e[a]=e[a+5]=e[a+10]=e[a+15]=1;continue}this.entry.planar?p1(o,n,s,e,a):m1(o,n,s,e,a)}}stations(t,e){let n=this.bends.get(t);if(!n)return null;let[s,r]=this.locate(e),o=new Float64Array(3*n.at.length);return n.places.forEach((a,l)=>a.forEach((c,h)=>o[3*l+h]=bi(c,s,r))),{at:n.at,places:o}}};function bi(i,t,e){return e===0?i[t]:i[t]+e*(i[t+1]-i[t])}function p1(i,t,e,n,s){let r=bi(i[2],t,e),o=Math.cos(r),a=Math.sin(r);n.fill(0,s,s+16),n[s]=o,n[s+1]=a,n[s+4]=-a,n[s+5]=o,n[s+10]=1,n[s+12]=bi(i[0],t,e),n[s+13]=bi(i[1],t,e),n[s+15]=1}function m1(i,t,e,n,s){let r=bi(i[3],t,e),o=bi(i[4],t,e),a=bi(i[5],t,e),l=bi(i[6],t,e),c=1/(Math.hypot(r,o,a,l)||1);r*=c,o*=c,a*=c,l*=c,n[s]=1-2*(a*a+l*l),n[s+1]=2*(o*a+r*l),n[s+2]=2*(o*l-r*a),n[s+3]=0,n[s+4]=2*(o*a-r*l),n[s+5]=1-2*(o*o+l*l),n[s+6]=2*(a*l+r*o),n[s+7]=0,n[s+8]=2*(o*l+r*a),n[s+9]=2*(a*l-r*o),n[s+10]=1-2*(o*o+a*a),n[s+11]=0,n[s+12]=bi(i[0],t,e),n[s+13]=bi(i[1],t,e),n[s+14]=bi(i[2],t,e),n[s+15]=1}function Fn(i,t,e,n=[0,0,0]){if(t<0)return n[0]=e[0],n[1]=e[1],n[2]=e[2],n;let s=16*t;for(let r=0;r<3;r++)n[r]=i[s+12+r]+i[s+r]*e[0]+i[s+4+r]*e[1]+i[s+8+r]*e[2];return n}function hm(i,t,e,n=[0,0,0]){if(t<0)return Fn(i,-1,e,n);let s=16*t;for(let r=0;r<3;r++)n[r]=i[s+r]*e[0]+i[s+4+r]*e[1]+i[s+8+r]*e[2];return n}var g1=new Jt("#8a8f98"),Wl=class{constructor(t){this.of=t}drawn=[];strongest=0;scratch=new te;build(){for(let t of this.of.header.scene.links){let e=this.pieces(t);if(!e.length)continue;this.drawn.push({link:t,pieces:e,length:this.length(t)});let n=t.through[t.through.length>>1];this.of.anchors.has(t.element)||this.of.anchors.set(t.element,{body:n[0],at:n[1]})}}spot(t){let e=Fn(this.of.mats,t[0],t[1],[0,0,0]);return this.of.header.dimension===2&&(e[2]+=(this.of.layers+.4)*.5*this.of.thick),e}length(t){let e=this.spot(t.through[0]),n=this.spot(t.through[t.through.length-1]);return Math.max(Math.hypot(n[0]-e[0],n[1]-e[1],n[2]-e[2]),1e-9)}pieces(t){let{of:e}=this,n=(r,o)=>({pool:r,index:r.add(t.element,o,-2)}),s=e.pool("links",()=>vn(e.plain?8:18));switch(t.form){case"coil":{let r=Math.round(Math.min(Math.max(this.length(t)/(1.25*e.unit),2),60));return[n(e.pool(`coil ${r}`,()=>lm(Math.max(4,Math.min(9,Math.round(r/2))),.2,r)),"#b8862b")]}case"dashpot":return[n(s,"#7a5aa6"),n(s,"#c9cfd8")];case"cylinder":return t.through.length===2?[n(s,"#2f6fed"),n(s,"#c9cfd8")]:this.run(t,n);case"cable":return this.run(t,n);case"bar":return[n(s,"#6b7280")];case"bushing":return[n(e.pool("rubber",Bl),"#4b5563")];case"target":return[n(e.pool("targets",()=>_i(12)),"#2f6fed")];case"vector":return[n(s,"#2f6fed")];default:return[]}}run(t,e){let n=this.of.pool("strands",()=>vn(this.of.plain?6:12),!0),s=this.of.pool("rollers",()=>_i(14));return[...t.through.slice(1).map(()=>e(n,"#3c434f")),...t.through.slice(1,-1).map(()=>e(s,"#6b7280"))]}update(t,e){let n=this.of.unit;for(let{link:s,pieces:r,length:o}of this.drawn){let a=e(s.element),l=s.through.map(u=>this.spot(u)),[c,h]=[l[0],l[l.length-1]];s.form==="coil"?this.put(r[0],Ke(c,h,1.25*n,1.25*n,this.scratch),a):s.form==="dashpot"?this.telescope(r,c,h,.55*o,.85*n,a):s.form==="cylinder"&&l.length===2?this.telescope(r,c,h,.6*o,.95*n,a):s.form==="cable"||s.form==="cylinder"?this.cable(s,r,l,t,a):s.form==="bushing"?this.put(r[0],new te().makeScale(1.6*n,1.6*n,2.6*n).setPosition((c[0]+h[0])/2,(c[1]+h[1])/2,(c[2]+h[2])/2),a):s.form==="target"?this.put(r[0],new te().makeScale(.7*n,.7*n,.7*n).setPosition(c[0],c[1],c[2]),a):this.put(r[0],Ke(c,h,(s.form==="bar"?.5:.22)*n,(s.form==="bar"?.5:.22)*n,this.scratch),a)}}put(t,e,n){t.pool.place(t.index,e,!n)}telescope(t,e,n,s,r,o){let a=Math.hypot(n[0]-e[0],n[1]-e[1],n[2]-e[2])||1e-9,l=Math.min(s/a,.98),c=e.map((u,d)=>u+l*(n[d]-u)),h=e.map((u,d)=>u+.6*l*(n[d]-u));this.put(t[0],Ke(e,c,r,r,this.scratch),o),this.put(t[1],Ke(h,n,.5*r,.5*r,this.scratch),o)}cable(t,e,n,s,r){let o=this.of.unit,a=t.force?s(t.force):null,l=a!==null&&t.form==="cable"&&a<=1e-9*Math.max(this.strongest,1),c=a===null?.35:Math.min(Math.abs(a)/Math.max(this.strongest,1e-9),1),h=l?g1:v1(c),u=(l?.2:.28)*o;n.slice(1).forEach((d,f)=>{let g=n[f],y=e[f];if(this.put(y,Ke(g,d,u,u,this.scratch),r),y.pool.paint(y.index,h),y.pool.dash){let m=new U(d[0]-g[0],d[1]-g[1],d[2]-g[2]).length();y.pool.dash.setX(y.index,l?Math.max(3,Math.round(m/(1.6*o))):0),y.pool.dash.needsUpdate=!0}}),n.slice(1,-1).forEach((d,f)=>{let g=e[n.length-1+f];this.put(g,new te().makeScale(.75*o,.75*o,.75*o).setPosition(d[0],d[1],d[2]),r)})}measure(t){this.strongest=t}};function v1(i){let t=["#3f6fb5","#2a9d8f","#e9a23b","#c8372d"].map(s=>new Jt(s)),e=Math.min(Math.max(i,0),1)*(t.length-1),n=Math.min(Math.floor(e),t.length-2);return t[n].clone().lerp(t[n+1],e-n)}var x1=600;function um(i,t){for(let e of i.header.scene.joints)_1(i,e,t),i.anchors.has(e.element)||i.anchors.set(e.element,{body:e.b[0],at:e.b[1]});for(let e of i.header.scene.wheels){let n=i.colour(`bodies/${i.header.scene.bodies[e.at[0]]??""}`),s=i.header.dimension===2?i.thick:1.2*i.unit,r=i.lifted(e.at[1],e.at[0]),o=`gear ${e.inside} ${e.radius.toPrecision(6)}`,a=e.inside?om:am;i.pool(o,()=>a(e.radius,1.5*i.unit,s)).add(e.element,n,e.at[0],qn(r,e.axis,null,[1,1,1])),i.anchors.has(e.element)||i.anchors.set(e.element,{body:e.at[0],at:e.at[1]})}for(let e of i.header.scene.supports)y1(i,e);for(let e of i.header.scene.points){let n=.32*i.unit,s=[...e.at[1]];i.header.dimension===2&&(s[2]+=i.lift(e.at[0])+i.thick/2),i.header.scene.points.length<=x1&&i.pool("points",()=>i.plain?sm():_i(10)).add(e.element,"#5b6270",e.at[0],new te().makeScale(n,n,n).setPosition(...s)),i.anchors.set(e.element,{body:e.at[0],at:e.at[1]})}}function y1(i,t){let e=i.unit;if(i.header.dimension===2){let s=i.lift(-1),r=[new dt(0,.9*e),new dt(-1.7*e,-2.3*e),new dt(1.7*e,-2.3*e)];i.pool("feet",()=>Vl(r,.3*e,i.thick)).add("ground","#9aa1ad",-1,new te().setPosition(t[0],t[1],s));let o=qn([t[0],t[1]-2.9*e,s],[0,0,1],[1,0,0],[6.4*e,.7*e,i.thick]);i.pool("slabs",er).add("ground","#7c8491",-1,o);return}let n=[t[0],t[1],t[2]-2.2*e];i.pool("cones",()=>zl(28)).add("ground","#9aa1ad",-1,Ke(n,t,1.5*e,1.5*e)),i.pool("discs",()=>vn(40)).add("ground","#7c8491",-1,Ke([n[0],n[1],n[2]-.35*e],n,2.1*e,2.1*e))}function _1(i,t,e){let n=i.unit,s=i.header.dimension===2,[r,o]=t.b,a="#3c434f",l="#e9ecf1",c=s?[0,0,1]:t.axis,h=s?(i.layers+1)*i.thick*1.08:3*n,u=s?[o[0],o[1],0]:o,d=(g,y,m,p="pins")=>{let M=c.map(F=>F/(Math.hypot(...c)||1)),_=u.map((F,T)=>F-M[T]*y/2),x=u.map((F,T)=>F+M[T]*y/2);i.pool(p,()=>vn(i.plain?8:24)).add(t.element,m,r,Ke(_,x,g,g))},f=(g,y)=>i.pool("knobs",()=>_i(i.plain?8:24)).add(t.element,y,r,new te().makeScale(g,g,g).setPosition(...u));if(t.form.endsWith(" ring")){let g=t.form.startsWith("motor")||t.form.startsWith("cylinder")?"#2f6fed":t.form.startsWith("coil")?"#a9822a":"#7a5aa6",y=t.form.startsWith("motor")?1.75*n:1.5*n,m=s?[u[0],u[1],h/2]:u;i.pool("rings",Bl).add(t.element,g,r,qn(m,c,t.across,[y,y,y])),i.anchors.set(t.element,{body:r,at:o});return}switch(["prismatic","cylindrical","slot","point_on_line"].includes(t.form)&&b1(i,t,e),t.form){case"spherical":f(1.05*n,a);break;case"universal":{f(.7*n,a);for(let[g,y]of[[t.b,t.axis],[t.a,t.first]]){let m=g[1],p=m.map((_,x)=>_-1.6*n*y[x]),M=m.map((_,x)=>_+1.6*n*y[x]);i.pool("pins",()=>vn(24)).add(t.element,l,g[0],Ke(p,M,.42*n,.42*n))}break}case"fixed":i.pool("blocks",er).add(t.element,a,r,qn(u,c,t.across,[1.7*n,1.7*n,s?h*.9:1.7*n]));break;case"planar":case"point_on_plane":i.pool("blocks",er).add(t.element,l,r,qn(u,t.axis,t.across,[5*n,5*n,.25*n])),f(.6*n,a);break;case"screw":d(.9*n,4.6*n,"#b9c0cb"),d(1.25*n,1.2*n,a);break;case"prismatic":case"cylindrical":break;case"slot":case"point_on_line":break;default:d(.62*n,h,l),d(.3*n,h*1.03,a,"pin cores")}}function b1(i,t,e){let n=i.unit,s=t.a[0]<0,[r,o]=s&&t.form!=="slot"?[t.b,t.a]:[t.a,t.b],a=i.mats.slice(),l=0,c=0,h=Math.min(e.time.length,120),u=t.axis;for(let T=0;T<Math.max(h,1);T++){e.sample(e.time[Math.floor(T*(e.time.length-1)/Math.max(h-1,1))]??0,a);let I=Fn(a,r[0],r[1]),D=Fn(a,o[0],o[1]),E=16*t.b[0],b=t.b[0]<0?t.axis:[0,1,2].map(V=>a[E+V]*t.axis[0]+a[E+4+V]*t.axis[1]+a[E+8+V]*t.axis[2]);if(T===0){let V=16*o[0];u=o[0]<0?b:[0,1,2].map(O=>a[V+4*O]*b[0]+a[V+4*O+1]*b[1]+a[V+4*O+2]*b[2])}let C=b[0]*(I[0]-D[0])+b[1]*(I[1]-D[1])+b[2]*(I[2]-D[2]);T===0&&o[0]<0&&(l=c=C),l=Math.min(l,C),c=Math.max(c,C)}let d=i.header.dimension===2?i.lift(o[0]):0,[f,g]=[l-3.2*n,c+3.2*n].map(T=>o[1].map((I,D)=>I+T*u[D]+(D===2?d:0))),y=o[0]<0?"#9aa1ad":i.colour(`bodies/${i.header.scene.bodies[o[0]]}`),m=t.form==="slot"?.42:.36;i.pool("rails",()=>vn(14)).add(t.element,y,o[0],Ke(f,g,m*n,m*n));let p=[r[1][0],r[1][1],r[1][2]+(i.header.dimension===2?d:0)],M=16*r[0],_=16*o[0],x=o[0]<0?u:[0,1,2].map(T=>i.mats[_+T]*u[0]+i.mats[_+4+T]*u[1]+i.mats[_+8+T]*u[2]),F=r[0]<0?x:[0,1,2].map(T=>i.mats[M+4*T]*x[0]+i.mats[M+4*T+1]*x[1]+i.mats[M+4*T+2]*x[2]);if(t.form==="slot"||t.form==="point_on_line"){let T=i.header.dimension===2?(i.layers+1)*i.thick:1.2*n;i.header.dimension===2?i.pool("pins",()=>vn(24)).add(t.element,"#e9ecf1",r[0],Ke([p[0],p[1],-T/2],[p[0],p[1],T/2],.62*n,.62*n)):i.pool("knobs",()=>_i(24)).add(t.element,"#3c434f",r[0],new te().makeScale(.8*n,.8*n,.8*n).setPosition(...p));return}if(t.form==="prismatic")i.pool("sleeves",er).add(t.element,"#dfe3ea",r[0],qn(p,F,null,[1.7*n,1.7*n,3.6*n]));else{let[T,I]=[-1.8*n,1.8*n].map(D=>p.map((E,b)=>E+D*F[b]/(Math.hypot(...F)||1)));i.pool("round sleeves",()=>vn(28)).add(t.element,"#dfe3ea",r[0],Ke(T,I,1.05*n,1.05*n))}}var M1=new te().makeScale(0,0,0),nd={value:new dt(800,600)};function no(i,t=!1){let e=t?di:Fi;return i?new El({side:e}):new Sl({roughness:.52,metalness:.08,side:e})}function w1(){let i=new qr({side:Mn,depthWrite:!1});return i.onBeforeCompile=t=>{t.uniforms.uScreen=nd,t.vertexShader=t.vertexShader.replace("#include <common>",`#include <common>
+uniform vec2 uScreen;`).replace("#include <project_vertex>",`#include <project_vertex>
+        mat4 whole = projectionMatrix * modelViewMatrix;
+        vec4 heading = whole * (instanceMatrix * vec4(normal, 0.0));
+        vec2 outward = heading.xy * uScreen;
+        float reach = length(outward);
+        if (reach > 1e-9) gl_Position.xy += outward / reach * 5.0 / uScreen * gl_Position.w;`)},i}var ws=class{constructor(t,e,n=!1){this.geometry=t;this.material=e;this.dashed=n}items=[];mesh;halo;dash=null;colours=[];add(t,e,n,s=null){let r=s??new te;return this.items.push({element:t,colour:e,body:n,local:Float64Array.from(r.elements)}),this.items.length-1}finish(t){let e=this.items.length;this.mesh=new zo(this.geometry,this.material,e),this.mesh.frustumCulled=!1,this.mesh.userData.pool=this,this.halo=new zo(this.geometry,w1(),e),this.halo.frustumCulled=!1,this.halo.count=0,this.halo.renderOrder=-.5,this.dashed&&(this.dash=new Jr(new Float32Array(e),1),this.geometry.setAttribute("aDash",this.dash)),this.colours=this.items.map(n=>new Jt(n.colour)),this.items.forEach((n,s)=>this.mesh.setColorAt(s,this.colours[s])),t.add(this.mesh,this.halo)}update(t,e){let n=this.mesh.instanceMatrix.array;for(let s=0;s<this.items.length;s++){let r=this.items[s];if(r.body!==-2){if(e(r.element)){n.fill(0,16*s,16*s+16);continue}r.body<0?n.set(r.local,16*s):S1(t,16*r.body,r.local,n,16*s)}}this.mesh.instanceMatrix.needsUpdate=!0}place(t,e,n=!0){this.mesh.setMatrixAt(t,n?e:M1),this.mesh.instanceMatrix.needsUpdate=!0}paint(t,e){this.mesh.setColorAt(t,e),this.mesh.instanceColor&&(this.mesh.instanceColor.needsUpdate=!0)}mark(t,e){let n=this.mesh.instanceMatrix.array,s=this.halo.instanceMatrix.array,r=0;if(t!==null)for(let o=0;o<this.items.length;o++)this.items[o].element===t&&s.set(n.subarray(16*o,16*o+16),16*r++);this.halo.count=r,this.halo.visible=r>0,this.halo.material.color=e,this.halo.instanceMatrix.needsUpdate=!0}fade(t){this.material.transparent=t<1,this.material.opacity=t,this.material.depthWrite=t>=1}dispose(){this.mesh.dispose(),this.halo.dispose(),this.geometry.dispose(),this.material.dispose()}};function S1(i,t,e,n,s){for(let r=0;r<4;r++){let o=e[4*r],a=e[4*r+1],l=e[4*r+2],c=e[4*r+3];for(let h=0;h<4;h++)n[s+4*r+h]=i[t+h]*o+i[t+4+h]*a+i[t+8+h]*l+i[t+12+h]*c}}function dm(i){return i.onBeforeCompile=t=>{t.vertexShader=t.vertexShader.replace("#include <common>",`#include <common>
+attribute float aDash;
+varying float vDash;
+varying float vAlong;`).replace("#include <begin_vertex>",`#include <begin_vertex>
+vDash = aDash;
+vAlong = position.z;`),t.fragmentShader=t.fragmentShader.replace("#include <common>",`#include <common>
+varying float vDash;
+varying float vAlong;`).replace("#include <clipping_planes_fragment>",`#include <clipping_planes_fragment>
+if (vDash > 0.0 && fract(vAlong * vDash) > 0.55) discard;`)},i}var E1=160,A1=350,Qo=class i{constructor(t,e,n){this.header=t;this.blob=e;this.ghost=n;let{scene:s}=t;this.mats=new Float64Array(16*Math.max(s.bodies.length,1)),this.plain=s.solids.length+s.joints.length>A1,this.unit=T1(t),this.thick=.9*this.unit,this.layer=t.dimension===2?C1(t):s.bodies.map(()=>0),this.layers=Math.max(1,...this.layer.map(r=>r+1));for(let r of s.elements)r.colour&&this.colours.set(r.id,r.colour==="#555555"?"#7f8896":r.colour);this.links=new Wl(this)}group=new pi;mats;unit;layer;layers;thick;plain;pools=new Map;bent=[];links;colours=new Map;anchors=new Map;hidden=new Set;static async make(t,e,n,s=!1){let r=new i(t,e,s);n.sample(n.start,r.mats),await r.bodies(),r.beams(n),s||(um(r,n),r.links.build());for(let o of r.pools.values())o.finish(r.group),s&&o.fade(.22);return r}pool(t,e,n=!1){let s=this.pools.get(t);if(!s){let r=no(this.plain);r.flatShading=this.plain,s=new ws(e(),n?dm(r):r,n),this.pools.set(t,s)}return s}colour(t){return this.colours.get(t)??"#8a8f98"}lift(t){return this.header.dimension!==2?0:t<0?-this.thick:(this.layer[t]-(this.layers-1)/2)*this.thick*1.08}lifted(t,e){return[t[0],t[1],t[2]+this.lift(e)]}async bodies(){let t=new Set(this.header.scene.solids.filter(n=>n.form==="rod").map(n=>fm(n))),e=this.header.dimension===2&&t.size<=E1&&!this.plain;for(let n of this.header.scene.solids){let s=this.colour(n.element);if(n.form==="rod")this.rod(n,s,e);else if(n.form==="outline")this.outline(n,s);else if(n.form==="mesh"){let r=await bs(this.blob,n.corners);this.pool(`mesh ${n.element}`,()=>cm(r.slice())).add(n.element,s,n.body)}else this.shape(n,s);this.anchor(n)}}anchor(t){if(this.anchors.has(t.element))return;let e=t.a&&t.b?[(t.a[0]+t.b[0])/2,(t.a[1]+t.b[1])/2,(t.a[2]+t.b[2])/2]:Array.isArray(t.corners)?mm(t.corners):t.centre??[0,0,0];this.anchors.set(t.element,{body:t.body,at:e})}rod(t,e,n){let[s,r]=[t.a,t.b],o=Math.hypot(r[0]-s[0],r[1]-s[1],r[2]-s[2]);if(n){let l=fm(t),c=this.lifted(s,t.body),h=qn(c,[0,0,1],[r[0]-s[0],r[1]-s[1],0],[1,1,1]);this.pool(`bar ${l}`,()=>rm(o,1.9*this.unit,this.thick)).add(t.element,e,t.body,h);return}let a=this.unit*(this.header.dimension===2?.7:.62);if(this.pool("rods",()=>this.plain?im():vn(18)).add(t.element,e,t.body,Ke(s,r,a,a)),!this.plain)for(let l of[s,r])this.pool("ends",()=>_i(18)).add(t.element,e,t.body,new te().makeScale(a,a,a).setPosition(...l))}outline(t,e){let n=t.corners,{origin:s,x:r,y:o,n:a}=R1(n),l=n.map(f=>new dt(pm(jo(f,s),r),pm(jo(f,s),o))),c=t.thickness??(this.header.dimension===2?this.thick:.7*this.unit),h=t.form==="plate"?.002*this.unit:.95*this.unit,u=this.lifted(s,t.body),d=`plate ${t.form} ${c.toPrecision(4)} ${l.map(f=>`${f.x.toPrecision(5)},${f.y.toPrecision(5)}`).join(" ")}`;Math.abs(ed(l))<1e-12||this.pool(d,()=>Vl(l,h,c)).add(t.element,e,t.body,qn(u,a,r,[1,1,1]))}shape(t,e){let n=t.centre??[0,0,0],s=this.header.dimension===2,r=this.lifted(n,t.body);if(t.form==="box"){let[o,a,l]=t.size;this.pool("boxes",er).add(t.element,e,t.body,qn(r,[0,0,1],[1,0,0],[o,a,l||this.thick]))}else if(t.form==="sphere"||t.form==="circle"){let o=t.radius;if(s){let a=[r[0],r[1],r[2]-this.thick/2];this.pool("discs",()=>vn(40)).add(t.element,e,t.body,qn(a,[0,0,1],null,[o,o,this.thick]))}else this.pool("balls",()=>_i(28)).add(t.element,e,t.body,new te().makeScale(o,o,o).setPosition(...r))}else if(t.form==="cylinder"){let o=t.radius,a=t.axis??[0,0,1],l=(t.length??2*o)/Math.hypot(...a)/2,c=t.start??n.map((u,d)=>u-a[d]*l),h=t.end??n.map((u,d)=>u+a[d]*l);this.pool("discs",()=>vn(40)).add(t.element,e,t.body,Ke(c,h,o,o))}else if(t.form==="plate"){let o=t.corners;this.outline({...t,corners:o},e)}else{let o=1.5*this.unit;if(s){let a=[r[0],r[1],r[2]-this.thick/2];this.pool("weights",()=>vn(32)).add(t.element,e,t.body,qn(a,[0,0,1],null,[o,o,this.thick]))}else this.pool("balls",()=>_i(28)).add(t.element,e,t.body,new te().makeScale(o,o,o).setPosition(...r))}}beams(t){for(let e of this.header.scene.beams){let n=this.header.scene.bodies[e.body],s=.9*this.unit,r=e.shape==="rectangle",o=new kl(t.bends.has(n)?41:2,r,Math.max(e.height,s),Math.max(e.width,s)),a=no(this.plain,!0),l=new ws(o.geometry,a);l.add(e.element,this.colour(e.element),-2),this.pools.set(`beam ${e.element}`,l),this.bent.push({pool:l,bend:o,body:e.body,name:n,element:e.element,offset:this.lift(e.body),length:e.length}),this.anchors.has(e.element)||this.anchors.set(e.element,{body:e.body,at:[e.length/2,0,0]})}}follow(t,e){for(let n of this.bent){let s=16*n.body,r=new U(this.mats[s+4],this.mats[s+5],this.mats[s+6]),o=t.stations(n.name,e),a=[];if(o&&n.bend.points>2)P1(o.at,o.places,n.bend.points,a,n.offset);else for(let l=0;l<n.bend.points;l++){let c=Fn(this.mats,n.body,[n.length*l/(n.bend.points-1),0,0]);a.push(new U(c[0],c[1],c[2]+n.offset))}n.bend.follow(a,r),n.pool.place(0,new te,!this.hidden.has(n.element))}}update(t,e,n){t.sample(e,this.mats),this.refit(n),this.follow(t,e)}refit(t){let e=n=>this.hidden.has(n);for(let n of this.pools.values())n.update(this.mats,e);this.ghost||this.links.update(t,e)}measure(t){this.links.measure(t)}halo(t,e){for(let n of this.pools.values())n.mark(t,e)}pick(t){let e=[];for(let n of this.pools.values())n.mesh.boundingSphere=null,e.push(n.mesh);for(let n of t.intersectObjects(e,!1)){let r=n.object.userData.pool.items[n.instanceId??0]?.element;if(r&&r!=="ground"&&!this.hidden.has(r))return r}return null}dispose(){this.group.removeFromParent();for(let t of this.pools.values())t.dispose()}};function T1(i){let{box:t,scene:e}=i,n=Math.max(t[1][0]-t[0][0],t[1][1]-t[0][1],t[1][2]-t[0][2],1e-6),s=e.solids.filter(o=>o.a&&o.b).map(o=>Math.hypot(...o.b.map((a,l)=>a-o.a[l])));s.sort((o,a)=>o-a);let r=s.length?s[s.length>>1]:n;return Math.max(Math.min(.0165*n,.09*r),.0015*n)}function C1(i){let t=i.scene.bodies.length,e=Array.from({length:t},()=>new Set);for(let{a:s,b:r}of i.scene.joints)s[0]<0||r[0]<0||s[0]===r[0]||(e[s[0]].add(r[0]),e[r[0]].add(s[0]));let n=new Array(t).fill(-1);for(let s=0;s<t;s++){let r=new Set([...e[s]].map(a=>n[a])),o=0;for(;r.has(o);)o++;n[s]=o}return n}function fm(i){let[t,e]=[i.a,i.b];return Math.hypot(e[0]-t[0],e[1]-t[1],e[2]-t[2]).toPrecision(5)}function mm(i){return[0,1,2].map(t=>i.reduce((e,n)=>e+n[t],0)/i.length)}var jo=(i,t)=>[i[0]-t[0],i[1]-t[1],i[2]-t[2]],pm=(i,t)=>i[0]*t[0]+i[1]*t[1]+i[2]*t[2];function R1(i){let t=mm(i),e=new U;i.forEach((r,o)=>{let a=new U(...jo(r,t));e.add(a.cross(new U(...jo(i[(o+1)%i.length],t))))}),e.lengthSq()||e.set(0,0,1),e.normalize(),e.z<0&&Math.abs(e.x)+Math.abs(e.y)<1e-6&&e.negate();let n=new U(...jo(i[0],t));n.addScaledVector(e,-n.dot(e)).normalize();let s=new U().crossVectors(e,n);return{origin:t,x:n.toArray(),y:s.toArray(),n:e.toArray()}}function P1(i,t,e,n,s=0){let r=i.length-1,o=(l,c)=>{let h=Math.max(l-1,0),u=Math.min(l+1,r);return(t[3*u+c]-t[3*h+c])/(i[u]-i[h]||1)},a=0;for(let l=0;l<e;l++){let c=i[0]+(i[r]-i[0])*l/(e-1);for(;a<r-1&&c>i[a+1];)a++;let h=i[a+1]-i[a]||1,u=Math.min(Math.max((c-i[a])/h,0),1),d=[0,0,0];for(let f=0;f<3;f++){let[g,y,m,p]=[t[3*a+f],t[3*(a+1)+f],o(a,f)*h,o(a+1,f)*h];d[f]=g+u*(m+u*(3*(y-g)-2*m-p+u*(m+p-2*(y-g))))}n.push(new U(d[0],d[1],d[2]+s))}}function it(i,t={},...e){let n=document.createElement(i);for(let[s,r]of Object.entries(t))r==null||r===!1||(s.startsWith("on")&&typeof r=="function"?n.addEventListener(s.slice(2),r):s==="class"?n.className=String(r):r===!0?n.setAttribute(s,""):n.setAttribute(s,String(r)));return n.append(...e.filter(s=>s!=null&&s!==!1)),n}var I1={play:"M8 5.5v13l10.5-6.5z",pause:"M7 5h3.5v14H7zM13.5 5H17v14h-3.500z",first:"M6 6h2v12H6zM19 6v12l-9-6z",back:"M17 6v12l-9-6z",next:"M7 6v12l9-6z",last:"M16 6h2v12h-2zM5 6v12l9-6z",loop:"M7 7h9V4l4.5 4.500L16 13v-3H9v3H6V8zM17 17H8v3l-4.5-4.500L8 11v3h7v-3h3v5z",sun:"M12 8a4 4 0 100 8 4 4 0 000-8zM11 2h2v3h-2zM11 19h2v3h-2zM2 11h3v2H2zM19 11h3v2h-3zM4.2 5.600l1.4-1.4 2.1 2.1-1.4 1.400zM16.3 17.700l1.4-1.4 2.1 2.1-1.4 1.400zM4.2 18.400l2.1-2.1 1.4 1.4-2.1 2.100zM16.3 6.300l2.1-2.1 1.4 1.4-2.1 2.100z",moon:"M20 14.500A8.5 8.5 0 019.5 4 8.5 8.5 0 1020 14.500z",eye:"M12 5C7 5 3.2 8.4 1.5 12 3.2 15.6 7 19 12 19s8.8-3.4 10.5-7C20.8 8.4 17 5 12 5zm0 11a4 4 0 110-8 4 4 0 010 8zm0-2a2 2 0 100-4 2 2 0 000 4z",hidden:"M3.3 2.300L2 3.600l3.9 3.900C3.9 8.7 2.4 10.3 1.5 12c1.7 3.6 5.5 7 10.5 7 1.7 0 3.3-.4 4.7-1.100l3.7 3.7 1.3-1.300zM12 16a4 4 0 01-3.9-5l4.9 4.900c-.3.1-.6.1-1 .1zM12 5c-1.2 0-2.4.2-3.5.6l2.6 2.500A4 4 0 0115.9 12.900l3.3 3.200c1.4-1.2 2.5-2.6 3.3-4.100C20.8 8.4 17 5 12 5z",plus:"M11 5h2v6h6v2h-6v6h-2v-6H5v-2h6z",close:"M6.4 5L5 6.400l5.6 5.600L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.600L19 6.4 17.6 5 12 10.600z",save:"M11 4h2v9l3.5-3.5 1.4 1.400L12 16.800l-5.9-5.9 1.4-1.400L11 13zM5 18h14v2H5z",camera:"M9 5l-1.5 2H4v12h16V7h-3.500L15 5zm3 4a4 4 0 110 8 4 4 0 010-8zm0 2a2 2 0 100 4 2 2 0 000-4z",layers:"M12 3l9 5-9 5-9-5zM4.8 11.500L12 15.500l7.2-4L21 12.500l-9 5-9-5z",fit:"M4 4h6v2H6v4H4zM14 4h6v6h-2V6h-4zM4 14h2v4h4v2H4zM18 14h2v6h-6v-2h4z",chevron:"M9 6l6 6-6 6-1.4-1.400L12.2 12 7.6 7.400z",tree:"M4 4h7v5H8.500v2H18v3h2v6h-7v-6h3v-1H8.500v4H10v3H4v-6h2.500V9H4z",chart:"M4 4h2v14h14v2H4zM8 14l3.5-5 3 3L19 6l1.5 1.2-6 8-3-3L9.5 15z",info:"M12 3a9 9 0 100 18 9 9 0 000-18zm-1 4h2v2h-2zm0 4h2v6h-2z",sliders:"M5 4h2v8h2v2H7v6H5v-6H3v-2h2zM11 4h2v4h2v2h-2v10h-2V10H9V8h2zM17 4h2v10h2v2h-2v4h-2v-4h-2v-2h2z"};function Mi(i){let t=document.createElementNS("http://www.w3.org/2000/svg","svg");t.setAttribute("viewBox","0 0 24 24"),t.setAttribute("aria-hidden","true"),t.classList.add("icon");let e=document.createElementNS("http://www.w3.org/2000/svg","path");return e.setAttribute("d",I1[i]??""),t.append(e),t}function Ze(i,t,e,n={}){return it("button",{type:"button",class:"tool","aria-label":t,title:t,onclick:e,...n},Mi(i))}function Ss(i,t=5){if(!Number.isFinite(i))return"\u2013";if(i===0)return"0";let e=Math.abs(i);return(e>=1e6||e<1e-4?i.toExponential(Math.max(t-2,1)):String(Number(i.toPrecision(t)))).replace("-","\u2212")}function ta(i,t,e){let n=it("a",{href:URL.createObjectURL(new Blob([t],{type:e})),download:i});n.click(),setTimeout(()=>URL.revokeObjectURL(n.href),1e3)}var id=["reactions","forces","velocities","accelerations"],L1={reactions:"#c8372d",forces:"#e08a1e",velocities:"#2a9d8f",accelerations:"#8e5bb5"},D1=.16,U1=200,Xl=class{constructor(t,e,n){this.header=t;this.columns=e;this.blob=n}group=new pi;sets=new Map;on=new Set;kinds(){return id.filter(t=>this.list(t).length>0)}list(t){let e=(a,l)=>l.map(c=>this.columns.of(a).find(h=>h.quantity===c&&h.run===0)??null),{scene:n}=this.header;if(t==="forces")return this.header.forces.map(a=>({element:a.element,body:a.at[0],at:a.at[1],frame:a.frame,parts:[]}));if(t==="reactions")return n.joints.filter(a=>a.element.startsWith("joints/")).map(a=>({element:a.element,body:a.b[0]>=0?a.b[0]:a.a[0],at:a.b[0]>=0?a.b[1]:a.a[1],frame:-1,parts:e(a.element,["fx","fy","fz"])})).filter(a=>a.parts[0]);let s=t==="velocities"?["vx","vy","vz"]:["ax","ay","az"],r=n.bodies.map((a,l)=>({element:`bodies/${a}`,body:l,at:[0,0,0],frame:-1,parts:e(`bodies/${a}`,s)})),o=n.points.map(a=>({element:a.element,body:a.at[0],at:a.at[1],frame:-1,parts:e(a.element,s)}));return[...r,...o].filter(a=>a.parts[0])}async show(t,e){if(!e){this.on.delete(t);let s=this.sets.get(t);s&&(s.shafts.mesh.visible=s.heads.mesh.visible=!1);return}this.on.add(t);let n=this.sets.get(t);if(!n){let s=this.list(t),r=new ws(vn(10),no(!0)),o=new ws(zl(14),no(!0));if(s.forEach(a=>[r,o].forEach(l=>l.add(a.element,L1[t],-2))),r.finish(this.group),o.finish(this.group),n={arrows:s,shafts:r,heads:o,largest:0,ready:!1},this.sets.set(t,n),t==="forces")for(let[a,l]of this.header.forces.entries())s[a].parts=await Promise.all(l.vector.map(c=>bs(this.blob,c)));for(let a of s){let l=await Promise.all(a.parts.map(h=>h===null?null:h instanceof Float32Array?h:this.columns.values(h)));a.parts=l;let c=l.find(h=>h);for(let h=0;c&&h<c.length;h++){let u=Math.hypot(...l.map(d=>d?d[h]:0));u>n.largest&&Number.isFinite(u)&&(n.largest=u)}}n.ready=!0}n.shafts.mesh.visible=n.heads.mesh.visible=!0}update(t,e,n){for(let s of this.on){let r=this.sets.get(s);if(!r?.ready)continue;let o=D1*this.header.size/(r.largest||1),a=.26*t.unit;r.arrows.forEach((l,c)=>{let h=l.parts.map(M=>M?Ms(M,e,n):0);l.frame>=0&&(h=hm(t.mats,l.frame,[h[0],h[1],h[2]??0]));let u=new U(h[0]||0,h[1]||0,h[2]||0).multiplyScalar(o),d=u.length(),f=Fn(t.mats,l.body,l.at,[0,0,0]);t.header.dimension===2&&(f[2]+=(t.layers+1)*t.thick);let g=Math.min(3.2*a*1.6,.5*d),y=[f[0]+u.x,f[1]+u.y,f[2]+u.z],m=y.map((M,_)=>M-(y[_]-f[_])*g/(d||1)),p=d>.004*this.header.size&&!t.hidden.has(l.element);r.shafts.place(c,Ke(f,m,a,a),p),r.heads.place(c,Ke(m,y,2.3*a,2.3*a),p)})}}},Yl=class{group=new pi;lines=new Map;has(t){return this.lines.has(t)}add(t,e,n,s,r,o,a){this.remove(t);let l=Math.min(s.time.length,3e3),c=new Float32Array(3*l),h=new Float64Array(l),u=new Float64Array(16*r);for(let y=0;y<l;y++){h[y]=s.time[Math.floor(y*(s.time.length-1)/Math.max(l-1,1))],s.sample(h[y],u);let m=Fn(u,e,n);c.set([m[0],m[1],m[2]+a],3*y)}let d=()=>new Xe().setAttribute("position",new Ye(c,3)),f=new Kr(d(),new ys({color:o,transparent:!0,opacity:.3})),g=new Kr(d(),new ys({color:o}));f.frustumCulled=g.frustumCulled=!1,f.name=g.name=t,this.group.add(f,g),this.lines.set(t,{past:g,count:l,times:h})}remove(t){this.lines.delete(t);for(let e of this.group.children.filter(n=>n.name===t))this.group.remove(e)}update(t){for(let{past:e,count:n,times:s}of this.lines.values()){let r=0;for(;r<n&&s[r]<=t+1e-12;)r++;e.geometry.setDrawRange(0,r)}}},ql=class{lines=new Bo(new Xe,new ys({color:new Jt("#e5484d"),depthTest:!1}));constructor(){this.lines.frustumCulled=!1,this.lines.renderOrder=5}update(t,e){let n=[],s=0;if(e)for(let r of t.header.scene.joints){if(!["revolute","spherical","universal","fixed"].includes(r.form))continue;let o=Fn(t.mats,r.a[0],r.a[1],[0,0,0]),a=Fn(t.mats,r.b[0],r.b[1],[0,0,0]);Math.hypot(o[0]-a[0],o[1]-a[1],o[2]-a[2])<1e-6*t.header.size||(t.header.dimension===2&&(o[2]=a[2]=(t.layers+1)*t.thick),n.push(...o,...a),s++)}return this.lines.geometry.setAttribute("position",new Ye(new Float32Array(n),3)),this.lines.visible=s>0,s}},Zl=class{host=it("div",{class:"names","aria-hidden":"true"});held=new Map;on=!1;update(t,e,n,s){let r=new Set,o=e.host.clientWidth,a=e.host.clientHeight,l=new U;for(let[c,{body:h,at:u}]of t.anchors){let d=c.split("/")[0];if(c!==n&&!(this.on&&s.has(d))||t.hidden.has(c)||r.size>=U1)continue;let f=Fn(t.mats,h,u);if(l.set(f[0],f[1],f[2]).project(e.camera),l.z>1||Math.abs(l.x)>1.05||Math.abs(l.y)>1.05)continue;r.add(c);let g=this.held.get(c);g||(g=it("span",{class:"name"},c.slice(c.indexOf("/")+1)),this.held.set(c,g),this.host.append(g)),g.classList.toggle("chosen",c===n),g.style.transform=`translate(${Math.round((l.x+1)/2*o)}px, ${Math.round((1-l.y)/2*a)}px)`}for(let[c,h]of this.held)r.has(c)||(h.remove(),this.held.delete(c))}};var $l=class{constructor(t,e){this.stage=t;this.server=e;t.scene.add(this.traces.group,this.gaps.lines),t.host.append(this.names.host),t.onframe=n=>this.step(n),t.ondrawn=()=>{this.mechanism&&this.names.update(this.mechanism,t,this.selected,this.nameSections)}}header;columns;arrows;mechanism=null;ghost=null;ghostShown=!0;tracks=[];track;ghostTrack=null;time=0;playing=!1;rate=1;loop=!0;selected=null;hovered=null;degrees=!0;faults=[];connected=!0;posed=null;traces=new Yl;gaps=new ql;names=new Zl;nameSections=new Set(["bodies","beams","joints","cables","springs","dampers","drivers","forces"]);elements=new Map;listeners=new Map;stale=!0;on(t,e){let n=this.listeners.get(t);n?n.push(e):this.listeners.set(t,[e])}tell(t){for(let e of this.listeners.get(t)??[])e()}async load(t,e){let n=!this.mechanism,s=n?null:{name:this.track.entry.name,time:this.time,size:this.header.size,dimension:this.header.dimension},r=await Promise.all(t.tracks.map(m=>Gl.read(m,e))),o=r.filter(m=>!m.entry.ghost),a=r.find(m=>m.entry.ghost)??null,l=o.find(m=>m.entry.name===s?.name)??N1(o),c=await Qo.make(t,e,l),h=a?await Qo.make(t,e,a,!0):null,u=this.mechanism?.hidden??new Set;this.mechanism?.dispose(),this.ghost?.dispose(),this.arrows?.group.removeFromParent(),this.header=t,this.tracks=o,this.ghostTrack=a,this.mechanism=c,this.ghost=h,c.hidden=u,this.posed=null,this.track=l,this.columns=new Ol(t,e,m=>this.server.column(m));let d=n?[]:[...this.arrows.on];this.arrows=new Xl(t,this.columns,e),this.stage.scene.add(c.group,this.arrows.group),h&&this.stage.scene.add(h.group),this.elements.clear();for(let m of t.scene.elements)this.elements.set(m.id,m);this.selected&&!this.elements.has(this.selected)&&(this.selected=null);let[f,g]=t.box,y=2*c.unit;this.stage.frame(f.map(m=>m-y),g.map(m=>m+y),t.dimension===2),(n||s?.dimension!==t.dimension)&&(this.stage.setParallel(t.dimension===2),this.stage.look(t.dimension===2?"front":"iso")),this.time=s&&s.name===l.entry.name?sd(s.time,l.start,l.end):l.start,this.measure();for(let m of d)this.arrows.show(m,!0).then(()=>this.refresh());this.refresh(),this.tell("load"),this.tell("track"),this.tell("select"),this.tell("time")}async measure(){let{mechanism:t,columns:e}=this,n=0;for(let s of this.header.scene.links){let r=s.force?e.named(s.force):void 0;if(!(!r||!s.element.startsWith("cables/")))for(let o of await e.values(r))o>n&&(n=o)}t?.measure(n),this.refresh()}step(t){if(this.playing){let e=this.time+t*this.rate;e>this.track.end&&(this.loop&&this.track.end>this.track.start?e=this.track.start+(e-this.track.start)%(this.track.end-this.track.start):(e=this.track.end,this.play(!1))),this.seek(e)}return this.stale?(this.stale=!1,this.pose(),!0):!1}seek(t){this.time=sd(Number(t),this.track.start,this.track.end),this.posed=null,this.refresh(),this.tell("time")}play(t){t&&this.track.end<=this.track.start||(t&&this.time>=this.track.end&&!this.loop&&(this.time=this.track.start),this.playing=t,this.tell("play"))}nudge(t){let[e,n]=this.track.locate(this.time),s=t>0?e+1:n>0?e:e-1;this.play(!1),this.seek(this.track.time[sd(s,0,this.track.time.length-1)])}setTrack(t){this.track=t,this.posed=null,this.play(t.entry.loop===!0),this.seek(t.start),this.tell("track")}get running(){return this.track.entry.name==="run"}refresh(){this.stale=!0,this.stage.touch()}pose(){let{mechanism:t,track:e,time:n}=this;if(!t)return;let[s,r]=e.locate(n),o=c=>{if(!this.running)return null;let h=this.columns.named(c),u=h?this.columns.now(h):null;return u?Ms(u,s,r):null};t.update(e,n,o),this.posed&&(t.mats.set(this.posed),t.refit(o)),this.ghost&&this.ghostTrack&&(this.ghost.group.visible=this.ghostShown&&this.running,this.ghost.group.visible&&this.ghost.update(this.ghostTrack,n,()=>null)),this.arrows.group.visible=this.running,this.running&&this.arrows.update(t,s,r),this.traces.update(n),this.gaps.update(t,this.header.kind==="model"&&!this.running);let a=this.stage.renderer.getSize(new dt);nd.value.copy(a);let l=getComputedStyle(document.documentElement).getPropertyValue("--accent").trim();t.halo(this.selected??this.hovered,new Jt(l||"#2f6fed"))}select(t){this.selected!==t&&(this.selected=t,this.refresh(),this.tell("select"))}hover(t){this.hovered!==t&&(this.hovered=t,this.refresh())}hide(t,e){for(let n of t)e?this.mechanism?.hidden.add(n):this.mechanism?.hidden.delete(n);this.refresh(),this.tell("look")}isolate(t){let e=[...this.elements.keys()].filter(n=>t!==null&&n!==t&&n.split("/")[0]===t.split("/")[0]);this.mechanism?.hidden.clear(),this.hide(e,!0)}async arrow(t,e){await this.arrows.show(t,e),this.refresh(),this.tell("look")}trace(t){let e=this.mechanism?.anchors.get(t);if(!(!e||!this.mechanism)){if(this.traces.has(t))this.traces.remove(t);else{let n=t.startsWith("bodies/")?[0,0,0]:e.at,s=this.header.dimension===2?(this.mechanism.layers+1)*this.mechanism.thick:0,r=this.elements.get(t)?.colour??"#2f6fed";this.traces.add(t,e.body,n,this.track,this.header.scene.bodies.length,r,s)}this.refresh(),this.tell("look")}}bodies(){this.stale&&(this.stale=!1,this.pose(),this.stage.touch());let t={};return this.header.scene.bodies.forEach((e,n)=>{this.track.has(n)&&(t[e]=Array.from(this.mechanism.mats.subarray(16*n,16*n+16)))}),t}shownUnit(t){return this.degrees&&/^rad\b/.test(t)?[t.replace("rad","\xB0"),180/Math.PI]:[t,1]}};function N1(i){return i.find(t=>t.entry.name==="run")??i.find(t=>t.entry.name==="assembled")??i[0]}function sd(i,t,e){return Math.min(Math.max(Number.isFinite(i)?i:t,t),e)}var Jl=class{constructor(t,e){this.app=t;this.plot=e;t.on("select",()=>this.draw()),t.on("look",()=>this.draw()),t.on("time",()=>this.values()),t.on("track",()=>this.values())}node=it("section",{class:"details","aria-label":"Selected element"});live=[];draw(){let{app:t}=this,e=t.selected?t.elements.get(t.selected):void 0;if(this.live=[],this.node.classList.toggle("none",!e),!e){this.node.replaceChildren(it("p",{class:"empty"},"Click a part in the picture or the list to see what is known about it."));return}let n=t.mechanism?.hidden.has(e.id)??!1,s=it("div",{class:"actions"}),r=(h,u,d)=>s.append(it("button",{type:"button",class:"chip","aria-pressed":String(u),onclick:d},h));r(n?"Show":"Hide",n,()=>t.hide([e.id],!n)),r("Isolate",!1,()=>t.isolate(e.id)),t.mechanism?.hidden.size&&r("Show all",!1,()=>t.isolate(null)),["bodies","points","joints"].includes(e.section)&&t.track.time.length>1&&r("Trace",t.traces.has(e.id),()=>t.trace(e.id));let o=it("header",{},it("h2",{},e.name),it("p",{},[e.type,e.kind].filter(Boolean).join(" "),e.line?it("span",{class:"line"},` \xB7 line ${e.line}`):null),Ze("close","Select nothing",()=>t.select(null))),a=t.columns.of(e.id).filter(h=>h.run===0),l=it("table",{class:"values"});for(let h of a){let u=it("td",{class:"number"}),[d]=t.shownUnit(h.unit),f=Ze("plus",`Plot ${qe(h)}`,()=>this.plot(qe(h)));l.append(it("tr",{},it("th",{scope:"row"},h.name.slice(h.name.indexOf(".")+1)),u,it("td",{class:"unit"},d.replace("^2","\xB2")),it("td",{},f))),this.live.push({column:h,cell:u})}let c=it("dl",{});for(let[h,u]of e.note)c.append(it("dt",{},h),it("dd",{},u));this.node.replaceChildren(o,s,...a.length?[l]:[],...e.note.length?[it("h3",{},"As written"),c]:[]),this.values()}values(){if(!this.live.length||!this.node.offsetParent)return;let[t,e]=this.app.track.locate(this.app.time);for(let{column:n,cell:s}of this.live){let r=this.app.columns.now(n);if(!r){this.app.columns.values(n).then(()=>this.values());continue}let[,o]=this.app.shownUnit(n.unit),a=this.app.running?Ss(Ms(r,t,e)*o,6):"\u2013";s.textContent!==a&&(s.textContent=a)}}};var ea=class{version=-1;app=null;async column(t){let e=await fetch(`column?index=${t}&version=${this.version}`);return e.ok?new Float32Array(await e.arrayBuffer()):new Float32Array}async parameters(t){await this.take(await this.post("parameters",t))}async drag(t,e,n){return await this.post("drag",{joint:t,coordinate:e,value:n})}async post(t,e){return(await fetch(t,{method:"POST",headers:{"Content-Type":"application/json"},body:JSON.stringify(e)})).json()}async take(t){let{version:e,header:n,numbers:s,faults:r}=t;this.app&&(this.version=e,this.app.faults=r,n&&await this.app.load(n,Fl(s??"")),this.app.tell("faults"))}async start(t){this.app=t,await this.take(await(await fetch("document")).json()),this.follow()}async follow(){let t=200;for(;;)try{let e=await fetch(`wait?version=${this.version}`);if(!e.ok)throw new Error(String(e.status));let{version:n}=await e.json();this.app&&!this.app.connected&&(this.app.connected=!0,this.app.tell("faults")),t=200,n!==this.version&&await this.take(await(await fetch("document")).json())}catch{this.app?.connected&&(this.app.connected=!1,this.app.tell("faults")),await new Promise(e=>setTimeout(e,t)),t=Math.min(t*2,5e3)}}};var rn="u-",F1="uplot",O1=rn+"hz",k1=rn+"vt",z1=rn+"title",B1=rn+"wrap",V1=rn+"under",H1=rn+"over",G1=rn+"axis",sr=rn+"off",W1=rn+"select",X1=rn+"cursor-x",Y1=rn+"cursor-y",q1=rn+"cursor-pt",Z1=rn+"legend",$1=rn+"live",J1=rn+"inline",K1=rn+"series",j1=rn+"marker",gm=rn+"label",Q1=rn+"value",sa="width",ra="height",na="top",vm="bottom",io="left",rd="right",Md="#000",xm=Md+"0",od="mousemove",ym="mousedown",ad="mouseup",_m="mouseenter",bm="mouseleave",Mm="dblclick",tw="resize",ew="scroll",wm="change",ec="dppxchange",wd="--",ho=typeof window<"u",dd=ho?document:null,ro=ho?window:null,nw=ho?navigator:null,be,Kl;function fd(){let i=devicePixelRatio;be!=i&&(be=i,Kl&&md(wm,Kl,fd),Kl=matchMedia(`(min-resolution: ${be-.001}dppx) and (max-resolution: ${be+.001}dppx)`),rr(wm,Kl,fd),ro.dispatchEvent(new CustomEvent(ec)))}function Zn(i,t){if(t!=null){let e=i.classList;!e.contains(t)&&e.add(t)}}function pd(i,t){let e=i.classList;e.contains(t)&&e.remove(t)}function Fe(i,t,e){i.style[t]=e+"px"}function wi(i,t,e,n){let s=dd.createElement(i);return t!=null&&Zn(s,t),e?.insertBefore(s,n),s}function ii(i,t){return wi("div",i,t)}var Sm=new WeakMap;function ki(i,t,e,n,s){let r="translate("+t+"px,"+e+"px)",o=Sm.get(i);r!=o&&(i.style.transform=r,Sm.set(i,r),t<0||e<0||t>n||e>s?Zn(i,sr):pd(i,sr))}var Em=new WeakMap;function Am(i,t,e){let n=t+e,s=Em.get(i);n!=s&&(Em.set(i,n),i.style.background=t,i.style.borderColor=e)}var Tm=new WeakMap;function Cm(i,t,e,n){let s=t+""+e,r=Tm.get(i);s!=r&&(Tm.set(i,s),i.style.height=e+"px",i.style.width=t+"px",i.style.marginLeft=n?-t/2+"px":0,i.style.marginTop=n?-e/2+"px":0)}var Sd={passive:!0},iw={...Sd,capture:!0};function rr(i,t,e,n){t.addEventListener(i,e,n?iw:Sd)}function md(i,t,e,n){t.removeEventListener(i,e,Sd)}ho&&fd();function Si(i,t,e,n){let s;e=e||0,n=n||t.length-1;let r=n<=2147483647;for(;n-e>1;)s=r?e+n>>1:$n((e+n)/2),t[s]<i?e=s:n=s;return i-t[e]<=t[n]-i?e:n}function ng(i){return(e,n,s)=>{let r=-1,o=-1;for(let a=n;a<=s;a++)if(i(e[a])){r=a;break}for(let a=s;a>=n;a--)if(i(e[a])){o=a;break}return[r,o]}}var ig=i=>i!=null,sg=i=>i!=null&&i>0,sc=ng(ig),sw=ng(sg);function rw(i,t,e,n=0,s=!1){let r=s?sw:sc,o=s?sg:ig;[t,e]=r(i,t,e);let a=i[t],l=i[t];if(t>-1)if(n==1)a=i[t],l=i[e];else if(n==-1)a=i[e],l=i[t];else for(let c=t;c<=e;c++){let h=i[c];o(h)&&(h<a?a=h:h>l&&(l=h))}return[a??Pe,l??-Pe]}function rc(i,t,e,n){let s=Im(i),r=Im(t);i==t&&(s==-1?(i*=e,t/=e):(i/=e,t*=e));let o=e==10?ns:rg,a=s==1?$n:si,l=r==1?si:$n,c=a(o(sn(i))),h=l(o(sn(t))),u=oo(e,c),d=oo(e,h);return e==10&&(c<0&&(u=Ie(u,-c)),h<0&&(d=Ie(d,-h))),n||e==2?(i=u*s,t=d*r):(i=cg(i,u),t=oc(t,d)),[i,t]}function Ed(i,t,e,n){let s=rc(i,t,e,n);return i==0&&(s[0]=0),t==0&&(s[1]=0),s}var Ad=.1,Rm={mode:3,pad:Ad},aa={pad:0,soft:null,mode:0},ow={min:aa,max:aa};function nc(i,t,e,n){return ac(e)?Pm(i,t,e):(aa.pad=e,aa.soft=n?0:null,aa.mode=n?3:0,Pm(i,t,ow))}function ve(i,t){return i??t}function aw(i,t,e){for(t=ve(t,0),e=ve(e,i.length-1);t<=e;){if(i[t]!=null)return!0;t++}return!1}function Pm(i,t,e){let n=e.min,s=e.max,r=ve(n.pad,0),o=ve(s.pad,0),a=ve(n.hard,-Pe),l=ve(s.hard,Pe),c=ve(n.soft,Pe),h=ve(s.soft,-Pe),u=ve(n.mode,0),d=ve(s.mode,0),f=t-i,g=ns(f),y=In(sn(i),sn(t)),m=ns(y),p=sn(m-g);(f<1e-24||p>10)&&(f=0,(i==0||t==0)&&(f=1e-24,u==2&&c!=Pe&&(r=0),d==2&&h!=-Pe&&(o=0)));let M=f||y||1e3,_=ns(M),x=oo(10,$n(_)),F=M*(f==0?i==0?.1:1:r),T=Ie(cg(i-F,x/10),24),I=i>=c&&(u==1||u==3&&T<=c||u==2&&T>=c)?c:Pe,D=In(a,T<I&&i>=I?I:Ei(I,T)),E=M*(f==0?t==0?.1:1:o),b=Ie(oc(t+E,x/10),24),C=t<=h&&(d==1||d==3&&b>=h||d==2&&b<=h)?h:-Pe,V=Ei(l,b>C&&t<=C?C:In(C,b));return D==V&&D==0&&(V=100),[D,V]}var lw=new Intl.NumberFormat(ho?nw.language:"en-US"),Td=i=>lw.format(i),Jn=Math,tc=Jn.PI,sn=Jn.abs,$n=Jn.floor,nn=Jn.round,si=Jn.ceil,Ei=Jn.min,In=Jn.max,oo=Jn.pow,Im=Jn.sign,ns=Jn.log10,rg=Jn.log2,cw=(i,t=1)=>Jn.sinh(i)*t,ld=(i,t=1)=>Jn.asinh(i/t),Pe=1/0;function Lm(i){return(ns((i^i>>31)-(i>>31))|0)+1}function gd(i,t,e){return Ei(In(i,t),e)}function og(i){return typeof i=="function"}function ue(i){return og(i)?i:()=>i}var hw=()=>{},ag=i=>i,lg=(i,t)=>t,uw=i=>null,Dm=i=>!0,Um=(i,t)=>i==t,dw=/\.\d*?(?=9{6,}|0{6,})/gm,or=i=>{if(ug(i)||As.has(i))return i;let t=`${i}`,e=t.match(dw);if(e==null)return i;let n=e[0].length-1;if(t.indexOf("e-")!=-1){let[s,r]=t.split("e");return+`${or(s)}e${r}`}return Ie(i,n)};function nr(i,t){return or(Ie(or(i/t))*t)}function oc(i,t){return or(si(or(i/t))*t)}function cg(i,t){return or($n(or(i/t))*t)}function Ie(i,t=0){if(ug(i))return i;let e=10**t,n=i*e*(1+Number.EPSILON);return nn(n)/e}var As=new Map;function hg(i){return((""+i).split(".")[1]||"").length}function ca(i,t,e,n){let s=[],r=n.map(hg);for(let o=t;o<e;o++){let a=sn(o),l=Ie(oo(i,o),a);for(let c=0;c<n.length;c++){let h=i==10?+`${n[c]}e${o}`:n[c]*l,u=(o>=0?0:a)+(o>=r[c]?0:r[c]),d=i==10?h:Ie(h,u);s.push(d),As.set(d,u)}}return s}var la={},Cd=[],ao=[null,null],Es=Array.isArray,ug=Number.isInteger,fw=i=>i===void 0;function Nm(i){return typeof i=="string"}function ac(i){let t=!1;if(i!=null){let e=i.constructor;t=e==null||e==Object}return t}function pw(i){return i!=null&&typeof i=="object"}var mw=Object.getPrototypeOf(Uint8Array),dg="__proto__";function lo(i,t=ac){let e;if(Es(i)){let n=i.find(s=>s!=null);if(Es(n)||t(n)){e=Array(i.length);for(let s=0;s<i.length;s++)e[s]=lo(i[s],t)}else e=i.slice()}else if(i instanceof mw)e=i.slice();else if(t(i)){e={};for(let n in i)n!=dg&&(e[n]=lo(i[n],t))}else e=i;return e}function je(i){let t=arguments;for(let e=1;e<t.length;e++){let n=t[e];for(let s in n)s!=dg&&(ac(i[s])?je(i[s],lo(n[s])):i[s]=lo(n[s]))}return i}var gw=0,vw=1,xw=2;function yw(i,t,e){for(let n=0,s,r=-1;n<t.length;n++){let o=t[n];if(o>r){for(s=o-1;s>=0&&i[s]==null;)i[s--]=null;for(s=o+1;s<e&&i[s]==null;)i[r=s++]=null}}}function _w(i,t){if(ww(i)){let o=i[0].slice();for(let a=1;a<i.length;a++)o.push(...i[a].slice(1));return Sw(o[0])||(o=Mw(o)),o}let e=new Set;for(let o=0;o<i.length;o++){let l=i[o][0],c=l.length;for(let h=0;h<c;h++)e.add(l[h])}let n=[Array.from(e).sort((o,a)=>o-a)],s=n[0].length,r=new Map;for(let o=0;o<s;o++)r.set(n[0][o],o);for(let o=0;o<i.length;o++){let a=i[o],l=a[0];for(let c=1;c<a.length;c++){let h=a[c],u=Array(s).fill(void 0),d=t?t[o][c]:vw,f=[];for(let g=0;g<h.length;g++){let y=h[g],m=r.get(l[g]);y===null?d!=gw&&(u[m]=y,d==xw&&f.push(m)):u[m]=y}yw(u,f,s),n.push(u)}}return n}var bw=typeof queueMicrotask>"u"?i=>Promise.resolve().then(i):queueMicrotask;function Mw(i){let t=i[0],e=t.length,n=Array(e);for(let r=0;r<n.length;r++)n[r]=r;n.sort((r,o)=>t[r]-t[o]);let s=[];for(let r=0;r<i.length;r++){let o=i[r],a=Array(e);for(let l=0;l<e;l++)a[l]=o[n[l]];s.push(a)}return s}function ww(i){let t=i[0][0],e=t.length;for(let n=1;n<i.length;n++){let s=i[n][0];if(s.length!=e)return!1;if(s!=t){for(let r=0;r<e;r++)if(s[r]!=t[r])return!1}}return!0}function Sw(i,t=100){let e=i.length;if(e<=1)return!0;let n=0,s=e-1;for(;n<=s&&i[n]==null;)n++;for(;s>=n&&i[s]==null;)s--;if(s<=n)return!0;let r=In(1,$n((s-n+1)/t));for(let o=i[n],a=n+r;a<=s;a+=r){let l=i[a];if(l!=null){if(l<=o)return!1;o=l}}return!0}var fg=["January","February","March","April","May","June","July","August","September","October","November","December"],pg=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function mg(i){return i.slice(0,3)}var Ew=pg.map(mg),Aw=fg.map(mg),Tw={MMMM:fg,MMM:Aw,WWWW:pg,WWW:Ew};function ia(i){return(i<10?"0":"")+i}function Cw(i){return(i<10?"00":i<100?"0":"")+i}var Rw={YYYY:i=>i.getFullYear(),YY:i=>(i.getFullYear()+"").slice(2),MMMM:(i,t)=>t.MMMM[i.getMonth()],MMM:(i,t)=>t.MMM[i.getMonth()],MM:i=>ia(i.getMonth()+1),M:i=>i.getMonth()+1,DD:i=>ia(i.getDate()),D:i=>i.getDate(),WWWW:(i,t)=>t.WWWW[i.getDay()],WWW:(i,t)=>t.WWW[i.getDay()],HH:i=>ia(i.getHours()),H:i=>i.getHours(),h:i=>{let t=i.getHours();return t==0?12:t>12?t-12:t},AA:i=>i.getHours()>=12?"PM":"AM",aa:i=>i.getHours()>=12?"pm":"am",a:i=>i.getHours()>=12?"p":"a",mm:i=>ia(i.getMinutes()),m:i=>i.getMinutes(),ss:i=>ia(i.getSeconds()),s:i=>i.getSeconds(),fff:i=>Cw(i.getMilliseconds())};function Rd(i,t){t=t||Tw;let e=[],n=/\{([a-z]+)\}|[^{]+/gi,s;for(;s=n.exec(i);)e.push(s[0][0]=="{"?Rw[s[1]]:s[0]);return r=>{let o="";for(let a=0;a<e.length;a++)o+=typeof e[a]=="string"?e[a]:e[a](r,t);return o}}var Pw=new Intl.DateTimeFormat().resolvedOptions().timeZone;function Iw(i,t){let e;return t=="UTC"||t=="Etc/UTC"?e=new Date(+i+i.getTimezoneOffset()*6e4):t==Pw?e=i:(e=new Date(i.toLocaleString("en-US",{timeZone:t})),e.setMilliseconds(i.getMilliseconds())),e}var gg=i=>i%1==0,ic=[1,2,2.5,5],Lw=ca(10,-32,0,ic),vg=ca(10,0,32,ic),Dw=vg.filter(gg),ir=Lw.concat(vg),Pd=`
+`,xg="{YYYY}",Fm=Pd+xg,yg="{M}/{D}",oa=Pd+yg,jl=oa+"/{YY}",_g="{aa}",Uw="{h}:{mm}",so=Uw+_g,Om=Pd+so,km=":{ss}",Se=null;function bg(i){let t=i*1e3,e=t*60,n=e*60,s=n*24,r=s*30,o=s*365,l=(i==1?ca(10,0,3,ic).filter(gg):ca(10,-3,0,ic)).concat([t,t*5,t*10,t*15,t*30,e,e*5,e*10,e*15,e*30,n,n*2,n*3,n*4,n*6,n*8,n*12,s,s*2,s*3,s*4,s*5,s*6,s*7,s*8,s*9,s*10,s*15,r,r*2,r*3,r*4,r*6,o,o*2,o*5,o*10,o*25,o*50,o*100]),c=[[o,xg,Se,Se,Se,Se,Se,Se,1],[s*28,"{MMM}",Fm,Se,Se,Se,Se,Se,1],[s,yg,Fm,Se,Se,Se,Se,Se,1],[n,"{h}"+_g,jl,Se,oa,Se,Se,Se,1],[e,so,jl,Se,oa,Se,Se,Se,1],[t,km,jl+" "+so,Se,oa+" "+so,Se,Om,Se,1],[i,km+".{fff}",jl+" "+so,Se,oa+" "+so,Se,Om,Se,1]];function h(u){return(d,f,g,y,m,p)=>{let M=[],_=m>=o,x=m>=r&&m<o,F=u(g),T=Ie(F*i,3),I=cd(F.getFullYear(),_?0:F.getMonth(),x||_?1:F.getDate()),D=Ie(I*i,3);if(x||_){let E=x?m/r:0,b=_?m/o:0,C=T==D?T:Ie(cd(I.getFullYear()+b,I.getMonth()+E,1)*i,3),V=new Date(nn(C/i)),O=V.getFullYear(),H=V.getMonth();for(let Y=0;C<=y;Y++){let W=cd(O+b*Y,H+E*Y,1),j=W-u(Ie(W*i,3));C=Ie((+W+j)*i,3),C<=y&&M.push(C)}}else{let E=m>=s?s:m,b=$n(g)-$n(T),C=D+b+oc(T-D,E);M.push(C);let V=u(C),O=V.getHours()+V.getMinutes()/e+V.getSeconds()/n,H=m/n,Y=d.axes[f]._space,W=p/Y;for(;C=Ie(C+m,i==1?0:3),!(C>y);)if(H>1){let j=$n(Ie(O+H,6))%24,ht=u(C).getHours()-j;ht>1&&(ht=-1),C-=ht*n,O=(O+H)%24;let xt=M[M.length-1];Ie((C-xt)/m,3)*W>=.7&&M.push(C)}else M.push(C)}return M}}return[l,c,h]}var[Nw,Fw,Ow]=bg(1),[kw,zw,Bw]=bg(.001);ca(2,-53,53,[1]);function zm(i,t){return i.map(e=>e.map((n,s)=>s==0||s==8||n==null?n:t(s==1||e[8]==0?n:e[1]+n)))}function Bm(i,t){return(e,n,s,r,o)=>{let a=t.find(g=>o>=g[0])||t[t.length-1],l,c,h,u,d,f;return n.map(g=>{let y=i(g),m=y.getFullYear(),p=y.getMonth(),M=y.getDate(),_=y.getHours(),x=y.getMinutes(),F=y.getSeconds(),T=m!=l&&a[2]||p!=c&&a[3]||M!=h&&a[4]||_!=u&&a[5]||x!=d&&a[6]||F!=f&&a[7]||a[1];return l=m,c=p,h=M,u=_,d=x,f=F,T(y)})}}function Vw(i,t){let e=Rd(t);return(n,s,r,o,a)=>s.map(l=>e(i(l)))}function cd(i,t,e){return new Date(i,t,e)}function Vm(i,t){return t(i)}var Hw="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function Hm(i,t){return(e,n,s,r)=>r==null?wd:t(i(n))}function Gw(i,t){let e=i.series[t];return e.width?e.stroke(i,t):e.points.width?e.points.stroke(i,t):null}function Ww(i,t){return i.series[t].fill(i,t)}var Xw={show:!0,live:!0,isolate:!1,mount:hw,markers:{show:!0,width:2,stroke:Gw,fill:Ww,dash:"solid"},idx:null,idxs:null,values:[]};function Yw(i,t){let e=i.cursor.points,n=ii(),s=e.size(i,t);Fe(n,sa,s),Fe(n,ra,s);let r=s/-2;Fe(n,"marginLeft",r),Fe(n,"marginTop",r);let o=e.width(i,t,s);return o&&Fe(n,"borderWidth",o),n}function qw(i,t){let e=i.series[t].points;return e._fill||e._stroke}function Zw(i,t){let e=i.series[t].points;return e._stroke||e._fill}function $w(i,t){return i.series[t].points.size}var hd=[0,0];function Jw(i,t,e){return hd[0]=t,hd[1]=e,hd}function Ql(i,t,e,n=!0){return s=>{s.button==0&&(!n||s.target==t)&&e(s)}}function ud(i,t,e,n=!0){return s=>{(!n||s.target==t)&&e(s)}}var Kw={show:!0,x:!0,y:!0,lock:!1,move:Jw,points:{one:!1,show:Yw,size:$w,width:0,stroke:Zw,fill:qw},bind:{mousedown:Ql,mouseup:Ql,click:Ql,dblclick:Ql,mousemove:ud,mouseleave:ud,mouseenter:ud},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(i,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(i,t,e,n,s)=>n-s,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},Mg={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},Id=je({},Mg,{filter:lg}),wg=je({},Id,{size:10}),Sg=je({},Mg,{show:!1}),Ld='12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"',Eg="bold "+Ld,Ag=1.5,Gm={show:!0,scale:"x",stroke:Md,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Eg,side:2,grid:Id,ticks:wg,border:Sg,font:Ld,lineGap:Ag,rotate:0},jw="Value",Qw="Time",Wm={show:!0,scale:"x",auto:!1,sorted:1,min:Pe,max:-Pe,idxs:[]};function tS(i,t,e,n,s){return t.map(r=>r==null?"":Td(r))}function eS(i,t,e,n,s,r,o){let a=[],l=As.get(s)||0;e=o?e:Ie(oc(e,s),l);for(let c=e;c<=n;c=Ie(c+s,l))a.push(Object.is(c,-0)?0:c);return a}function vd(i,t,e,n,s,r,o){let a=[],l=i.scales[i.axes[t].scale].log,c=l==10?ns:rg,h=$n(c(e));s=oo(l,h),l==10&&(s=ir[Si(s,ir)]);let u=e,d=s*l;l==10&&(d=ir[Si(d,ir)]);do a.push(u),u=u+s,l==10&&!As.has(u)&&(u=Ie(u,As.get(s))),u>=d&&(s=u,d=s*l,l==10&&(d=ir[Si(d,ir)]));while(u<=n);return a}function nS(i,t,e,n,s,r,o){let l=i.scales[i.axes[t].scale].asinh,c=n>l?vd(i,t,In(l,e),n,s):[l],h=n>=0&&e<=0?[0]:[];return(e<-l?vd(i,t,In(l,-n),-e,s):[l]).reverse().map(d=>-d).concat(h,c)}var Tg=/./,iS=/[12357]/,sS=/[125]/,Xm=/1/,xd=(i,t,e,n)=>i.map((s,r)=>t==4&&s==0||r%n==0&&e.test(s.toExponential()[s<0?1:0])?s:null);function rS(i,t,e,n,s){let r=i.axes[e],o=r.scale,a=i.scales[o],l=i.valToPos,c=r._space,h=l(10,o),u=l(9,o)-h>=c?Tg:l(7,o)-h>=c?iS:l(5,o)-h>=c?sS:Xm;if(u==Xm){let d=sn(l(1,o)-h);if(d<c)return xd(t.slice().reverse(),a.distr,u,si(c/d)).reverse()}return xd(t,a.distr,u,1)}function oS(i,t,e,n,s){let r=i.axes[e],o=r.scale,a=r._space,l=i.valToPos,c=sn(l(1,o)-l(2,o));return c<a?xd(t.slice().reverse(),3,Tg,si(a/c)).reverse():t}function aS(i,t,e,n){return n==null?wd:t==null?"":Td(t)}var Ym={show:!0,scale:"y",stroke:Md,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:Eg,side:3,grid:Id,ticks:wg,border:Sg,font:Ld,lineGap:Ag,rotate:0};function lS(i,t){let e=3+(i||1)*2;return Ie(e*t,3)}function cS(i,t){let{scale:e,idxs:n}=i.series[0],s=i._data[0],r=i.valToPos(s[n[0]],e,!0),o=i.valToPos(s[n[1]],e,!0),a=sn(o-r),l=i.series[t],c=a/(l.points.space*be);return n[1]-n[0]<=c}var qm={scale:null,auto:!0,sorted:0,min:Pe,max:-Pe},Cg=(i,t,e,n,s)=>s,Zm={show:!0,auto:!0,sorted:0,gaps:Cg,alpha:1,facets:[je({},qm,{scale:"x"}),je({},qm,{scale:"y"})]},$m={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:Cg,alpha:1,points:{show:cS,filter:null},values:null,min:Pe,max:-Pe,idxs:[],path:null,clip:null};function hS(i,t,e,n,s){return e/10}var Rg={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},uS=je({},Rg,{time:!1,ori:1}),Jm={};function Pg(i,t){let e=Jm[i];return e||(e={key:i,plots:[],sub(n){e.plots.push(n)},unsub(n){e.plots=e.plots.filter(s=>s!=n)},pub(n,s,r,o,a,l,c){for(let h=0;h<e.plots.length;h++)e.plots[h]!=s&&e.plots[h].pub(n,s,r,o,a,l,c)}},i!=null&&(Jm[i]=e)),e}var co=1,yd=2;function ar(i,t,e){let n=i.mode,s=i.series[t],r=n==2?i._data[t]:i._data,o=i.scales,a=i.bbox,l=r[0],c=n==2?r[1]:r[t],h=n==2?o[s.facets[0].scale]:o[i.series[0].scale],u=n==2?o[s.facets[1].scale]:o[s.scale],d=a.left,f=a.top,g=a.width,y=a.height,m=i.valToPosH,p=i.valToPosV;return h.ori==0?e(s,l,c,h,u,m,p,d,f,g,y,cc,uo,uc,Lg,Ug):e(s,l,c,h,u,p,m,f,d,y,g,hc,fo,Nd,Dg,Ng)}function Dd(i,t){let e=0,n=0,s=ve(i.bands,Cd);for(let r=0;r<s.length;r++){let o=s[r];o.series[0]==t?e=o.dir:o.series[1]==t&&(o.dir==1?n|=1:n|=2)}return[e,n==1?-1:n==2?1:n==3?2:0]}function dS(i,t,e,n,s){let r=i.mode,o=i.series[t],a=r==2?o.facets[1].scale:o.scale,l=i.scales[a];return s==-1?l.min:s==1?l.max:l.distr==3?l.dir==1?l.min:l.max:0}function is(i,t,e,n,s,r){return ar(i,t,(o,a,l,c,h,u,d,f,g,y,m)=>{let p=o.pxRound,M=c.dir*(c.ori==0?1:-1),_=c.ori==0?uo:fo,x,F;M==1?(x=e,F=n):(x=n,F=e);let T=p(u(a[x],c,y,f)),I=p(d(l[x],h,m,g)),D=p(u(a[F],c,y,f)),E=p(d(r==1?h.max:h.min,h,m,g)),b=new Path2D(s);return _(b,D,E),_(b,T,E),_(b,T,I),b})}function lc(i,t,e,n,s,r){let o=null;if(i.length>0){o=new Path2D;let a=t==0?uc:Nd,l=e;for(let u=0;u<i.length;u++){let d=i[u];if(d[1]>d[0]){let f=d[0]-l;f>0&&a(o,l,n,f,n+r),l=d[1]}}let c=e+s-l,h=10;c>0&&a(o,l,n-h/2,c,n+r+h)}return o}function fS(i,t,e){let n=i[i.length-1];n&&n[0]==t?n[1]=e:i.push([t,e])}function Ud(i,t,e,n,s,r,o){let a=[],l=i.length;for(let c=s==1?e:n;c>=e&&c<=n;c+=s)if(t[c]===null){let u=c,d=c;if(s==1)for(;++c<=n&&t[c]===null;)d=c;else for(;--c>=e&&t[c]===null;)d=c;let f=r(i[u]),g=d==u?f:r(i[d]),y=u-s;f=o<=0&&y>=0&&y<l?r(i[y]):f;let p=d+s;g=o>=0&&p>=0&&p<l?r(i[p]):g,g>=f&&a.push([f,g])}return a}function Km(i){return i==0?ag:i==1?nn:t=>nr(t,i)}function Ig(i){let t=i==0?cc:hc,e=i==0?(s,r,o,a,l,c)=>{s.arcTo(r,o,a,l,c)}:(s,r,o,a,l,c)=>{s.arcTo(o,r,l,a,c)},n=i==0?(s,r,o,a,l)=>{s.rect(r,o,a,l)}:(s,r,o,a,l)=>{s.rect(o,r,l,a)};return(s,r,o,a,l,c=0,h=0)=>{c==0&&h==0?n(s,r,o,a,l):(c=Ei(c,a/2,l/2),h=Ei(h,a/2,l/2),t(s,r+c,o),e(s,r+a,o,r+a,o+l,c),e(s,r+a,o+l,r,o+l,h),e(s,r,o+l,r,o,h),e(s,r,o,r+a,o,c),s.closePath())}}var cc=(i,t,e)=>{i.moveTo(t,e)},hc=(i,t,e)=>{i.moveTo(e,t)},uo=(i,t,e)=>{i.lineTo(t,e)},fo=(i,t,e)=>{i.lineTo(e,t)},uc=Ig(0),Nd=Ig(1),Lg=(i,t,e,n,s,r)=>{i.arc(t,e,n,s,r)},Dg=(i,t,e,n,s,r)=>{i.arc(e,t,n,s,r)},Ug=(i,t,e,n,s,r,o)=>{i.bezierCurveTo(t,e,n,s,r,o)},Ng=(i,t,e,n,s,r,o)=>{i.bezierCurveTo(e,t,s,n,o,r)};function Fg(i){return(t,e,n,s,r)=>ar(t,e,(o,a,l,c,h,u,d,f,g,y,m)=>{let{pxRound:p,points:M}=o,_,x;c.ori==0?(_=cc,x=Lg):(_=hc,x=Dg);let F=Ie(M.width*be,3),T=(M.size-M.width)/2*be,I=Ie(T*2,3),D=new Path2D,E=new Path2D,{left:b,top:C,width:V,height:O}=t.bbox;uc(E,b-I,C-I,V+I*2,O+I*2);let H=Y=>{if(l[Y]!=null){let W=p(u(a[Y],c,y,f)),j=p(d(l[Y],h,m,g));_(D,W+T,j),x(D,W,j,T,0,tc*2)}};if(r)r.forEach(H);else for(let Y=n;Y<=s;Y++)H(Y);return{stroke:F>0?D:null,fill:D,clip:E,flags:co|yd}})}function Og(i){return(t,e,n,s,r,o)=>{n!=s&&(r!=n&&o!=n&&i(t,e,n),r!=s&&o!=s&&i(t,e,s),i(t,e,o))}}var pS=Og(uo),mS=Og(fo);function kg(i){let t=ve(i?.alignGaps,0);return(e,n,s,r)=>ar(e,n,(o,a,l,c,h,u,d,f,g,y,m)=>{[s,r]=sc(l,s,r);let p=o.pxRound,M=O=>p(u(O,c,y,f)),_=O=>p(d(O,h,m,g)),x,F;c.ori==0?(x=uo,F=pS):(x=fo,F=mS);let T=c.dir*(c.ori==0?1:-1),I={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:co},D=I.stroke,E=!1;if(r-s>=y*4){let O=vt=>e.posToVal(vt,c.key,!0),H=null,Y=null,W,j,Q,at=M(a[T==1?s:r]),ht=M(a[s]),xt=M(a[r]),bt=O(T==1?ht+1:xt-1);for(let vt=T==1?s:r;vt>=s&&vt<=r;vt+=T){let nt=a[vt],yt=(T==1?nt<bt:nt>bt)?at:M(nt),ot=l[vt];yt==at?ot!=null?(j=ot,H==null?(x(D,yt,_(j)),W=H=Y=j):j<H?H=j:j>Y&&(Y=j)):ot===null&&(E=!0):(H!=null&&F(D,at,_(H),_(Y),_(W),_(j)),ot!=null?(j=ot,x(D,yt,_(j)),H=Y=W=j):(H=Y=null,ot===null&&(E=!0)),at=yt,bt=O(at+T))}H!=null&&H!=Y&&Q!=at&&F(D,at,_(H),_(Y),_(W),_(j))}else for(let O=T==1?s:r;O>=s&&O<=r;O+=T){let H=l[O];H===null?E=!0:H!=null&&x(D,M(a[O]),_(H))}let[C,V]=Dd(e,n);if(o.fill!=null||C!=0){let O=I.fill=new Path2D(D),H=o.fillTo(e,n,o.min,o.max,C),Y=_(H),W=M(a[s]),j=M(a[r]);T==-1&&([j,W]=[W,j]),x(O,j,Y),x(O,W,Y)}if(!o.spanGaps){let O=[];E&&O.push(...Ud(a,l,s,r,T,M,t)),I.gaps=O=o.gaps(e,n,s,r,O),I.clip=lc(O,c.ori,f,g,y,m)}return V!=0&&(I.band=V==2?[is(e,n,s,r,D,-1),is(e,n,s,r,D,1)]:is(e,n,s,r,D,V)),I})}function gS(i){let t=ve(i.align,1),e=ve(i.ascDesc,!1),n=ve(i.alignGaps,0),s=ve(i.extend,!1);return(r,o,a,l)=>ar(r,o,(c,h,u,d,f,g,y,m,p,M,_)=>{[a,l]=sc(u,a,l);let x=c.pxRound,{left:F,width:T}=r.bbox,I=ht=>x(g(ht,d,M,m)),D=ht=>x(y(ht,f,_,p)),E=d.ori==0?uo:fo,b={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:co},C=b.stroke,V=d.dir*(d.ori==0?1:-1),O=D(u[V==1?a:l]),H=I(h[V==1?a:l]),Y=H,W=H;s&&t==-1&&(W=F,E(C,W,O)),E(C,H,O);for(let ht=V==1?a:l;ht>=a&&ht<=l;ht+=V){let xt=u[ht];if(xt==null)continue;let bt=I(h[ht]),vt=D(xt);t==1?E(C,bt,O):E(C,Y,vt),E(C,bt,vt),O=vt,Y=bt}let j=Y;s&&t==1&&(j=F+T,E(C,j,O));let[Q,at]=Dd(r,o);if(c.fill!=null||Q!=0){let ht=b.fill=new Path2D(C),xt=c.fillTo(r,o,c.min,c.max,Q),bt=D(xt);E(ht,j,bt),E(ht,W,bt)}if(!c.spanGaps){let ht=[];ht.push(...Ud(h,u,a,l,V,I,n));let xt=c.width*be/2,bt=e||t==1?xt:-xt,vt=e||t==-1?-xt:xt;ht.forEach(nt=>{nt[0]+=bt,nt[1]+=vt}),b.gaps=ht=c.gaps(r,o,a,l,ht),b.clip=lc(ht,d.ori,m,p,M,_)}return at!=0&&(b.band=at==2?[is(r,o,a,l,C,-1),is(r,o,a,l,C,1)]:is(r,o,a,l,C,at)),b})}function jm(i,t,e,n,s,r,o=Pe){if(i.length>1){let a=null;for(let l=0,c=1/0;l<i.length;l++)if(t[l]!==void 0){if(a!=null){let h=sn(i[l]-i[a]);h<c&&(c=h,o=sn(e(i[l],n,s,r)-e(i[a],n,s,r)))}a=l}}return o}function vS(i){i=i||la;let t=ve(i.size,[.6,Pe,1]),e=i.align||0,n=i.gap||0,s=i.radius;s=s==null?[0,0]:typeof s=="number"?[s,0]:s;let r=ue(s),o=1-t[0],a=ve(t[1],Pe),l=ve(t[2],1),c=ve(i.disp,la),h=ve(i.each,f=>{}),{fill:u,stroke:d}=c;return(f,g,y,m)=>ar(f,g,(p,M,_,x,F,T,I,D,E,b,C)=>{let V=p.pxRound,O=e,H=n*be,Y=a*be,W=l*be,j,Q;x.ori==0?[j,Q]=r(f,g):[Q,j]=r(f,g);let at=x.dir*(x.ori==0?1:-1),ht=x.ori==0?uc:Nd,xt=x.ori==0?h:(X,tt,Et,St,It,ne,mt)=>{h(X,tt,Et,It,St,mt,ne)},bt=ve(f.bands,Cd).find(X=>X.series[0]==g),vt=bt!=null?bt.dir:0,nt=p.fillTo(f,g,p.min,p.max,vt),ct=V(I(nt,F,C,E)),yt,ot,kt,Gt=b,Lt=V(p.width*be),ee=!1,st=null,ut=null,N=null,Bt=null;u!=null&&(Lt==0||d!=null)&&(ee=!0,st=u.values(f,g,y,m),ut=new Map,new Set(st).forEach(X=>{X!=null&&ut.set(X,new Path2D)}),Lt>0&&(N=d.values(f,g,y,m),Bt=new Map,new Set(N).forEach(X=>{X!=null&&Bt.set(X,new Path2D)})));let{x0:ft,size:Ft}=c;if(ft!=null&&Ft!=null){O=1,M=ft.values(f,g,y,m),ft.unit==2&&(M=M.map(Et=>f.posToVal(D+Et*b,x.key,!0)));let X=Ft.values(f,g,y,m);Ft.unit==2?ot=X[0]*b:ot=T(X[0],x,b,D)-T(0,x,b,D),Gt=jm(M,_,T,x,b,D,Gt),kt=Gt-ot+H}else Gt=jm(M,_,T,x,b,D,Gt),kt=Gt*o+H,ot=Gt-kt;kt<1&&(kt=0),Lt>=ot/2&&(Lt=0),kt<5&&(V=ag);let Mt=kt>0,$t=Gt-kt-(Mt?Lt:0);ot=V(gd($t,W,Y)),yt=(O==0?ot/2:O==at?0:ot)-O*at*((O==0?H/2:0)+(Mt?Lt/2:0));let wt={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},R=ee?null:new Path2D,S=null;if(bt!=null)S=f.data[bt.series[1]];else{let{y0:X,y1:tt}=c;X!=null&&tt!=null&&(_=tt.values(f,g,y,m),S=X.values(f,g,y,m))}let q=j*ot,K=Q*ot;for(let X=at==1?y:m;X>=y&&X<=m;X+=at){let tt=_[X];if(tt==null)continue;if(S!=null){let Yt=S[X]??0;if(tt-Yt==0)continue;ct=I(Yt,F,C,E)}let Et=x.distr!=2||c!=null?M[X]:X,St=T(Et,x,b,D),It=I(ve(tt,nt),F,C,E),ne=V(St-yt),mt=V(In(It,ct)),At=V(Ei(It,ct)),Wt=mt-At;if(tt!=null){let Yt=tt<0?K:q,Rt=tt<0?q:K;ee?(Lt>0&&N[X]!=null&&ht(Bt.get(N[X]),ne,At+$n(Lt/2),ot,In(0,Wt-Lt),Yt,Rt),st[X]!=null&&ht(ut.get(st[X]),ne,At+$n(Lt/2),ot,In(0,Wt-Lt),Yt,Rt)):ht(R,ne,At+$n(Lt/2),ot,In(0,Wt-Lt),Yt,Rt),xt(f,g,X,ne-Lt/2,At,ot+Lt,Wt)}}return Lt>0?wt.stroke=ee?Bt:R:ee||(wt._fill=p.width==0?p._fill:p._stroke??p._fill,wt.width=0),wt.fill=ee?ut:R,wt})}function xS(i,t){let e=ve(t?.alignGaps,0);return(n,s,r,o)=>ar(n,s,(a,l,c,h,u,d,f,g,y,m,p)=>{[r,o]=sc(c,r,o);let M=a.pxRound,_=j=>M(d(j,h,m,g)),x=j=>M(f(j,u,p,y)),F,T,I;h.ori==0?(F=cc,I=uo,T=Ug):(F=hc,I=fo,T=Ng);let D=h.dir*(h.ori==0?1:-1),E=_(l[D==1?r:o]),b=E,C=[],V=[];for(let j=D==1?r:o;j>=r&&j<=o;j+=D)if(c[j]!=null){let at=l[j],ht=_(at);C.push(b=ht),V.push(x(c[j]))}let O={stroke:i(C,V,F,I,T,M),fill:null,clip:null,band:null,gaps:null,flags:co},H=O.stroke,[Y,W]=Dd(n,s);if(a.fill!=null||Y!=0){let j=O.fill=new Path2D(H),Q=a.fillTo(n,s,a.min,a.max,Y),at=x(Q);I(j,b,at),I(j,E,at)}if(!a.spanGaps){let j=[];j.push(...Ud(l,c,r,o,D,_,e)),O.gaps=j=a.gaps(n,s,r,o,j),O.clip=lc(j,h.ori,g,y,m,p)}return W!=0&&(O.band=W==2?[is(n,s,r,o,H,-1),is(n,s,r,o,H,1)]:is(n,s,r,o,H,W)),O})}function yS(i){return xS(_S,i)}function _S(i,t,e,n,s,r){let o=i.length;if(o<2)return null;let a=new Path2D;if(e(a,i[0],t[0]),o==2)n(a,i[1],t[1]);else{let l=Array(o),c=Array(o-1),h=Array(o-1),u=Array(o-1);for(let d=0;d<o-1;d++)h[d]=t[d+1]-t[d],u[d]=i[d+1]-i[d],c[d]=h[d]/u[d];l[0]=c[0];for(let d=1;d<o-1;d++)c[d]===0||c[d-1]===0||c[d-1]>0!=c[d]>0?l[d]=0:(l[d]=3*(u[d-1]+u[d])/((2*u[d]+u[d-1])/c[d-1]+(u[d]+2*u[d-1])/c[d]),isFinite(l[d])||(l[d]=0));l[o-1]=c[o-2];for(let d=0;d<o-1;d++)s(a,i[d]+u[d]/3,t[d]+l[d]*u[d]/3,i[d+1]-u[d]/3,t[d+1]-l[d+1]*u[d]/3,i[d+1],t[d+1])}return a}var _d=new Set;function Qm(){for(let i of _d)i.syncRect(!0)}ho&&(rr(tw,ro,Qm),rr(ew,ro,Qm,!0),rr(ec,ro,()=>{mn.pxRatio=be}));var bS=kg(),MS=Fg();function tg(i,t,e,n){return(n?[i[0],i[1]].concat(i.slice(2)):[i[0]].concat(i.slice(1))).map((r,o)=>bd(r,o,t,e))}function wS(i,t){return i.map((e,n)=>n==0?{}:je({},t,e))}function bd(i,t,e,n){return je({},t==0?e:n,i)}function zg(i,t,e){return t==null?ao:[t,e]}var SS=zg;function ES(i,t,e){return t==null?ao:nc(t,e,Ad,!0)}function Bg(i,t,e,n){return t==null?ao:rc(t,e,i.scales[n].log,!1)}var AS=Bg;function Vg(i,t,e,n){return t==null?ao:Ed(t,e,i.scales[n].log,!1)}var TS=Vg;function CS(i,t,e,n,s){let r=In(Lm(i),Lm(t)),o=t-i,a=Si(s/n*o,e);do{let l=e[a],c=n*l/o;if(c>=s&&r+(l<5?As.get(l):0)<=17)return[l,c]}while(++a<e.length);return[0,0]}function eg(i){let t,e;return i=i.replace(/(\d+)px/,(n,s)=>(t=nn((e=+s)*be))+"px"),[i,t,e]}function RS(i){i.show&&[i.font,i.labelFont].forEach(t=>{let e=Ie(t[2]*be,1);t[0]=t[0].replace(/[0-9.]+px/,e+"px"),t[1]=e})}function mn(i,t,e){let n={mode:ve(i.mode,1)},s=n.mode;function r(v,w,P,L){let k=w.valToPct(v);return L+P*(w.dir==-1?1-k:k)}function o(v,w,P,L){let k=w.valToPct(v);return L+P*(w.dir==-1?k:1-k)}function a(v,w,P,L){return w.ori==0?r(v,w,P,L):o(v,w,P,L)}n.valToPosH=r,n.valToPosV=o;let l=!1;n.status=0;let c=n.root=ii(F1);if(i.id!=null&&(c.id=i.id),Zn(c,i.class),i.title){let v=ii(z1,c);v.textContent=i.title}let h=wi("canvas"),u=n.ctx=h.getContext("2d"),d=ii(B1,c);rr("click",d,v=>{v.target===g&&(De!=mr||ze!=gr)&&gn.click(n,v)},!0);let f=n.under=ii(V1,d);d.appendChild(h);let g=n.over=ii(H1,d);i=lo(i);let y=+ve(i.pxAlign,1),m=Km(y);(i.plugins||[]).forEach(v=>{v.opts&&(i=v.opts(n,i)||i)});let p=i.ms||.001,M=n.series=s==1?tg(i.series||[],Wm,$m,!1):wS(i.series||[null],Zm),_=n.axes=tg(i.axes||[],Gm,Ym,!0),x=n.scales={},F=n.bands=i.bands||[];F.forEach(v=>{v.fill=ue(v.fill||null),v.dir=ve(v.dir,-1)});let T=s==2?M[1].facets[0].scale:M[0].scale,I={axes:$g,series:Kn},D=(i.drawOrder||["axes","series"]).map(v=>I[v]);function E(v){let w=v.distr==3?P=>ns(P>0?P:v.clamp(n,P,v.min,v.max,v.key)):v.distr==4?P=>ld(P,v.asinh):v.distr==100?P=>v.fwd(P):P=>P;return P=>{let L=w(P),{_min:k,_max:J}=v,rt=J-k;return(L-k)/rt}}function b(v){let w=x[v];if(w==null){let P=(i.scales||la)[v]||la;if(P.from!=null){b(P.from);let L=je({},x[P.from],P,{key:v});L.valToPct=E(L),x[v]=L}else{w=x[v]=je({},v==T?Rg:uS,P),w.key=v;let L=w.time,k=w.range,J=Es(k);if((v!=T||s==2&&!L)&&(J&&(k[0]==null||k[1]==null)&&(k={min:k[0]==null?Rm:{mode:1,hard:k[0],soft:k[0]},max:k[1]==null?Rm:{mode:1,hard:k[1],soft:k[1]}},J=!1),!J&&ac(k))){let rt=k;k=(pt,_t,Nt)=>_t==null?ao:nc(_t,Nt,rt)}w.range=ue(k||(L?SS:v==T?w.distr==3?AS:w.distr==4?TS:zg:w.distr==3?Bg:w.distr==4?Vg:ES)),w.auto=ue(J?!1:w.auto),w.clamp=ue(w.clamp||hS),w._min=w._max=null,w.valToPct=E(w)}}}b("x"),b("y"),s==1&&M.forEach(v=>{b(v.scale)}),_.forEach(v=>{b(v.scale)});for(let v in i.scales)b(v);let C=x[T],V=C.distr,O,H;C.ori==0?(Zn(c,O1),O=r,H=o):(Zn(c,k1),O=o,H=r);let Y={};for(let v in x){let w=x[v];(w.min!=null||w.max!=null)&&(Y[v]={min:w.min,max:w.max},w.min=w.max=null)}let W=i.tzDate||(v=>new Date(nn(v/p))),j=i.fmtDate||Rd,Q=p==1?Ow(W):Bw(W),at=Bm(W,zm(p==1?Fw:zw,j)),ht=Hm(W,Vm(Hw,j)),xt=[],bt=n.legend=je({},Xw,i.legend),vt=n.cursor=je({},Kw,{drag:{y:s==2}},i.cursor),nt=bt.show,ct=vt.show,yt=bt.markers;bt.idxs=xt,yt.width=ue(yt.width),yt.dash=ue(yt.dash),yt.stroke=ue(yt.stroke),yt.fill=ue(yt.fill);let ot,kt,Gt,Lt=[],ee=[],st,ut=!1,N={};if(bt.live){let v=M[1]?M[1].values:null;ut=v!=null,st=ut?v(n,1,0):{_:0};for(let w in st)N[w]=wd}if(nt)if(ot=wi("table",Z1,c),Gt=wi("tbody",null,ot),bt.mount(n,ot),ut){kt=wi("thead",null,ot,Gt);let v=wi("tr",null,kt);wi("th",null,v);for(var Bt in st)wi("th",gm,v).textContent=Bt}else Zn(ot,J1),bt.live&&Zn(ot,$1);let ft={show:!0},Ft={show:!1};function Mt(v,w){if(w==0&&(ut||!bt.live||s==2))return ao;let P=[],L=wi("tr",K1,Gt,Gt.childNodes[w]);Zn(L,v.class),v.show||Zn(L,sr);let k=wi("th",null,L);if(yt.show){let pt=ii(j1,k);if(w>0){let _t=yt.width(n,w);_t&&(pt.style.border=_t+"px "+yt.dash(n,w)+" "+yt.stroke(n,w)),pt.style.background=yt.fill(n,w)}}let J=ii(gm,k);v.label instanceof HTMLElement?J.appendChild(v.label):J.textContent=v.label,w>0&&(yt.show||(J.style.color=v.width>0?yt.stroke(n,w):yt.fill(n,w)),wt("click",k,pt=>{if(vt._lock)return;Qe(pt);let _t=M.indexOf(v);if((pt.ctrlKey||pt.metaKey)!=bt.isolate){let Nt=M.some((Ot,zt)=>zt>0&&zt!=_t&&Ot.show);M.forEach((Ot,zt)=>{zt>0&&Ri(zt,Nt?zt==_t?ft:Ft:ft,!0,$e.setSeries)})}else Ri(_t,{show:!v.show},!0,$e.setSeries)},!1),zi&&wt(_m,k,pt=>{vt._lock||(Qe(pt),Ri(M.indexOf(v),xr,!0,$e.setSeries))},!1));for(var rt in st){let pt=wi("td",Q1,L);pt.textContent="--",P.push(pt)}return[L,P]}let $t=new Map;function wt(v,w,P,L=!0){let k=$t.get(w)||{},J=vt.bind[v](n,w,P,L);J&&(rr(v,w,k[v]=J),$t.set(w,k))}function R(v,w,P){let L=$t.get(w)||{};for(let k in L)(v==null||k==v)&&(md(k,w,L[k]),delete L[k]);v==null&&$t.delete(w)}let S=0,q=0,K=0,X=0,tt=0,Et=0,St=tt,It=Et,ne=K,mt=X,At=0,Wt=0,Yt=0,Rt=0;n.bbox={};let le=!1,ie=!1,fe=!1,B=!1,Tt=!1,et=!1;function lt(v,w,P){(P||v!=n.width||w!=n.height)&&Dt(v,w),ur(!1),fe=!0,ie=!0,dr()}function Dt(v,w){n.width=S=K=v,n.height=q=X=w,tt=Et=0,an(),xe();let P=n.bbox;At=P.left=nr(tt*be,.5),Wt=P.top=nr(Et*be,.5),Yt=P.width=nr(K*be,.5),Rt=P.height=nr(X*be,.5)}let Ut=3;function re(){let v=!1,w=0;for(;!v;){w++;let P=qg(w),L=Zg(w);v=w==Ut||P&&L,v||(Dt(n.width,n.height),ie=!0)}}function Oe({width:v,height:w}){lt(v,w)}n.setSize=Oe;function an(){let v=!1,w=!1,P=!1,L=!1;_.forEach((k,J)=>{if(k.show&&k._show){let{side:rt,_size:pt}=k,_t=rt%2,Nt=k.label!=null?k.labelSize:0,Ot=pt+Nt;Ot>0&&(_t?(K-=Ot,rt==3?(tt+=Ot,L=!0):P=!0):(X-=Ot,rt==0?(Et+=Ot,v=!0):w=!0))}}),Ai[0]=v,Ai[1]=P,Ai[2]=w,Ai[3]=L,K-=A[1]+A[3],tt+=A[3],X-=A[2]+A[0],Et+=A[0]}function xe(){let v=tt+K,w=Et+X,P=tt,L=Et;function k(J,rt){switch(J){case 1:return v+=rt,v-rt;case 2:return w+=rt,w-rt;case 3:return P-=rt,P+rt;case 0:return L-=rt,L+rt}}_.forEach((J,rt)=>{if(J.show&&J._show){let pt=J.side;J._pos=k(pt,J._size),J.label!=null&&(J._lpos=k(pt,J.labelSize))}})}if(vt.dataIdx==null){let v=vt.hover,w=v.skip=new Set(v.skip??[]);w.add(void 0);let P=v.prox=ue(v.prox),L=v.bias??=0;vt.dataIdx=(k,J,rt,pt)=>{if(J==0)return rt;let _t=rt,Nt=P(k,J,rt,pt)??Pe,Ot=Nt>=0&&Nt<Pe,zt=C.ori==0?K:X,se=vt.left,ye=t[0],ge=t[J];if(w.has(ge[rt])){_t=null;let ce=null,jt=null,Zt;if(L==0||L==-1)for(Zt=rt;ce==null&&Zt-- >0;)w.has(ge[Zt])||(ce=Zt);if(L==0||L==1)for(Zt=rt;jt==null&&Zt++<ge.length;)w.has(ge[Zt])||(jt=Zt);if(ce!=null||jt!=null)if(Ot){let Ne=ce==null?-1/0:O(ye[ce],C,zt,0),He=jt==null?1/0:O(ye[jt],C,zt,0),dn=se-Ne,Ae=He-se;dn<=Ae?dn<=Nt&&(_t=ce):Ae<=Nt&&(_t=jt)}else _t=jt==null?ce:ce==null?jt:rt-ce<=jt-rt?ce:jt}else Ot&&sn(se-O(ye[rt],C,zt,0))>Nt&&(_t=null);return _t}}let Qe=v=>{vt.event=v};vt.idxs=xt,vt._lock=!1;let Le=vt.points;Le.show=ue(Le.show),Le.size=ue(Le.size),Le.stroke=ue(Le.stroke),Le.width=ue(Le.width),Le.fill=ue(Le.fill);let kn=n.focus=je({},i.focus||{alpha:.3},vt.focus),zi=kn.prox>=0,Ln=zi&&Le.one,xn=[],Bi=[],Vi=[];function Ts(v,w){let P=Le.show(n,w);if(P instanceof HTMLElement)return Zn(P,q1),Zn(P,v.class),ki(P,-10,-10,K,X),g.insertBefore(P,xn[w]),P}function po(v,w){if(s==1||w>0){let P=s==1&&x[v.scale].time,L=v.value;v.value=P?Nm(L)?Hm(W,Vm(L,j)):L||ht:L||aS,v.label=v.label||(P?Qw:jw)}if(Ln||w>0){v.width=v.width==null?1:v.width,v.paths=v.paths||bS||uw,v.fillTo=ue(v.fillTo||dS),v.pxAlign=+ve(v.pxAlign,y),v.pxRound=Km(v.pxAlign),v.stroke=ue(v.stroke||null),v.fill=ue(v.fill||null),v._stroke=v._fill=v._paths=v._focus=null;let P=lS(In(1,v.width),1),L=v.points=je({},{size:P,width:In(1,P*.2),stroke:v.stroke,space:P*2,paths:MS,_stroke:null,_fill:null},v.points);L.show=ue(L.show),L.filter=ue(L.filter),L.fill=ue(L.fill),L.stroke=ue(L.stroke),L.paths=ue(L.paths),L.pxAlign=v.pxAlign}if(nt){let P=Mt(v,w);Lt.splice(w,0,P[0]),ee.splice(w,0,P[1]),bt.values.push(null)}if(ct){xt.splice(w,0,null);let P=null;Ln?w==0&&(P=Ts(v,w)):w>0&&(P=Ts(v,w)),xn.splice(w,0,P),Bi.splice(w,0,0),Vi.splice(w,0,0)}un("addSeries",w)}function cr(v,w){w=w??M.length,v=s==1?bd(v,w,Wm,$m):bd(v,w,{},Zm),M.splice(w,0,v),po(M[w],w)}n.addSeries=cr;function ha(v){if(M.splice(v,1),nt){bt.values.splice(v,1),ee.splice(v,1);let w=Lt.splice(v,1)[0];R(null,w.firstChild),w.remove()}ct&&(xt.splice(v,1),xn.splice(v,1)[0].remove(),Bi.splice(v,1),Vi.splice(v,1)),un("delSeries",v)}n.delSeries=ha;let Ai=[!1,!1,!1,!1];function Mc(v,w){if(v._show=v.show,v.show){let P=v.side%2,L=x[v.scale];L==null&&(v.scale=P?M[1].scale:T,L=x[v.scale]);let k=L.time;v.size=ue(v.size),v.space=ue(v.space),v.rotate=ue(v.rotate),Es(v.incrs)&&v.incrs.forEach(rt=>{!As.has(rt)&&As.set(rt,hg(rt))}),v.incrs=ue(v.incrs||(L.distr==2?Dw:k?p==1?Nw:kw:ir)),v.splits=ue(v.splits||(k&&L.distr==1?Q:L.distr==3?vd:L.distr==4?nS:eS)),v.stroke=ue(v.stroke),v.grid.stroke=ue(v.grid.stroke),v.ticks.stroke=ue(v.ticks.stroke),v.border.stroke=ue(v.border.stroke);let J=v.values;v.values=Es(J)&&!Es(J[0])?ue(J):k?Es(J)?Bm(W,zm(J,j)):Nm(J)?Vw(W,J):J||at:J||tS,v.filter=ue(v.filter||(L.distr>=3&&L.log==10?rS:L.distr==3&&L.log==2?oS:lg)),v.font=eg(v.font),v.labelFont=eg(v.labelFont),v._size=v.size(n,null,w,0),v._space=v._rotate=v._incrs=v._found=v._splits=v._values=null,v._size>0&&(Ai[w]=!0,v._el=ii(G1,d))}}function Cs(v,w,P,L){let[k,J,rt,pt]=P,_t=w%2,Nt=0;return _t==0&&(pt||J)&&(Nt=w==0&&!k||w==2&&!rt?nn(Gm.size/3):0),_t==1&&(k||rt)&&(Nt=w==1&&!J||w==3&&!pt?nn(Ym.size/2):0),Nt}let ua=n.padding=(i.padding||[Cs,Cs,Cs,Cs]).map(v=>ue(ve(v,Cs))),A=n._padding=ua.map((v,w)=>v(n,w,Ai,0)),z,Z=null,$=null,G=s==1?M[0].idxs:null,gt=null,Ct=!1;function Xt(v,w){if(t=v??[],n.data=n._data=t,s==2){z=0;for(let P=1;P<M.length;P++)z+=t[P][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),gt=t[0],z=gt.length;let P=t;if(V==2){P=t.slice();let L=P[0]=Array(z);for(let k=0;k<z;k++)L[k]=k}n._data=t=P}if(ur(!0),un("setData"),V==2&&(fe=!0),w!==!1){let P=C;P.auto(n,Ct)?Vt():os(T,P.min,P.max),B=B||vt.left>=0,et=!0,dr()}}n.setData=Xt;function Vt(){Ct=!0;let v,w;s==1&&(z>0?(Z=G[0]=0,$=G[1]=z-1,v=t[0][Z],w=t[0][$],V==2?(v=Z,w=$):v==w&&(V==3?[v,w]=rc(v,v,C.log,!1):V==4?[v,w]=Ed(v,v,C.log,!1):C.time?w=v+nn(86400/p):[v,w]=nc(v,w,Ad,!0))):(Z=G[0]=v=null,$=G[1]=w=null)),os(T,v,w)}let Kt,Qt,Ht,he,Me,Ee,ln,de,qt,ke;function pe(v,w,P,L,k,J){v??=xm,P??=Cd,L??="butt",k??=xm,J??="round",v!=Kt&&(u.strokeStyle=Kt=v),k!=Qt&&(u.fillStyle=Qt=k),w!=Ht&&(u.lineWidth=Ht=w),J!=Me&&(u.lineJoin=Me=J),L!=Ee&&(u.lineCap=Ee=L),P!=he&&u.setLineDash(he=P)}function Dn(v,w,P,L){w!=Qt&&(u.fillStyle=Qt=w),v!=ln&&(u.font=ln=v),P!=de&&(u.textAlign=de=P),L!=qt&&(u.textBaseline=qt=L)}function Ti(v,w,P,L,k=0){if(L.length>0&&v.auto(n,Ct)&&(w==null||w.min==null)){let J=ve(Z,0),rt=ve($,L.length-1),pt=P.min==null?rw(L,J,rt,k,v.distr==3):[P.min,P.max];v.min=Ei(v.min,P.min=pt[0]),v.max=In(v.max,P.max=pt[1])}}let yn={min:null,max:null};function Rs(){for(let L in x){let k=x[L];Y[L]==null&&(k.min==null||Y[T]!=null&&k.auto(n,Ct))&&(Y[L]=yn)}for(let L in x){let k=x[L];Y[L]==null&&k.from!=null&&Y[k.from]!=null&&(Y[L]=yn)}Y[T]!=null&&ur(!0);let v={};for(let L in Y){let k=Y[L];if(k!=null){let J=v[L]=lo(x[L],pw);if(k.min!=null)je(J,k);else if(L!=T||s==2)if(z==0&&J.from==null){let rt=J.range(n,null,null,L);J.min=rt[0],J.max=rt[1]}else J.min=Pe,J.max=-Pe}}if(z>0){M.forEach((L,k)=>{if(s==1){let J=L.scale,rt=Y[J];if(rt==null)return;let pt=v[J];if(k==0){let _t=pt.range(n,pt.min,pt.max,J);pt.min=_t[0],pt.max=_t[1],Z=Si(pt.min,t[0]),$=Si(pt.max,t[0]),$-Z>1&&(t[0][Z]<pt.min&&Z++,t[0][$]>pt.max&&$--),L.min=gt[Z],L.max=gt[$]}else L.show&&L.auto&&Ti(pt,rt,L,t[k],L.sorted);L.idxs[0]=Z,L.idxs[1]=$}else if(k>0&&L.show&&L.auto){let[J,rt]=L.facets,pt=J.scale,_t=rt.scale,[Nt,Ot]=t[k],zt=v[pt],se=v[_t];zt!=null&&Ti(zt,Y[pt],J,Nt,J.sorted),se!=null&&Ti(se,Y[_t],rt,Ot,rt.sorted),L.min=rt.min,L.max=rt.max}});for(let L in v){let k=v[L],J=Y[L];if(k.from==null&&(J==null||J.min==null)){let rt=k.range(n,k.min==Pe?null:k.min,k.max==-Pe?null:k.max,L);k.min=rt[0],k.max=rt[1]}}}for(let L in v){let k=v[L];if(k.from!=null){let J=v[k.from];if(J.min==null)k.min=k.max=null;else{let rt=k.range(n,J.min,J.max,L);k.min=rt[0],k.max=rt[1]}}}let w={},P=!1;for(let L in v){let k=v[L],J=x[L];if(J.min!=k.min||J.max!=k.max){J.min=k.min,J.max=k.max;let rt=J.distr;J._min=rt==3?ns(J.min):rt==4?ld(J.min,J.asinh):rt==100?J.fwd(J.min):J.min,J._max=rt==3?ns(J.max):rt==4?ld(J.max,J.asinh):rt==100?J.fwd(J.max):J.max,w[L]=P=!0}}if(P){M.forEach((L,k)=>{s==2?k>0&&w.y&&(L._paths=null):w[L.scale]&&(L._paths=null)});for(let L in w)fe=!0,un("setScale",L);ct&&vt.left>=0&&(B=et=!0)}for(let L in Y)Y[L]=null}function Re(v){let w=gd(Z-1,0,z-1),P=gd($+1,0,z-1);for(;v[w]==null&&w>0;)w--;for(;v[P]==null&&P<z-1;)P++;return[w,P]}function Kn(){if(z>0){let v=M.some(w=>w._focus)&&ke!=kn.alpha;v&&(u.globalAlpha=ke=kn.alpha),M.forEach((w,P)=>{if(P>0&&w.show&&(ss(P,!1),ss(P,!0),w._paths==null)){let L=ke;ke!=w.alpha&&(u.globalAlpha=ke=w.alpha);let k=s==2?[0,t[P][0].length-1]:Re(t[P]);w._paths=w.paths(n,P,k[0],k[1]),ke!=L&&(u.globalAlpha=ke=L)}}),M.forEach((w,P)=>{if(P>0&&w.show){let L=ke;ke!=w.alpha&&(u.globalAlpha=ke=w.alpha),w._paths!=null&&Sn(P,!1);{let k=w._paths!=null?w._paths.gaps:null,J=w.points.show(n,P,Z,$,k),rt=w.points.filter(n,P,J,k);(J||rt)&&(w.points._paths=w.points.paths(n,P,Z,$,rt),Sn(P,!0))}ke!=L&&(u.globalAlpha=ke=L),un("drawSeries",P)}}),v&&(u.globalAlpha=ke=1)}}function ss(v,w){let P=w?M[v].points:M[v];P._stroke=P.stroke(n,v),P._fill=P.fill(n,v)}function Sn(v,w){let P=w?M[v].points:M[v],{stroke:L,fill:k,clip:J,flags:rt,_stroke:pt=P._stroke,_fill:_t=P._fill,_width:Nt=P.width}=P._paths;Nt=Ie(Nt*be,3);let Ot=null,zt=Nt%2/2;w&&_t==null&&(_t=Nt>0?"#fff":pt);let se=P.pxAlign==1&&zt>0;if(se&&u.translate(zt,zt),!w){let ye=At-Nt/2,ge=Wt-Nt/2,ce=Yt+Nt,jt=Rt+Nt;Ot=new Path2D,Ot.rect(ye,ge,ce,jt)}w?hr(pt,Nt,P.dash,P.cap,_t,L,k,rt,J):Ci(v,pt,Nt,P.dash,P.cap,_t,L,k,rt,Ot,J),se&&u.translate(-zt,-zt)}function Ci(v,w,P,L,k,J,rt,pt,_t,Nt,Ot){let zt=!1;_t!=0&&F.forEach((se,ye)=>{if(se.series[0]==v){let ge=M[se.series[1]],ce=t[se.series[1]],jt=(ge._paths||la).band;Es(jt)&&(jt=se.dir==1?jt[0]:jt[1]);let Zt,Ne=null;ge.show&&jt&&aw(ce,Z,$)?(Ne=se.fill(n,ye)||J,Zt=ge._paths.clip):jt=null,hr(w,P,L,k,Ne,rt,pt,_t,Nt,Ot,Zt,jt),zt=!0}}),zt||hr(w,P,L,k,J,rt,pt,_t,Nt,Ot)}let ri=co|yd;function hr(v,w,P,L,k,J,rt,pt,_t,Nt,Ot,zt){pe(v,w,P,L,k),(_t||Nt||zt)&&(u.save(),_t&&u.clip(_t),Nt&&u.clip(Nt)),zt?(pt&ri)==ri?(u.clip(zt),Ot&&u.clip(Ot),fa(k,rt),da(v,J,w)):pt&yd?(fa(k,rt),u.clip(zt),da(v,J,w)):pt&co&&(u.save(),u.clip(zt),Ot&&u.clip(Ot),fa(k,rt),u.restore(),da(v,J,w)):(fa(k,rt),da(v,J,w)),(_t||Nt||zt)&&u.restore()}function da(v,w,P){P>0&&(w instanceof Map?w.forEach((L,k)=>{u.strokeStyle=Kt=k,u.stroke(L)}):w!=null&&v&&u.stroke(w))}function fa(v,w){w instanceof Map?w.forEach((P,L)=>{u.fillStyle=Qt=L,u.fill(P)}):w!=null&&v&&u.fill(w)}function Yg(v,w,P,L){let k=_[v],J;if(L<=0)J=[0,0];else{let rt=k._space=k.space(n,v,w,P,L),pt=k._incrs=k.incrs(n,v,w,P,L,rt);J=CS(w,P,pt,L,rt)}return k._found=J}function wc(v,w,P,L,k,J,rt,pt,_t,Nt){let Ot=rt%2/2;y==1&&u.translate(Ot,Ot),pe(pt,rt,_t,Nt,pt),u.beginPath();let zt,se,ye,ge,ce=k+(L==0||L==3?-J:J);P==0?(se=k,ge=ce):(zt=k,ye=ce);for(let jt=0;jt<v.length;jt++)w[jt]!=null&&(P==0?zt=ye=v[jt]:se=ge=v[jt],u.moveTo(zt,se),u.lineTo(ye,ge));u.stroke(),y==1&&u.translate(-Ot,-Ot)}function qg(v){let w=!0;return _.forEach((P,L)=>{if(!P.show)return;let k=x[P.scale];if(k.min==null){P._show&&(w=!1,P._show=!1,ur(!1));return}else P._show||(w=!1,P._show=!0,ur(!1));let J=P.side,rt=J%2,{min:pt,max:_t}=k,[Nt,Ot]=Yg(L,pt,_t,rt==0?K:X);if(Ot==0)return;let zt=k.distr==2,se=P._splits=P.splits(n,L,pt,_t,Nt,Ot,zt),ye=k.distr==2?se.map(Zt=>gt[Zt]):se,ge=k.distr==2?gt[se[1]]-gt[se[0]]:Nt,ce=P._values=P.values(n,P.filter(n,ye,L,Ot,ge),L,Ot,ge);P._rotate=J==2?P.rotate(n,ce,L,Ot):0;let jt=P._size;P._size=si(P.size(n,ce,L,v)),jt!=null&&P._size!=jt&&(w=!1)}),w}function Zg(v){let w=!0;return ua.forEach((P,L)=>{let k=P(n,L,Ai,v);k!=A[L]&&(w=!1),A[L]=k}),w}function $g(){for(let v=0;v<_.length;v++){let w=_[v];if(!w.show||!w._show)continue;let P=w.side,L=P%2,k,J,rt=w.stroke(n,v),pt=P==0||P==3?-1:1,[_t,Nt]=w._found;if(w.label!=null){let An=w.labelGap*pt,Vn=nn((w._lpos+An)*be);Dn(w.labelFont[0],rt,"center",P==2?na:vm),u.save(),L==1?(k=J=0,u.translate(Vn,nn(Wt+Rt/2)),u.rotate((P==3?-tc:tc)/2)):(k=nn(At+Yt/2),J=Vn);let Ls=og(w.label)?w.label(n,v,_t,Nt):w.label;u.fillText(Ls,k,J),u.restore()}if(Nt==0)continue;let Ot=x[w.scale],zt=L==0?Yt:Rt,se=L==0?At:Wt,ye=w._splits,ge=Ot.distr==2?ye.map(An=>gt[An]):ye,ce=Ot.distr==2?gt[ye[1]]-gt[ye[0]]:_t,jt=w.ticks,Zt=w.border,Ne=jt.show?jt.size:0,He=nn(Ne*be),dn=nn((w.alignTo==2?w._size-Ne-w.gap:w.gap)*be),Ae=w._rotate*-tc/180,Ge=m(w._pos*be),zn=(He+dn)*pt,En=Ge+zn;J=L==0?En:0,k=L==1?En:0;let jn=w.font[0],oi=w.align==1?io:w.align==2?rd:Ae>0?io:Ae<0?rd:L==0?"center":P==3?rd:io,Ii=Ae||L==1?"middle":P==2?na:vm;Dn(jn,rt,oi,Ii);let Bn=w.font[1]*w.lineGap,Qn=ye.map(An=>m(a(An,Ot,zt,se))),ai=w._values;for(let An=0;An<ai.length;An++){let Vn=ai[An];if(Vn!=null){L==0?k=Qn[An]:J=Qn[An],Vn=""+Vn;let Ls=Vn.indexOf(`
+`)==-1?[Vn]:Vn.split(/\n/gm);for(let Tn=0;Tn<Ls.length;Tn++){let lf=Ls[Tn];Ae?(u.save(),u.translate(k,J+Tn*Bn),u.rotate(Ae),u.fillText(lf,0,0),u.restore()):u.fillText(lf,k,J+Tn*Bn)}}}jt.show&&wc(Qn,jt.filter(n,ge,v,Nt,ce),L,P,Ge,He,Ie(jt.width*be,3),jt.stroke(n,v),jt.dash,jt.cap);let Li=w.grid;Li.show&&wc(Qn,Li.filter(n,ge,v,Nt,ce),L,L==0?2:1,L==0?Wt:At,L==0?Rt:Yt,Ie(Li.width*be,3),Li.stroke(n,v),Li.dash,Li.cap),Zt.show&&wc([Ge],[1],L==0?1:0,L==0?1:2,L==1?Wt:At,L==1?Rt:Yt,Ie(Zt.width*be,3),Zt.stroke(n,v),Zt.dash,Zt.cap)}un("drawAxes")}function ur(v){M.forEach((w,P)=>{P>0&&(w._paths=null,v&&(s==1?(w.min=null,w.max=null):w.facets.forEach(L=>{L.min=null,L.max=null})))})}let pa=!1,Sc=!1,mo=[];function Jg(){Sc=!1;for(let v=0;v<mo.length;v++)un(...mo[v]);mo.length=0}function dr(){pa||(bw(Gd),pa=!0)}function Kg(v,w=!1){pa=!0,Sc=w,v(n),Gd(),w&&mo.length>0&&queueMicrotask(Jg)}n.batch=Kg;function Gd(){if(le&&(Rs(),le=!1),fe&&(re(),fe=!1),ie){if(Fe(f,io,tt),Fe(f,na,Et),Fe(f,sa,K),Fe(f,ra,X),Fe(g,io,tt),Fe(g,na,Et),Fe(g,sa,K),Fe(g,ra,X),Fe(d,sa,S),Fe(d,ra,q),h.width=nn(S*be),h.height=nn(q*be),_.forEach(({_el:v,_show:w,_size:P,_pos:L,side:k})=>{if(v!=null)if(w){let J=k===3||k===0?P:0,rt=k%2==1;Fe(v,rt?"left":"top",L-J),Fe(v,rt?"width":"height",P),Fe(v,rt?"top":"left",rt?Et:tt),Fe(v,rt?"height":"width",rt?X:K),pd(v,sr)}else Zn(v,sr)}),Kt=Qt=Ht=Me=Ee=ln=de=qt=he=null,ke=1,xo(!0),tt!=St||Et!=It||K!=ne||X!=mt){ur(!1);let v=K/ne,w=X/mt;if(ct&&!B&&vt.left>=0){vt.left*=v,vt.top*=w,fr&&ki(fr,nn(vt.left),0,K,X),pr&&ki(pr,0,nn(vt.top),K,X);for(let P=0;P<xn.length;P++){let L=xn[P];L!=null&&(Bi[P]*=v,Vi[P]*=w,ki(L,si(Bi[P]),si(Vi[P]),K,X))}}if(Ue.show&&!Tt&&Ue.left>=0&&Ue.width>0){Ue.left*=v,Ue.width*=v,Ue.top*=w,Ue.height*=w;for(let P in Pc)Fe(vr,P,Ue[P])}St=tt,It=Et,ne=K,mt=X}un("setSize"),ie=!1}S>0&&q>0&&(u.clearRect(0,0,h.width,h.height),un("drawClear"),D.forEach(v=>v()),un("draw")),Ue.show&&Tt&&(ma(Ue),Tt=!1),ct&&B&&(Is(null,!0,!1),B=!1),bt.show&&bt.live&&et&&(Cc(),et=!1),l||(l=!0,n.status=1,un("ready")),Ct=!1,pa=!1}n.redraw=(v,w)=>{fe=w||!1,v!==!1?os(T,C.min,C.max):dr()};function Ec(v,w){let P=x[v];if(P.from==null){if(z==0){let L=P.range(n,w.min,w.max,v);w.min=L[0],w.max=L[1]}if(w.min>w.max){let L=w.min;w.min=w.max,w.max=L}if(z>1&&w.min!=null&&w.max!=null&&w.max-w.min<1e-16)return;v==T&&P.distr==2&&z>0&&(w.min=Si(w.min,t[0]),w.max=Si(w.max,t[0]),w.min==w.max&&w.max++),Y[v]=w,le=!0,dr()}}n.setScale=Ec;let Ac,Tc,fr,pr,Wd,Xd,mr,gr,Yd,qd,De,ze,rs=!1,gn=vt.drag,cn=gn.x,hn=gn.y;ct&&(vt.x&&(Ac=ii(X1,g)),vt.y&&(Tc=ii(Y1,g)),C.ori==0?(fr=Ac,pr=Tc):(fr=Tc,pr=Ac),De=vt.left,ze=vt.top);let Ue=n.select=je({show:!0,over:!0,left:0,width:0,top:0,height:0},i.select),vr=Ue.show?ii(W1,Ue.over?g:f):null;function ma(v,w){if(Ue.show){for(let P in v)Ue[P]=v[P],P in Pc&&Fe(vr,P,v[P]);w!==!1&&un("setSelect")}}n.setSelect=ma;function jg(v){if(M[v].show)nt&&pd(Lt[v],sr);else if(nt&&Zn(Lt[v],sr),ct){let P=Ln?xn[0]:xn[v];P!=null&&ki(P,-10,-10,K,X)}}function os(v,w,P){Ec(v,{min:w,max:P})}function Ri(v,w,P,L){w.focus!=null&&i0(v),w.show!=null&&M.forEach((k,J)=>{J>0&&(v==J||v==null)&&(k.show=w.show,jg(J),s==2?(os(k.facets[0].scale,null,null),os(k.facets[1].scale,null,null)):os(k.scale,null,null),dr())}),P!==!1&&un("setSeries",v,w),L&&yo("setSeries",n,v,w)}n.setSeries=Ri;function Qg(v,w){je(F[v],w)}function t0(v,w){v.fill=ue(v.fill||null),v.dir=ve(v.dir,-1),w=w??F.length,F.splice(w,0,v)}function e0(v){v==null?F.length=0:F.splice(v,1)}n.addBand=t0,n.setBand=Qg,n.delBand=e0;function n0(v,w){M[v].alpha=w,ct&&xn[v]!=null&&(xn[v].style.opacity=w),nt&&Lt[v]&&(Lt[v].style.opacity=w)}let Hi,as,Ps,xr={focus:!0};function i0(v){if(v!=Ps){let w=v==null,P=kn.alpha!=1;M.forEach((L,k)=>{if(s==1||k>0){let J=w||k==0||k==v;L._focus=w?null:J,P&&n0(k,J?1:kn.alpha)}}),Ps=v,P&&dr()}}nt&&zi&&wt(bm,ot,v=>{vt._lock||(Qe(v),Ps!=null&&Ri(null,xr,!0,$e.setSeries))});function Pi(v,w,P){let L=x[w];P&&(v=v/be-(L.ori==1?Et:tt));let k=K;L.ori==1&&(k=X,v=k-v),L.dir==-1&&(v=k-v);let J=L._min,rt=L._max,pt=v/k,_t=J+(rt-J)*pt,Nt=L.distr;return Nt==3?oo(10,_t):Nt==4?cw(_t,L.asinh):Nt==100?L.bwd(_t):_t}function s0(v,w){let P=Pi(v,T,w);return Si(P,t[0],Z,$)}n.valToIdx=v=>Si(v,t[0]),n.posToIdx=s0,n.posToVal=Pi,n.valToPos=(v,w,P)=>x[w].ori==0?r(v,x[w],P?Yt:K,P?At:0):o(v,x[w],P?Rt:X,P?Wt:0),n.setCursor=(v,w,P)=>{De=v.left,ze=v.top,Is(null,w,P)};function Zd(v,w){Fe(vr,io,Ue.left=v),Fe(vr,sa,Ue.width=w)}function $d(v,w){Fe(vr,na,Ue.top=v),Fe(vr,ra,Ue.height=w)}let go=C.ori==0?Zd:$d,vo=C.ori==1?Zd:$d;function r0(){if(nt&&bt.live)for(let v=s==2?1:0;v<M.length;v++){if(v==0&&ut)continue;let w=bt.values[v],P=0;for(let L in w)ee[v][P++].firstChild.nodeValue=w[L]}}function Cc(v,w){if(v!=null&&(v.idxs?v.idxs.forEach((P,L)=>{xt[L]=P}):fw(v.idx)||xt.fill(v.idx),bt.idx=xt[0]),nt&&bt.live){for(let P=0;P<M.length;P++)(P>0||s==1&&!ut)&&o0(P,xt[P]);r0()}et=!1,w!==!1&&un("setLegend")}n.setLegend=Cc;function o0(v,w){let P=M[v],L=v==0&&V==2?gt:t[v],k;ut?k=P.values(n,v,w)??N:(k=P.value(n,w==null?null:L[w],v,w),k=k==null?N:{_:k}),bt.values[v]=k}function Is(v,w,P){Yd=De,qd=ze,[De,ze]=vt.move(n,De,ze),vt.left=De,vt.top=ze,ct&&(fr&&ki(fr,nn(De),0,K,X),pr&&ki(pr,0,nn(ze),K,X));let L,k=Z>$;Hi=Pe,as=null;let J=C.ori==0?K:X,rt=C.ori==1?K:X;if(De<0||z==0||k){L=vt.idx=null;for(let pt=0;pt<M.length;pt++){let _t=xn[pt];_t!=null&&ki(_t,-10,-10,K,X)}zi&&Ri(null,xr,!0,v==null&&$e.setSeries),bt.live&&(xt.fill(L),et=!0)}else{let pt,_t,Nt;s==1&&(pt=C.ori==0?De:ze,_t=Pi(pt,T),L=vt.idx=Si(_t,t[0],Z,$),Nt=O(t[0][L],C,J,0));let Ot=-10,zt=-10,se=0,ye=0,ge=!0,ce="",jt="";for(let Zt=s==2?1:0;Zt<M.length;Zt++){let Ne=M[Zt],He=xt[Zt],dn=He==null?null:s==1?t[Zt][He]:t[Zt][1][He],Ae=vt.dataIdx(n,Zt,L,_t),Ge=Ae==null?null:s==1?t[Zt][Ae]:t[Zt][1][Ae];if(et=et||Ge!=dn||Ae!=He,xt[Zt]=Ae,Zt>0&&Ne.show){let zn=Ae==null?-10:Ae==L?Nt:O(s==1?t[0][Ae]:t[Zt][0][Ae],C,J,0),En=Ge==null?-10:H(Ge,s==1?x[Ne.scale]:x[Ne.facets[1].scale],rt,0);if(zi&&Ge!=null){let jn=C.ori==1?De:ze,oi=sn(kn.dist(n,Zt,Ae,En,jn));if(oi<Hi){let Ii=kn.bias;if(Ii!=0){let Bn=Pi(jn,Ne.scale),Qn=Ge>=0?1:-1,ai=Bn>=0?1:-1;ai==Qn&&(ai==1?Ii==1?Ge>=Bn:Ge<=Bn:Ii==1?Ge<=Bn:Ge>=Bn)&&(Hi=oi,as=Zt)}else Hi=oi,as=Zt}}if(et||Ln){let jn,oi;C.ori==0?(jn=zn,oi=En):(jn=En,oi=zn);let Ii,Bn,Qn,ai,Li,An,Vn=!0,Ls=Le.bbox;if(Ls!=null){Vn=!1;let Tn=Ls(n,Zt);Qn=Tn.left,ai=Tn.top,Ii=Tn.width,Bn=Tn.height}else Qn=jn,ai=oi,Ii=Bn=Le.size(n,Zt);if(An=Le.fill(n,Zt),Li=Le.stroke(n,Zt),Ln)Zt==as&&Hi<=kn.prox&&(Ot=Qn,zt=ai,se=Ii,ye=Bn,ge=Vn,ce=An,jt=Li);else{let Tn=xn[Zt];Tn!=null&&(Bi[Zt]=Qn,Vi[Zt]=ai,Cm(Tn,Ii,Bn,Vn),Am(Tn,An,Li),ki(Tn,si(Qn),si(ai),K,X))}}}}if(Ln){let Zt=kn.prox,Ne=Ps==null?Hi<=Zt:Hi>Zt||as!=Ps;if(et||Ne){let He=xn[0];He!=null&&(Bi[0]=Ot,Vi[0]=zt,Cm(He,se,ye,ge),Am(He,ce,jt),ki(He,si(Ot),si(zt),K,X))}}}if(Ue.show&&rs)if(v!=null){let[pt,_t]=$e.scales,[Nt,Ot]=$e.match,[zt,se]=v.cursor.sync.scales,ye=v.cursor.drag;if(cn=ye._x,hn=ye._y,cn||hn){let{left:ge,top:ce,width:jt,height:Zt}=v.select,Ne=v.scales[zt].ori,He=v.posToVal,dn,Ae,Ge,zn,En,jn=pt!=null&&Nt(pt,zt),oi=_t!=null&&Ot(_t,se);jn&&cn?(Ne==0?(dn=ge,Ae=jt):(dn=ce,Ae=Zt),Ge=x[pt],zn=O(He(dn,zt),Ge,J,0),En=O(He(dn+Ae,zt),Ge,J,0),go(Ei(zn,En),sn(En-zn))):go(0,J),oi&&hn?(Ne==1?(dn=ge,Ae=jt):(dn=ce,Ae=Zt),Ge=x[_t],zn=H(He(dn,se),Ge,rt,0),En=H(He(dn+Ae,se),Ge,rt,0),vo(Ei(zn,En),sn(En-zn))):vo(0,rt)}else Ic()}else{let pt=sn(Yd-Wd),_t=sn(qd-Xd);if(C.ori==1){let se=pt;pt=_t,_t=se}cn=gn.x&&pt>=gn.dist,hn=gn.y&&_t>=gn.dist;let Nt=gn.uni;Nt!=null?cn&&hn&&(cn=pt>=Nt,hn=_t>=Nt,!cn&&!hn&&(_t>pt?hn=!0:cn=!0)):gn.x&&gn.y&&(cn||hn)&&(cn=hn=!0);let Ot,zt;cn&&(C.ori==0?(Ot=mr,zt=De):(Ot=gr,zt=ze),go(Ei(Ot,zt),sn(zt-Ot)),hn||vo(0,rt)),hn&&(C.ori==1?(Ot=mr,zt=De):(Ot=gr,zt=ze),vo(Ei(Ot,zt),sn(zt-Ot)),cn||go(0,J)),!cn&&!hn&&(go(0,0),vo(0,0))}if(gn._x=cn,gn._y=hn,v==null){if(P){if(af!=null){let[pt,_t]=$e.scales;$e.values[0]=pt!=null?Pi(C.ori==0?De:ze,pt):null,$e.values[1]=_t!=null?Pi(C.ori==1?De:ze,_t):null}yo(od,n,De,ze,K,X,L)}if(zi){let pt=P&&$e.setSeries,_t=kn.prox;Ps==null?Hi<=_t&&Ri(as,xr,!0,pt):Hi>_t?Ri(null,xr,!0,pt):as!=Ps&&Ri(as,xr,!0,pt)}}et&&(bt.idx=L,Cc()),w!==!1&&un("setCursor")}let ls=null;Object.defineProperty(n,"rect",{get(){return ls==null&&xo(!1),ls}});function xo(v=!1){v?ls=null:(ls=g.getBoundingClientRect(),un("syncRect",ls))}function Jd(v,w,P,L,k,J,rt){vt._lock||rs&&v!=null&&v.movementX==0&&v.movementY==0||(Rc(v,w,P,L,k,J,rt,!1,v!=null),v!=null?Is(null,!0,!0):Is(w,!0,!1))}function Rc(v,w,P,L,k,J,rt,pt,_t){if(ls==null&&xo(!1),Qe(v),v!=null)P=v.clientX-ls.left,L=v.clientY-ls.top;else{if(P<0||L<0){De=-10,ze=-10;return}let[Nt,Ot]=$e.scales,zt=w.cursor.sync,[se,ye]=zt.values,[ge,ce]=zt.scales,[jt,Zt]=$e.match,Ne=w.axes[0].side%2==1,He=C.ori==0?K:X,dn=C.ori==1?K:X,Ae=Ne?J:k,Ge=Ne?k:J,zn=Ne?L:P,En=Ne?P:L;if(ge!=null?P=jt(Nt,ge)?a(se,x[Nt],He,0):-10:P=He*(zn/Ae),ce!=null?L=Zt(Ot,ce)?a(ye,x[Ot],dn,0):-10:L=dn*(En/Ge),C.ori==1){let jn=P;P=L,L=jn}}_t&&(w==null||w.cursor.event.type==od)&&((P<=1||P>=K-1)&&(P=nr(P,K)),(L<=1||L>=X-1)&&(L=nr(L,X))),pt?(Wd=P,Xd=L,[mr,gr]=vt.move(n,P,L)):(De=P,ze=L)}let Pc={width:0,height:0,left:0,top:0};function Ic(){ma(Pc,!1)}let Kd,jd,Qd,tf;function ef(v,w,P,L,k,J,rt){rs=!0,cn=hn=gn._x=gn._y=!1,Rc(v,w,P,L,k,J,rt,!0,!1),v!=null&&(wt(ad,dd,nf,!1),yo(ym,n,mr,gr,K,X,null));let{left:pt,top:_t,width:Nt,height:Ot}=Ue;Kd=pt,jd=_t,Qd=Nt,tf=Ot}function nf(v,w,P,L,k,J,rt){rs=gn._x=gn._y=!1,Rc(v,w,P,L,k,J,rt,!1,!0);let{left:pt,top:_t,width:Nt,height:Ot}=Ue,zt=Nt>0||Ot>0,se=Kd!=pt||jd!=_t||Qd!=Nt||tf!=Ot;if(zt&&se&&ma(Ue),gn.setScale&&zt&&se){let ye=pt,ge=Nt,ce=_t,jt=Ot;if(C.ori==1&&(ye=_t,ge=Ot,ce=pt,jt=Nt),cn&&os(T,Pi(ye,T),Pi(ye+ge,T)),hn)for(let Zt in x){let Ne=x[Zt];Zt!=T&&Ne.from==null&&Ne.min!=Pe&&os(Zt,Pi(ce+jt,Zt),Pi(ce,Zt))}Ic()}else vt.lock&&(vt._lock=!vt._lock,Is(w,!0,v!=null));v!=null&&(R(ad,dd),yo(ad,n,De,ze,K,X,null))}function a0(v,w,P,L,k,J,rt){if(vt._lock)return;Qe(v);let pt=rs;if(rs){let _t=!0,Nt=!0,Ot=10,zt,se;C.ori==0?(zt=cn,se=hn):(zt=hn,se=cn),zt&&se&&(_t=De<=Ot||De>=K-Ot,Nt=ze<=Ot||ze>=X-Ot),zt&&_t&&(De=De<mr?0:K),se&&Nt&&(ze=ze<gr?0:X),Is(null,!0,!0),rs=!1}De=-10,ze=-10,xt.fill(null),Is(null,!0,!0),pt&&(rs=pt)}function sf(v,w,P,L,k,J,rt){vt._lock||(Qe(v),Vt(),Ic(),v!=null&&yo(Mm,n,De,ze,K,X,null))}function rf(){_.forEach(RS),lt(n.width,n.height,!0)}rr(ec,ro,rf);let yr={};yr.mousedown=ef,yr.mousemove=Jd,yr.mouseup=nf,yr.dblclick=sf,yr.setSeries=(v,w,P,L)=>{let k=$e.match[2];P=k(n,w,P),P!=-1&&Ri(P,L,!0,!1)},ct&&(wt(ym,g,ef),wt(od,g,Jd),wt(_m,g,v=>{Qe(v),xo(!1)}),wt(bm,g,a0),wt(Mm,g,sf),_d.add(n),n.syncRect=xo);let ga=n.hooks=i.hooks||{};function un(v,w,P){Sc?mo.push([v,w,P]):v in ga&&ga[v].forEach(L=>{L.call(null,n,w,P)})}(i.plugins||[]).forEach(v=>{for(let w in v.hooks)ga[w]=(ga[w]||[]).concat(v.hooks[w])});let of=(v,w,P)=>P,$e=je({key:null,setSeries:!1,filters:{pub:Dm,sub:Dm},scales:[T,M[1]?M[1].scale:null],match:[Um,Um,of],values:[null,null]},vt.sync);$e.match.length==2&&$e.match.push(of),vt.sync=$e;let af=$e.key,Lc=Pg(af);function yo(v,w,P,L,k,J,rt){$e.filters.pub(v,w,P,L,k,J,rt)&&Lc.pub(v,w,P,L,k,J,rt)}Lc.sub(n);function l0(v,w,P,L,k,J,rt){$e.filters.sub(v,w,P,L,k,J,rt)&&yr[v](null,w,P,L,k,J,rt)}n.pub=l0;function c0(){Lc.unsub(n),_d.delete(n),$t.clear(),md(ec,ro,rf),c.remove(),ot?.remove(),un("destroy")}n.destroy=c0;function Dc(){un("init",i,t),Xt(t||i.data,!1),Y[T]?Ec(T,Y[T]):Vt(),Tt=Ue.show&&(Ue.width>0||Ue.height>0),B=et=!0,lt(i.width,i.height)}return M.forEach(po),_.forEach(Mc),e?e instanceof HTMLElement?(e.appendChild(c),Dc()):e(n,Dc):Dc(),n}mn.assign=je;mn.fmtNum=Td;mn.rangeNum=nc;mn.rangeLog=rc;mn.rangeAsinh=Ed;mn.orient=ar;mn.pxRatio=be;mn.join=_w;mn.fmtDate=Rd,mn.tzDate=Iw;mn.sync=Pg;{mn.addGap=fS,mn.clipGaps=lc;let i=mn.paths={points:Fg};i.linear=kg,i.stepped=gS,i.bars=vS,i.spline=yS}var Hg=["#0072b2","#d55e00","#009e73","#cc79a7","#e69f00","#56b4e9","#7d7d7d"],PS=["#4aa8e8","#ff8a4c","#2fc79a","#e59ac4","#f2b84b","#8fd0f5","#a8b0bc"],Fd=class{constructor(t,e){this.app=t;this.close=e;let n=it("div",{class:"plot-tools"},Ze("save","Save these curves as CSV",()=>this.csv()),Ze("close","Close this plot",()=>e(this)));this.node.append(it("div",{class:"plot-head"},this.legend,n),this.area),new ResizeObserver(()=>this.chart?.setSize(this.room())).observe(this.area),this.area.addEventListener("click",s=>{let r=this.chart;if(!r||r.select.width>2)return;let o=r.over.getBoundingClientRect(),a=s.clientX-o.left;a>=0&&a<=o.width&&t.seek(r.posToVal(a,"x"))})}node=it("section",{class:"plot"});legend=it("div",{class:"legend"});area=it("div",{class:"area"});cursor=it("div",{class:"cursor"});chart=null;curves=[];get names(){return this.curves.map(t=>qe(t.column))}get unit(){return this.curves[0]?.column.unit??""}room(){return{width:Math.max(this.area.clientWidth,120),height:Math.max(this.area.clientHeight,90)}}async add(t){if(this.curves.some(r=>qe(r.column)===qe(t)))return;let e=await this.app.columns.values(t);if(this.curves.some(r=>qe(r.column)===qe(t)))return;let n=it("button",{type:"button",class:"curve-name",title:`Select ${t.element}`},qe(t));n.addEventListener("click",()=>this.app.elements.has(t.element)&&this.app.select(t.element));let s=it("span",{class:"value"});this.curves.push({column:t,values:e,colour:"",readout:s,name:n}),this.draw()}remove(t){this.curves=this.curves.filter(e=>e.column!==t),this.curves.length?this.draw():this.close(this)}draw(){let e=document.documentElement.dataset.theme==="dark"?PS:Hg,n=new Set(this.curves.map(d=>d.column.element));this.curves.forEach((d,f)=>{let g=this.app.elements.get(d.column.element)?.colour,y=g?Hg.indexOf(g):-1;d.colour=n.size>1&&n.size===this.curves.length&&y>=0?e[y]:e[f%e.length]}),this.legend.replaceChildren(...this.curves.map(d=>{let f=it("i",{class:"dot"});f.style.background=d.colour;let g=Ze("close",`Remove ${qe(d.column)}`,()=>this.remove(d.column));return it("span",{class:"entry","data-element":d.column.element},f,d.name,d.readout,g)})),this.chart?.destroy();let s=this.table(),r=getComputedStyle(document.documentElement),o=r.getPropertyValue("--muted").trim(),a=r.getPropertyValue("--line").trim(),l=`11px ${r.getPropertyValue("--font").trim()}`,[c]=this.app.shownUnit(this.unit),h={stroke:o,grid:{stroke:a,width:1},ticks:{stroke:a,width:1,size:4},font:l,labelFont:l},u={...this.room(),legend:{show:!1},pxAlign:0,cursor:{y:!1,points:{size:6},drag:{x:!0,y:!1,setScale:!0}},scales:{x:{time:!1}},axes:[{...h,size:30,space:60,values:(d,f)=>f.map(g=>`${Number(g.toPrecision(6))}`)},{...h,size:52,label:c.replace("^2","\xB2"),labelSize:16,space:28,values:(d,f)=>f.map(g=>IS(g))}],series:[{},...this.curves.map(d=>({stroke:d.colour,width:d.column.run?1:1.6,dash:d.column.run?[5,4]:void 0,points:{show:!1},spanGaps:!0,pxAlign:0}))],padding:[8,10,0,0]};this.area.replaceChildren(),this.chart=new mn(u,s,this.area),this.chart.over.append(this.cursor),this.chart.setScale("x",{min:s[0][0],max:s[0][s[0].length-1]}),this.mark(),this.light()}table(){let[,t]=this.app.shownUnit(this.unit),e=[];for(let n of this.curves){let s=n.column.run&&this.app.ghostTrack?this.app.ghostTrack:this.app.tracks.find(o=>o.entry.name==="run")??this.app.track,r=Array.from(s.time.subarray(0,n.values.length));e.push([r,Array.from(n.values,o=>o*t)])}return e.length===1?e[0]:mn.join(e)}mark(){let{app:t,chart:e}=this;if(!e)return;let n=e.valToPos(t.time,"x"),s=n>=-1&&n<=e.over.clientWidth+1&&t.running;this.cursor.style.display=s?"block":"none",this.cursor.style.transform=`translateX(${n}px)`;let[r,o]=t.shownUnit(this.unit);for(let a of this.curves){let l=a.column.run&&t.ghostTrack?t.ghostTrack:t.track,[c,h]=l.locate(t.time),u=t.running?`${Ss(Ms(a.values,c,h)*o)} ${r.replace("^2","\xB2")}`:"";a.readout.textContent!==u&&(a.readout.textContent=u)}}light(){for(let t of this.legend.children)t.classList.toggle("chosen",t.dataset.element===this.app.selected);this.node.classList.toggle("chosen",this.curves.some(t=>t.column.element===this.app.selected))}csv(){let t=this.app.tracks.find(s=>s.entry.name==="run")??this.app.track,n=[["time [s]",...this.curves.map(s=>`${qe(s.column)}${s.column.unit?` [${s.column.unit}]`:""}`)].join(",")];for(let s=0;s<t.time.length;s++)n.push([t.time[s],...this.curves.map(r=>r.values[s]??"")].join(","));ta(`${this.app.header.name}-curves.csv`,n.join(`
+`)+`
+`,"text/csv")}destroy(){this.chart?.destroy(),this.node.remove()}},dc=class{constructor(t){this.app=t;this.node.append(it("div",{class:"finder"},this.search,this.found),this.list,this.empty),this.search.addEventListener("input",()=>this.suggest()),this.search.addEventListener("focus",()=>this.suggest()),this.search.addEventListener("keydown",e=>{e.key==="Escape"&&this.close(),e.key==="Enter"&&this.found.querySelector("button")?.click(),e.key==="ArrowDown"&&this.found.querySelector("button")?.focus()}),document.addEventListener("pointerdown",e=>{this.node.contains(e.target)||this.close()}),t.on("load",()=>void this.reload()),t.on("time",()=>this.plots.forEach(e=>e.mark())),t.on("track",()=>this.plots.forEach(e=>e.mark())),t.on("select",()=>this.plots.forEach(e=>e.light()))}node=it("div",{class:"plots"});search=it("input",{type:"search",placeholder:"Add a curve\u2026","aria-label":"Add a curve by name",autocomplete:"off",spellcheck:"false"});found=it("div",{class:"found",role:"listbox","aria-label":"Columns"});list=it("div",{class:"plot-list"});empty=it("p",{class:"empty"});plots=[];wanted=[];close(){this.found.classList.remove("open")}suggest(){let t=this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean),e=new Set(this.plots.flatMap(o=>o.names)),n=this.app.columns.all.filter(o=>!e.has(qe(o))&&t.every(a=>qe(o).toLowerCase().includes(a))),r=[...n.filter(o=>o.element===this.app.selected),...n.filter(o=>o.element!==this.app.selected)].slice(0,60);this.found.replaceChildren(...r.map(o=>{let a=it("button",{type:"button",role:"option"},it("span",{},qe(o)),it("small",{},o.unit.replace("^2","\xB2")));return a.addEventListener("click",()=>{this.add(qe(o)),this.search.value="",this.close()}),a})),r.length||this.found.replaceChildren(it("p",{class:"empty"},this.app.columns.all.length?"no such column":"a model has no curves before it has run")),this.found.classList.add("open")}async add(t,e){let n=this.app.columns.all.find(r=>qe(r)===t);if(!n)return null;let s=e??this.plots.find(r=>r.unit===n.unit&&r.curves.length<6);return s||(s=new Fd(this.app,r=>this.drop(r)),this.plots.push(s),this.list.append(s.node)),await s.add(n),this.tidy(),s}drop(t){t.destroy(),this.plots=this.plots.filter(e=>e!==t),this.tidy()}tidy(){this.wanted=this.plots.map(e=>e.names);let t=!this.plots.length;this.empty.textContent=t?this.app.columns.all.length?"No curves yet: search above, or press + beside a value.":"Curves appear here when there is a run.":"",this.empty.hidden=!t}async reload(){let t=this.wanted.length&&this.wanted.flat().some(n=>this.app.columns.all.some(s=>qe(s)===n))?this.wanted:this.app.header.shown,e=this.app.ghostTrack!==null;for(let n of this.plots)n.destroy();this.plots=[];for(let n of t){let s;for(let r of n)s=await this.add(r,s)??s,e&&s&&!r.endsWith(" (2)")&&await this.add(`${r} (2)`,s)}this.tidy()}redraw(){this.plots.forEach(t=>t.draw())}};function IS(i){let t=Math.abs(i);return t!==0&&(t>=1e5||t<.001)?i.toExponential(0).replace("e+","e"):`${Number(i.toPrecision(4))}`.replace("-","\u2212")}var fc=class{constructor(t){this.app=t;t.on("load",()=>this.draw()),t.on("track",()=>this.draw())}node=it("div",{class:"postures",role:"radiogroup","aria-label":"What is shown"});draw(){let{app:t}=this;this.node.hidden=t.tracks.length<2,this.node.replaceChildren(...t.tracks.map(n=>{let s=n===t.track,r=t.header.kind==="model"&&n.entry.name==="run"?"run":n.entry.label;return it("button",{type:"button",role:"radio","aria-checked":String(s),class:"chip",title:n.entry.note??r,onclick:()=>t.setTrack(n)},r)}));let e=t.track.entry.note;e&&this.node.append(it("p",{class:"posture-note"},e))}},pc=class{constructor(t){this.app=t;t.on("load",()=>this.draw())}node=it("section",{class:"parameters","aria-label":"Parameters"});changed=new Map;busy=!1;again=!1;built="";draw(){let{header:t,server:e}=this.app,n=t.parameters.filter(r=>r.free&&r.value!==null),s=JSON.stringify([n.map(r=>r.name),t.coordinates.map(r=>r.joint+r.coordinate)]);if(this.node.hidden=!e.parameters||!n.length&&!t.coordinates.length,!(this.node.hidden||s===this.built&&(this.busy||this.node.contains(document.activeElement)))){if(this.built=s,this.node.replaceChildren(),n.length){let r=it("button",{type:"button",class:"link",onclick:()=>this.reset()},"as in the file");this.node.append(it("h3",{},"Parameters",r));for(let o of n){let a=/\*\s*deg$/.test(o.text)?180/Math.PI:1;this.node.append(this.slider(o.name,o.value*a,a===1?"":"\xB0",l=>this.change(o.name,l/a)))}}if(t.coordinates.length){this.node.append(it("h3",{},"Move joints"));for(let r of t.coordinates){let o=r.unit==="rad"?180/Math.PI:1,a=`${r.joint}.${r.coordinate}`;this.node.append(this.slider(a,r.value*o,r.unit==="rad"?"\xB0":"m",l=>void this.drag(r.joint,r.coordinate,l/o),[r.minimum*o,r.maximum*o]))}}}}slider(t,e,n,s,r){let o=Math.abs(e)||1,[a,l]=r??(e===0?[-1,1]:[e-o,e+o].sort((d,f)=>d-f)),c=it("input",{type:"range",min:a,max:l,step:(l-a)/400,value:e,"aria-label":t,class:"slider"}),h=it("input",{type:"text",inputmode:"decimal",value:Ss(e),"aria-label":`${t}, value`,class:"number"}),u=()=>c.style.setProperty("--share",`${100*(Number(c.value)-Number(c.min))/(Number(c.max)-Number(c.min))}%`);return c.addEventListener("input",()=>{h.value=Ss(Number(c.value)),u(),s(Number(c.value))}),h.addEventListener("change",()=>{let d=Number(h.value.replace("\u2212","-").replace(",","."));Number.isFinite(d)&&(d<Number(c.min)&&(c.min=String(d)),d>Number(c.max)&&(c.max=String(d)),c.value=String(d),u(),s(d))}),u(),it("div",{class:"parameter","data-name":t},it("label",{},t),h,it("span",{class:"unit"},n),c)}change(t,e){this.changed.set(t,e),this.send()}reset(){this.changed.clear(),this.built="",this.send()}async send(){if(this.busy){this.again=!0;return}this.busy=!0,this.node.classList.add("busy");try{do this.again=!1,await this.app.server.parameters?.(Object.fromEntries(this.changed));while(this.again)}finally{this.busy=!1,this.node.classList.remove("busy")}}dragging=null;next=null;async drag(t,e,n){this.next=[t,e,n],this.dragging??=(async()=>{for(;this.next;){let[s,r,o]=this.next;this.next=null;let a=await this.app.server.drag?.(s,r,o);if(!a)continue;let l=this.app.mechanism?.mats.slice()??new Float64Array;this.app.header.scene.bodies.forEach((c,h)=>a[c]&&l.set(a[c],16*h)),this.app.play(!1),this.app.posed=l,this.app.refresh()}this.dragging=null})(),await this.dragging}},mc=class{constructor(t){this.app=t;t.on("load",()=>this.draw()),t.on("faults",()=>this.draw())}node=it("section",{class:"sheet",role:"dialog",hidden:!0});kind="";toggle(t){this.kind=this.kind===t?"":t,this.draw()}open(t){this.kind=t,this.draw()}close(t){t&&this.kind!==t||(this.kind="",this.draw())}get shown(){return this.kind}draw(){if(this.node.hidden=this.kind==="",!this.kind)return;this.node.setAttribute("aria-label",this.kind);let t=Ze("close","Close",()=>this.close()),e=it("header",{},it("h2",{},this.kind==="summary"?"Summary":"Faults"),t);this.node.replaceChildren(e,...this.kind==="summary"?this.summary():this.faults())}summary(){let{header:t}=this.app,e=it("dl",{});for(let[r,o]of t.summary)e.append(it("dt",{},r),it("dd",{},o));let n=[e],s=(r,o)=>o.length&&n.push(it("h3",{},r),it("ul",{},...o.map(a=>it("li",{},a))));return s("Warnings",t.warnings),s("Free to move",t.free),s("Not closed",t.gaps.map(([r,o,a])=>`${r}: ${Ss(o)} ${a}`)),s("Redundant together",t.redundant),t.left_out.length&&s("Left out to keep the file small",[`${t.left_out.length} columns, such as ${t.left_out.slice(0,4).join(", ")}`]),n}faults(){let t=this.app.faults;return t.length?[it("p",{class:"kept"},"The picture is the last one that was right."),it("ol",{class:"faults"},...t.map(e=>LS(e)))]:[it("p",{class:"empty"},"Nothing is wrong.")]}};function LS(i){let t=i.file?`${i.file.split(/[\\/]/).pop()??i.file}${i.line?`, line ${i.line}`:""}`:"";return it("li",{},t?it("code",{class:"place"},t):null,it("strong",{},i.element?`${i.element}: ${i.what}`:i.what),i.why?it("p",{},i.why):null,i.remedy?it("p",{class:"remedy"},i.remedy):null)}var Gg={type:"change"},kd={type:"start"},Xg={type:"end"},gc=new Ys,Wg=new ui,DS=Math.cos(70*Fp.DEG2RAD),on=new U,On=2*Math.PI,Ce={NONE:-1,ROTATE:0,DOLLY:1,PAN:2,TOUCH_ROTATE:3,TOUCH_PAN:4,TOUCH_DOLLY_PAN:5,TOUCH_DOLLY_ROTATE:6},Od=1e-6,vc=class extends Il{constructor(t,e=null){super(t,e),this.state=Ce.NONE,this.enabled=!0,this.target=new U,this.cursor=new U,this.minDistance=0,this.maxDistance=1/0,this.minZoom=0,this.maxZoom=1/0,this.minTargetRadius=0,this.maxTargetRadius=1/0,this.minPolarAngle=0,this.maxPolarAngle=Math.PI,this.minAzimuthAngle=-1/0,this.maxAzimuthAngle=1/0,this.enableDamping=!1,this.dampingFactor=.05,this.enableZoom=!0,this.zoomSpeed=1,this.enableRotate=!0,this.rotateSpeed=1,this.enablePan=!0,this.panSpeed=1,this.screenSpacePanning=!0,this.keyPanSpeed=7,this.zoomToCursor=!1,this.autoRotate=!1,this.autoRotateSpeed=2,this.keys={LEFT:"ArrowLeft",UP:"ArrowUp",RIGHT:"ArrowRight",BOTTOM:"ArrowDown"},this.mouseButtons={LEFT:js.ROTATE,MIDDLE:js.DOLLY,RIGHT:js.PAN},this.touches={ONE:Qs.ROTATE,TWO:Qs.DOLLY_PAN},this.target0=this.target.clone(),this.position0=this.object.position.clone(),this.zoom0=this.object.zoom,this._domElementKeyEvents=null,this._lastPosition=new U,this._lastQuaternion=new Un,this._lastTargetPosition=new U,this._quat=new Un().setFromUnitVectors(t.up,new U(0,1,0)),this._quatInverse=this._quat.clone().invert(),this._spherical=new Zo,this._sphericalDelta=new Zo,this._scale=1,this._panOffset=new U,this._rotateStart=new dt,this._rotateEnd=new dt,this._rotateDelta=new dt,this._panStart=new dt,this._panEnd=new dt,this._panDelta=new dt,this._dollyStart=new dt,this._dollyEnd=new dt,this._dollyDelta=new dt,this._dollyDirection=new U,this._mouse=new dt,this._performCursorZoom=!1,this._pointers=[],this._pointerPositions={},this._controlActive=!1,this._onPointerMove=NS.bind(this),this._onPointerDown=US.bind(this),this._onPointerUp=FS.bind(this),this._onContextMenu=GS.bind(this),this._onMouseWheel=zS.bind(this),this._onKeyDown=BS.bind(this),this._onTouchStart=VS.bind(this),this._onTouchMove=HS.bind(this),this._onMouseDown=OS.bind(this),this._onMouseMove=kS.bind(this),this._interceptControlDown=WS.bind(this),this._interceptControlUp=XS.bind(this),this.domElement!==null&&this.connect(),this.update()}connect(){this.domElement.addEventListener("pointerdown",this._onPointerDown),this.domElement.addEventListener("pointercancel",this._onPointerUp),this.domElement.addEventListener("contextmenu",this._onContextMenu),this.domElement.addEventListener("wheel",this._onMouseWheel,{passive:!1}),this.domElement.getRootNode().addEventListener("keydown",this._interceptControlDown,{passive:!0,capture:!0}),this.domElement.style.touchAction="none"}disconnect(){this.domElement.removeEventListener("pointerdown",this._onPointerDown),this.domElement.removeEventListener("pointermove",this._onPointerMove),this.domElement.removeEventListener("pointerup",this._onPointerUp),this.domElement.removeEventListener("pointercancel",this._onPointerUp),this.domElement.removeEventListener("wheel",this._onMouseWheel),this.domElement.removeEventListener("contextmenu",this._onContextMenu),this.stopListenToKeyEvents(),this.domElement.getRootNode().removeEventListener("keydown",this._interceptControlDown,{capture:!0}),this.domElement.style.touchAction="auto"}dispose(){this.disconnect()}getPolarAngle(){return this._spherical.phi}getAzimuthalAngle(){return this._spherical.theta}getDistance(){return this.object.position.distanceTo(this.target)}listenToKeyEvents(t){t.addEventListener("keydown",this._onKeyDown),this._domElementKeyEvents=t}stopListenToKeyEvents(){this._domElementKeyEvents!==null&&(this._domElementKeyEvents.removeEventListener("keydown",this._onKeyDown),this._domElementKeyEvents=null)}saveState(){this.target0.copy(this.target),this.position0.copy(this.object.position),this.zoom0=this.object.zoom}reset(){this.target.copy(this.target0),this.object.position.copy(this.position0),this.object.zoom=this.zoom0,this.object.updateProjectionMatrix(),this.dispatchEvent(Gg),this.update(),this.state=Ce.NONE}update(t=null){let e=this.object.position;on.copy(e).sub(this.target),on.applyQuaternion(this._quat),this._spherical.setFromVector3(on),this.autoRotate&&this.state===Ce.NONE&&this._rotateLeft(this._getAutoRotationAngle(t)),this.enableDamping?(this._spherical.theta+=this._sphericalDelta.theta*this.dampingFactor,this._spherical.phi+=this._sphericalDelta.phi*this.dampingFactor):(this._spherical.theta+=this._sphericalDelta.theta,this._spherical.phi+=this._sphericalDelta.phi);let n=this.minAzimuthAngle,s=this.maxAzimuthAngle;isFinite(n)&&isFinite(s)&&(n<-Math.PI?n+=On:n>Math.PI&&(n-=On),s<-Math.PI?s+=On:s>Math.PI&&(s-=On),n<=s?this._spherical.theta=Math.max(n,Math.min(s,this._spherical.theta)):this._spherical.theta=this._spherical.theta>(n+s)/2?Math.max(n,this._spherical.theta):Math.min(s,this._spherical.theta)),this._spherical.phi=Math.max(this.minPolarAngle,Math.min(this.maxPolarAngle,this._spherical.phi)),this._spherical.makeSafe(),this.enableDamping===!0?this.target.addScaledVector(this._panOffset,this.dampingFactor):this.target.add(this._panOffset),this.target.sub(this.cursor),this.target.clampLength(this.minTargetRadius,this.maxTargetRadius),this.target.add(this.cursor);let r=!1;if(this.zoomToCursor&&this._performCursorZoom||this.object.isOrthographicCamera)this._spherical.radius=this._clampDistance(this._spherical.radius);else{let o=this._spherical.radius;this._spherical.radius=this._clampDistance(this._spherical.radius*this._scale),r=o!=this._spherical.radius}if(on.setFromSpherical(this._spherical),on.applyQuaternion(this._quatInverse),e.copy(this.target).add(on),this.object.lookAt(this.target),this.enableDamping===!0?(this._sphericalDelta.theta*=1-this.dampingFactor,this._sphericalDelta.phi*=1-this.dampingFactor,this._panOffset.multiplyScalar(1-this.dampingFactor)):(this._sphericalDelta.set(0,0,0),this._panOffset.set(0,0,0)),this.zoomToCursor&&this._performCursorZoom){let o=null;if(this.object.isPerspectiveCamera){let a=on.length();o=this._clampDistance(a*this._scale);let l=a-o;this.object.position.addScaledVector(this._dollyDirection,l),this.object.updateMatrixWorld(),r=!!l}else if(this.object.isOrthographicCamera){let a=new U(this._mouse.x,this._mouse.y,0);a.unproject(this.object);let l=this.object.zoom;this.object.zoom=Math.max(this.minZoom,Math.min(this.maxZoom,this.object.zoom/this._scale)),this.object.updateProjectionMatrix(),r=l!==this.object.zoom;let c=new U(this._mouse.x,this._mouse.y,0);c.unproject(this.object),this.object.position.sub(c).add(a),this.object.updateMatrixWorld(),o=on.length()}else console.warn("WARNING: OrbitControls.js encountered an unknown camera type - zoom to cursor disabled."),this.zoomToCursor=!1;o!==null&&(this.screenSpacePanning?this.target.set(0,0,-1).transformDirection(this.object.matrix).multiplyScalar(o).add(this.object.position):(gc.origin.copy(this.object.position),gc.direction.set(0,0,-1).transformDirection(this.object.matrix),Math.abs(this.object.up.dot(gc.direction))<DS?this.object.lookAt(this.target):(Wg.setFromNormalAndCoplanarPoint(this.object.up,this.target),gc.intersectPlane(Wg,this.target))))}else if(this.object.isOrthographicCamera){let o=this.object.zoom;this.object.zoom=Math.max(this.minZoom,Math.min(this.maxZoom,this.object.zoom/this._scale)),o!==this.object.zoom&&(this.object.updateProjectionMatrix(),r=!0)}return this._scale=1,this._performCursorZoom=!1,r||this._lastPosition.distanceToSquared(this.object.position)>Od||8*(1-this._lastQuaternion.dot(this.object.quaternion))>Od||this._lastTargetPosition.distanceToSquared(this.target)>Od?(this.dispatchEvent(Gg),this._lastPosition.copy(this.object.position),this._lastQuaternion.copy(this.object.quaternion),this._lastTargetPosition.copy(this.target),!0):!1}_getAutoRotationAngle(t){return t!==null?On/60*this.autoRotateSpeed*t:On/60/60*this.autoRotateSpeed}_getZoomScale(t){let e=Math.abs(t*.01);return Math.pow(.95,this.zoomSpeed*e)}_rotateLeft(t){this._sphericalDelta.theta-=t}_rotateUp(t){this._sphericalDelta.phi-=t}_panLeft(t,e){on.setFromMatrixColumn(e,0),on.multiplyScalar(-t),this._panOffset.add(on)}_panUp(t,e){this.screenSpacePanning===!0?on.setFromMatrixColumn(e,1):(on.setFromMatrixColumn(e,0),on.crossVectors(this.object.up,on)),on.multiplyScalar(t),this._panOffset.add(on)}_pan(t,e){let n=this.domElement;if(this.object.isPerspectiveCamera){let s=this.object.position;on.copy(s).sub(this.target);let r=on.length();r*=Math.tan(this.object.fov/2*Math.PI/180),this._panLeft(2*t*r/n.clientHeight,this.object.matrix),this._panUp(2*e*r/n.clientHeight,this.object.matrix)}else this.object.isOrthographicCamera?(this._panLeft(t*(this.object.right-this.object.left)/this.object.zoom/n.clientWidth,this.object.matrix),this._panUp(e*(this.object.top-this.object.bottom)/this.object.zoom/n.clientHeight,this.object.matrix)):(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - pan disabled."),this.enablePan=!1)}_dollyOut(t){this.object.isPerspectiveCamera||this.object.isOrthographicCamera?this._scale/=t:(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - dolly/zoom disabled."),this.enableZoom=!1)}_dollyIn(t){this.object.isPerspectiveCamera||this.object.isOrthographicCamera?this._scale*=t:(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - dolly/zoom disabled."),this.enableZoom=!1)}_updateZoomParameters(t,e){if(!this.zoomToCursor)return;this._performCursorZoom=!0;let n=this.domElement.getBoundingClientRect(),s=t-n.left,r=e-n.top,o=n.width,a=n.height;this._mouse.x=s/o*2-1,this._mouse.y=-(r/a)*2+1,this._dollyDirection.set(this._mouse.x,this._mouse.y,1).unproject(this.object).sub(this.object.position).normalize()}_clampDistance(t){return Math.max(this.minDistance,Math.min(this.maxDistance,t))}_handleMouseDownRotate(t){this._rotateStart.set(t.clientX,t.clientY)}_handleMouseDownDolly(t){this._updateZoomParameters(t.clientX,t.clientX),this._dollyStart.set(t.clientX,t.clientY)}_handleMouseDownPan(t){this._panStart.set(t.clientX,t.clientY)}_handleMouseMoveRotate(t){this._rotateEnd.set(t.clientX,t.clientY),this._rotateDelta.subVectors(this._rotateEnd,this._rotateStart).multiplyScalar(this.rotateSpeed);let e=this.domElement;this._rotateLeft(On*this._rotateDelta.x/e.clientHeight),this._rotateUp(On*this._rotateDelta.y/e.clientHeight),this._rotateStart.copy(this._rotateEnd),this.update()}_handleMouseMoveDolly(t){this._dollyEnd.set(t.clientX,t.clientY),this._dollyDelta.subVectors(this._dollyEnd,this._dollyStart),this._dollyDelta.y>0?this._dollyOut(this._getZoomScale(this._dollyDelta.y)):this._dollyDelta.y<0&&this._dollyIn(this._getZoomScale(this._dollyDelta.y)),this._dollyStart.copy(this._dollyEnd),this.update()}_handleMouseMovePan(t){this._panEnd.set(t.clientX,t.clientY),this._panDelta.subVectors(this._panEnd,this._panStart).multiplyScalar(this.panSpeed),this._pan(this._panDelta.x,this._panDelta.y),this._panStart.copy(this._panEnd),this.update()}_handleMouseWheel(t){this._updateZoomParameters(t.clientX,t.clientY),t.deltaY<0?this._dollyIn(this._getZoomScale(t.deltaY)):t.deltaY>0&&this._dollyOut(this._getZoomScale(t.deltaY)),this.update()}_handleKeyDown(t){let e=!1;switch(t.code){case this.keys.UP:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateUp(On*this.rotateSpeed/this.domElement.clientHeight):this._pan(0,this.keyPanSpeed),e=!0;break;case this.keys.BOTTOM:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateUp(-On*this.rotateSpeed/this.domElement.clientHeight):this._pan(0,-this.keyPanSpeed),e=!0;break;case this.keys.LEFT:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateLeft(On*this.rotateSpeed/this.domElement.clientHeight):this._pan(this.keyPanSpeed,0),e=!0;break;case this.keys.RIGHT:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateLeft(-On*this.rotateSpeed/this.domElement.clientHeight):this._pan(-this.keyPanSpeed,0),e=!0;break}e&&(t.preventDefault(),this.update())}_handleTouchStartRotate(t){if(this._pointers.length===1)this._rotateStart.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._rotateStart.set(n,s)}}_handleTouchStartPan(t){if(this._pointers.length===1)this._panStart.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._panStart.set(n,s)}}_handleTouchStartDolly(t){let e=this._getSecondPointerPosition(t),n=t.pageX-e.x,s=t.pageY-e.y,r=Math.sqrt(n*n+s*s);this._dollyStart.set(0,r)}_handleTouchStartDollyPan(t){this.enableZoom&&this._handleTouchStartDolly(t),this.enablePan&&this._handleTouchStartPan(t)}_handleTouchStartDollyRotate(t){this.enableZoom&&this._handleTouchStartDolly(t),this.enableRotate&&this._handleTouchStartRotate(t)}_handleTouchMoveRotate(t){if(this._pointers.length==1)this._rotateEnd.set(t.pageX,t.pageY);else{let n=this._getSecondPointerPosition(t),s=.5*(t.pageX+n.x),r=.5*(t.pageY+n.y);this._rotateEnd.set(s,r)}this._rotateDelta.subVectors(this._rotateEnd,this._rotateStart).multiplyScalar(this.rotateSpeed);let e=this.domElement;this._rotateLeft(On*this._rotateDelta.x/e.clientHeight),this._rotateUp(On*this._rotateDelta.y/e.clientHeight),this._rotateStart.copy(this._rotateEnd)}_handleTouchMovePan(t){if(this._pointers.length===1)this._panEnd.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._panEnd.set(n,s)}this._panDelta.subVectors(this._panEnd,this._panStart).multiplyScalar(this.panSpeed),this._pan(this._panDelta.x,this._panDelta.y),this._panStart.copy(this._panEnd)}_handleTouchMoveDolly(t){let e=this._getSecondPointerPosition(t),n=t.pageX-e.x,s=t.pageY-e.y,r=Math.sqrt(n*n+s*s);this._dollyEnd.set(0,r),this._dollyDelta.set(0,Math.pow(this._dollyEnd.y/this._dollyStart.y,this.zoomSpeed)),this._dollyOut(this._dollyDelta.y),this._dollyStart.copy(this._dollyEnd);let o=(t.pageX+e.x)*.5,a=(t.pageY+e.y)*.5;this._updateZoomParameters(o,a)}_handleTouchMoveDollyPan(t){this.enableZoom&&this._handleTouchMoveDolly(t),this.enablePan&&this._handleTouchMovePan(t)}_handleTouchMoveDollyRotate(t){this.enableZoom&&this._handleTouchMoveDolly(t),this.enableRotate&&this._handleTouchMoveRotate(t)}_addPointer(t){this._pointers.push(t.pointerId)}_removePointer(t){delete this._pointerPositions[t.pointerId];for(let e=0;e<this._pointers.length;e++)if(this._pointers[e]==t.pointerId){this._pointers.splice(e,1);return}}_isTrackingPointer(t){for(let e=0;e<this._pointers.length;e++)if(this._pointers[e]==t.pointerId)return!0;return!1}_trackPointer(t){let e=this._pointerPositions[t.pointerId];e===void 0&&(e=new dt,this._pointerPositions[t.pointerId]=e),e.set(t.pageX,t.pageY)}_getSecondPointerPosition(t){let e=t.pointerId===this._pointers[0]?this._pointers[1]:this._pointers[0];return this._pointerPositions[e]}_customWheelEvent(t){let e=t.deltaMode,n={clientX:t.clientX,clientY:t.clientY,deltaY:t.deltaY};switch(e){case 1:n.deltaY*=16;break;case 2:n.deltaY*=100;break}return t.ctrlKey&&!this._controlActive&&(n.deltaY*=10),n}};function US(i){this.enabled!==!1&&(this._pointers.length===0&&(this.domElement.setPointerCapture(i.pointerId),this.domElement.addEventListener("pointermove",this._onPointerMove),this.domElement.addEventListener("pointerup",this._onPointerUp)),!this._isTrackingPointer(i)&&(this._addPointer(i),i.pointerType==="touch"?this._onTouchStart(i):this._onMouseDown(i)))}function NS(i){this.enabled!==!1&&(i.pointerType==="touch"?this._onTouchMove(i):this._onMouseMove(i))}function FS(i){switch(this._removePointer(i),this._pointers.length){case 0:this.domElement.releasePointerCapture(i.pointerId),this.domElement.removeEventListener("pointermove",this._onPointerMove),this.domElement.removeEventListener("pointerup",this._onPointerUp),this.dispatchEvent(Xg),this.state=Ce.NONE;break;case 1:let t=this._pointers[0],e=this._pointerPositions[t];this._onTouchStart({pointerId:t,pageX:e.x,pageY:e.y});break}}function OS(i){let t;switch(i.button){case 0:t=this.mouseButtons.LEFT;break;case 1:t=this.mouseButtons.MIDDLE;break;case 2:t=this.mouseButtons.RIGHT;break;default:t=-1}switch(t){case js.DOLLY:if(this.enableZoom===!1)return;this._handleMouseDownDolly(i),this.state=Ce.DOLLY;break;case js.ROTATE:if(i.ctrlKey||i.metaKey||i.shiftKey){if(this.enablePan===!1)return;this._handleMouseDownPan(i),this.state=Ce.PAN}else{if(this.enableRotate===!1)return;this._handleMouseDownRotate(i),this.state=Ce.ROTATE}break;case js.PAN:if(i.ctrlKey||i.metaKey||i.shiftKey){if(this.enableRotate===!1)return;this._handleMouseDownRotate(i),this.state=Ce.ROTATE}else{if(this.enablePan===!1)return;this._handleMouseDownPan(i),this.state=Ce.PAN}break;default:this.state=Ce.NONE}this.state!==Ce.NONE&&this.dispatchEvent(kd)}function kS(i){switch(this.state){case Ce.ROTATE:if(this.enableRotate===!1)return;this._handleMouseMoveRotate(i);break;case Ce.DOLLY:if(this.enableZoom===!1)return;this._handleMouseMoveDolly(i);break;case Ce.PAN:if(this.enablePan===!1)return;this._handleMouseMovePan(i);break}}function zS(i){this.enabled===!1||this.enableZoom===!1||this.state!==Ce.NONE||(i.preventDefault(),this.dispatchEvent(kd),this._handleMouseWheel(this._customWheelEvent(i)),this.dispatchEvent(Xg))}function BS(i){this.enabled===!1||this.enablePan===!1||this._handleKeyDown(i)}function VS(i){switch(this._trackPointer(i),this._pointers.length){case 1:switch(this.touches.ONE){case Qs.ROTATE:if(this.enableRotate===!1)return;this._handleTouchStartRotate(i),this.state=Ce.TOUCH_ROTATE;break;case Qs.PAN:if(this.enablePan===!1)return;this._handleTouchStartPan(i),this.state=Ce.TOUCH_PAN;break;default:this.state=Ce.NONE}break;case 2:switch(this.touches.TWO){case Qs.DOLLY_PAN:if(this.enableZoom===!1&&this.enablePan===!1)return;this._handleTouchStartDollyPan(i),this.state=Ce.TOUCH_DOLLY_PAN;break;case Qs.DOLLY_ROTATE:if(this.enableZoom===!1&&this.enableRotate===!1)return;this._handleTouchStartDollyRotate(i),this.state=Ce.TOUCH_DOLLY_ROTATE;break;default:this.state=Ce.NONE}break;default:this.state=Ce.NONE}this.state!==Ce.NONE&&this.dispatchEvent(kd)}function HS(i){switch(this._trackPointer(i),this.state){case Ce.TOUCH_ROTATE:if(this.enableRotate===!1)return;this._handleTouchMoveRotate(i),this.update();break;case Ce.TOUCH_PAN:if(this.enablePan===!1)return;this._handleTouchMovePan(i),this.update();break;case Ce.TOUCH_DOLLY_PAN:if(this.enableZoom===!1&&this.enablePan===!1)return;this._handleTouchMoveDollyPan(i),this.update();break;case Ce.TOUCH_DOLLY_ROTATE:if(this.enableZoom===!1&&this.enableRotate===!1)return;this._handleTouchMoveDollyRotate(i),this.update();break;default:this.state=Ce.NONE}}function GS(i){this.enabled!==!1&&i.preventDefault()}function WS(i){i.key==="Control"&&(this._controlActive=!0,this.domElement.getRootNode().addEventListener("keyup",this._interceptControlUp,{passive:!0,capture:!0}))}function XS(i){i.key==="Control"&&(this._controlActive=!1,this.domElement.getRootNode().removeEventListener("keyup",this._interceptControlUp,{passive:!0,capture:!0}))}var YS={front:[0,-1,0],back:[0,1,0],left:[-1,0,0],right:[1,0,0],top:[0,0,1],bottom:[0,0,-1],iso:[.62,-1,.52]},xc=class{constructor(t){this.host=t;this.renderer=new ll({antialias:!0,alpha:!0,preserveDrawingBuffer:!1,powerPreference:"high-performance"}),this.full=this.ratio=Math.min(window.devicePixelRatio||1,2),this.renderer.setPixelRatio(this.ratio),this.renderer.setClearColor(0,0),t.append(this.renderer.domElement),this.renderer.domElement.setAttribute("aria-label","The mechanism. Drag to turn, right button to move, wheel to zoom."),this.renderer.domElement.setAttribute("role","img"),this.scene.add(this.sky,this.key,this.fill,this.key.target,this.fill.target),this.camera=this.perspective,this.controls=new vc(this.camera,this.renderer.domElement),this.controls.enableDamping=!0,this.controls.dampingFactor=.14,this.controls.zoomToCursor=!0,this.controls.addEventListener("change",()=>this.touch()),new ResizeObserver(()=>this.resize()).observe(t),this.resize();let e=performance.now(),n=s=>{requestAnimationFrame(n);let r=Math.min((s-e)/1e3,.25);e=s,this.controls.update();let o=this.onframe(r);(o||this.dirty)&&this.draw(r,o)};requestAnimationFrame(n)}scene=new cl;renderer;perspective=new Pn(32,1,.01,1e3);parallel=new $r(-1,1,1,-1,-1e3,1e3);controls;camera;planar=!1;size=1;box=new mi;grid=null;key=new qo(16777215,1.9);fill=new qo(16777215,.55);sky=new Cl(16777215,8949920,1.15);dirty=!0;slow=0;ratio;full;rest=0;onframe=()=>!1;ondrawn=()=>{};touch(){this.dirty=!0}draw(t,e){this.dirty=!1,this.light(),this.sharpen(e?this.ratio:this.full),this.renderer.render(this.scene,this.camera),this.ondrawn(),e&&(window.clearTimeout(this.rest),this.rest=window.setTimeout(()=>this.touch(),400),this.slow=.9*this.slow+.1*t,this.slow>.04&&this.ratio>.5&&(this.ratio=Math.max(.5,this.ratio*.75),this.slow=.02))}sharpen(t){this.renderer.getPixelRatio()!==t&&this.renderer.setPixelRatio(t)}light(){let t=this.controls.target,e=this.camera.position.clone().sub(t),n=this.camera.up,s=new U().crossVectors(n,e).normalize().multiplyScalar(e.length()),r=n.clone().multiplyScalar(e.length()*.9);this.key.position.copy(t).add(e).addScaledVector(s,-.55).add(r),this.key.target.position.copy(t),this.fill.position.copy(t).add(e).addScaledVector(s,.9).addScaledVector(r,-.3),this.fill.target.position.copy(t)}resize(){let{clientWidth:t,clientHeight:e}=this.host;if(!t||!e)return;this.renderer.setSize(t,e),this.perspective.aspect=t/e,this.perspective.updateProjectionMatrix();let n=(this.parallel.top-this.parallel.bottom)/2;this.parallel.left=-n*t/e,this.parallel.right=n*t/e,this.parallel.updateProjectionMatrix(),this.touch()}frame(t,e,n){this.planar=n,this.box.set(new U(...t),new U(...e)),this.size=Math.max(this.box.getSize(new U).length(),1e-6),this.perspective.near=this.size/200,this.perspective.far=this.size*60,this.parallel.near=-this.size*30,this.parallel.far=this.size*60,this.floor()}setParallel(t){let e=this.camera;this.camera=t?this.parallel:this.perspective,this.camera.up.copy(e.up),this.camera.position.copy(e.position),this.controls.object=this.camera,this.look(null)}look(t){let e=this.box.getCenter(new U),n;t===null?n=this.camera.position.clone().sub(this.controls.target).normalize():this.planar?n=new U(...qS[t]):n=new U(...YS[t]),n.lengthSq()||n.set(0,-1,0),n.normalize(),this.camera.up.set(0,this.planar?1:0,this.planar?0:1),Math.abs(n.dot(this.camera.up))>.999&&n.addScaledVector(this.planar?new U(0,0,1):new U(0,-1,0),.001).normalize();let s=this.camera.up,r=new U().crossVectors(s,n).normalize(),o=new U().crossVectors(n,r),a=this.host.clientWidth/Math.max(this.host.clientHeight,1),l=Math.tan(this.perspective.fov*Math.PI/360),c=0,h=0;for(let u=0;u<8;u++){let d=new U(u&1?this.box.max.x:this.box.min.x,u&2?this.box.max.y:this.box.min.y,u&4?this.box.max.z:this.box.min.z);d.sub(e);let f=Math.max(Math.abs(d.dot(o)),Math.abs(d.dot(r))/a);c=Math.max(c,f),h=Math.max(h,f/l+d.dot(n))}c=1.12*c+.02*this.size,h=this.camera===this.perspective?1.1*h+.02*this.size:this.size*3,this.controls.target.copy(e),this.camera.position.copy(e).addScaledVector(n,h),this.parallel.top=c,this.parallel.bottom=-c,this.parallel.zoom=1,this.controls.update(),this.resize()}floor(){this.grid&&this.scene.remove(this.grid);let t=ZS(this.size/9),e=this.planar?60:24;this.grid=new Pl(t*e,e,8947848,8947848);let n=this.grid.material;n.transparent=!0,n.depthWrite=!1,this.grid.rotation.x=Math.PI/2;let s=this.box.getCenter(new U),r=o=>Math.round(o/t)*t;this.grid.position.set(r(s.x),r(s.y),this.planar?this.box.min.z-.12*this.size:this.box.min.z-.02*this.size),this.grid.renderOrder=-1,this.scene.add(this.grid),this.tint()}showFloor(t){this.grid&&(this.grid.visible=t),this.touch()}tint(){let t=getComputedStyle(document.documentElement);if(this.grid){let e=this.grid.material;e.vertexColors=!1,e.color=new Jt(t.getPropertyValue("--grid").trim()||"#888"),e.opacity=this.planar?.45:.55,e.needsUpdate=!0}this.sky.groundColor.set(t.getPropertyValue("--bounce").trim()||"#8890a0"),this.touch()}ray(t){let e=this.renderer.domElement.getBoundingClientRect(),n=new dt((t.clientX-e.left)/e.width*2-1,1-(t.clientY-e.top)/e.height*2),s=new Rl;return s.setFromCamera(n,this.camera),s}async png(){let t=getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();this.renderer.setClearColor(new Jt(t||"#ffffff"),1),this.renderer.render(this.scene,this.camera);let e=document.createElement("canvas");return e.width=this.renderer.domElement.width,e.height=this.renderer.domElement.height,e.getContext("2d")?.drawImage(this.renderer.domElement,0,0),this.renderer.setClearColor(0,0),this.touch(),new Promise(n=>e.toBlob(n,"image/png"))}},qS={front:[0,0,1],back:[0,0,-1],left:[-1,0,0],right:[1,0,0],top:[0,1,.001],bottom:[0,-1,.001],iso:[.45,.38,1]};function ZS(i){let t=10**Math.floor(Math.log10(i)),e=i/t;return t*(e<1.5?1:e<3.5?2:e<7.5?5:10)}var zd=[.01,.02,.05,.1,.2,.5,1,2,5,10],yc=class{constructor(t){this.app=t;for(let a of zd)this.rate.append(it("option",{value:a,selected:a===1},`${a}\xD7`));let e=Ze("first","To the start (Home)",()=>t.seek(t.track.start)),n=Ze("back","One instant back (\u2190)",()=>t.nudge(-1)),s=Ze("next","One instant on (\u2192)",()=>t.nudge(1)),r=Ze("last","To the end (End)",()=>t.seek(t.track.end)),o=it("div",{class:"rail"},this.slider,this.marks,this.said);this.node.append(it("div",{class:"transport"},e,n,this.play,s,r),this.rate,this.loop,o,this.clock),this.slider.addEventListener("input",()=>{t.play(!1),t.seek(Number(this.slider.value))}),this.rate.addEventListener("change",()=>t.rate=Number(this.rate.value)),t.on("time",()=>this.time()),t.on("play",()=>this.state()),t.on("track",()=>this.reset())}node=it("footer",{class:"timeline","aria-label":"Time"});slider=it("input",{type:"range",min:"0",max:"1",step:"any",value:"0","aria-label":"Time",class:"slider"});clock=it("output",{class:"clock","aria-live":"off"});play=Ze("play","Play (space)",()=>this.app.play(!this.app.playing),{class:"tool primary"});loop=Ze("loop","Repeat",()=>this.toggle(),{"aria-pressed":"true"});rate=it("select",{class:"rate","aria-label":"Speed"});marks=it("div",{class:"events"});paced="";said=it("div",{class:"event-text","aria-live":"polite"});toggle(){this.app.loop=!this.app.loop,this.loop.setAttribute("aria-pressed",String(this.app.loop))}state(){this.play.replaceChildren(Mi(this.app.playing?"pause":"play")),this.play.setAttribute("aria-label",this.app.playing?"Pause (space)":"Play (space)")}pace(){let{app:t}=this,e=t.track.end-t.track.start;this.paced===t.track.entry.name||e<=0||(this.paced=t.track.entry.name,t.rate=e>=1?1:zd.filter(n=>n<=e/2.5).pop()??zd[0],this.rate.value=String(t.rate))}reset(){let{track:t,header:e}=this.app;this.pace();let n=t.end<=t.start;this.node.classList.toggle("still",n),this.slider.min=String(t.start),this.slider.max=String(t.end),this.slider.disabled=n;for(let a of this.node.querySelectorAll(".transport button"))a.disabled=n;let s=t.end-t.start||1,r=this.app.running?e.events:[],o=r.length>400?r.filter((a,l)=>l%Math.ceil(r.length/400)===0):r;this.marks.replaceChildren(...o.map(([a,l,c])=>{let h=`${a.toPrecision(5)} s: ${l} ${c}`,u=it("button",{type:"button",class:"event",title:h,"aria-label":`Event at ${h}`});return u.style.left=`${100*(a-t.start)/s}%`,u.addEventListener("click",()=>this.app.seek(a)),u})),this.time(),this.state()}time(){let{app:t}=this;this.slider.value=String(t.time);let e=(t.time-t.track.start)/(t.track.end-t.track.start||1);this.slider.style.setProperty("--share",`${100*e}%`);let n=t.track.time.length>1?(t.track.end-t.track.start)/(t.track.time.length-1):1,s=Math.min(Math.max(Math.ceil(-Math.log10(n))+1,2),6),r=t.track.end>t.track.start?`${t.time.toFixed(s)} s`:"\u2013";this.clock.textContent=r,this.slider.setAttribute("aria-valuetext",r);let o=t.running?t.header.events.find(([l])=>Math.abs(l-t.time)<.004*(t.track.end-t.track.start)):void 0,a=o?`${o[1]}: ${o[2]}`:"";this.said.textContent!==a&&(this.said.textContent=a)}};var $S=[["front","Front"],["right","Right"],["top","Top"],["left","Left"],["back","Back"],["iso","Slanted"]],_c=class{constructor(t,e,n,s){this.app=t;this.sheet=e;this.retheme=n;this.summary=it("button",{type:"button",class:"chip",onclick:()=>e.toggle("summary")},"Summary"),this.faults.addEventListener("click",()=>e.toggle("faults")),this.theme=Ze("moon","Dark or light",()=>this.retheme(document.documentElement.dataset.theme==="dark"?"light":"dark"));let r=Vd("layers","Show",()=>this.shows()),o=Vd("camera","View",()=>this.views()),a=Vd("save","Save",()=>this.saves()),l=Ze("fit","All in sight (F)",()=>t.stage.look(null));this.node.append(it("div",{class:"titles"},this.name,this.said),it("div",{class:"chips"},this.summary,this.faults),it("span",{class:"grow"}),r,o,l,a,this.theme),s&&this.node.classList.add("small"),t.on("load",()=>this.draw()),t.on("faults",()=>this.draw())}node=it("header",{class:"top"});name=it("h1",{});said=it("p",{class:"said"});faults=it("button",{type:"button",class:"chip fault-chip"});summary;theme;draw(){let{header:t,faults:e,connected:n}=this.app;this.name.textContent=t.name;let s=[t.kind==="model"?"model":t.analysis,t.status,n?"":"server gone"];this.said.textContent=s.filter(Boolean).join(" \xB7 "),this.said.classList.toggle("bad",t.status==="failed"||!n),t.message&&(this.said.title=t.message),document.title=`${t.name} \xB7 vazba`;let r=e.length;this.faults.textContent=r===1?"1 fault":`${r} faults`,this.faults.classList.toggle("bad",r>0),this.faults.hidden=r===0&&t.kind!=="model";let o=t.warnings.length;this.summary.replaceChildren("Summary",o?it("span",{class:"summary-count"},` \xB7 ${o} ${o===1?"warning":"warnings"}`):""),this.theme.replaceChildren(Mi(document.documentElement.dataset.theme==="dark"?"sun":"moon"))}drawTheme(){this.theme.replaceChildren(Mi(document.documentElement.dataset.theme==="dark"?"sun":"moon"))}shows(){let{app:t}=this,e=[lr("Names",t.names.on,n=>this.names(n))];for(let[n,s]of[["points","Names of points"]])e.push(lr(s,t.nameSections.has(n),r=>{r?t.nameSections.add(n):t.nameSections.delete(n),t.refresh()}));for(let n of id)t.arrows.kinds().includes(n)&&e.push(lr(JS[n],t.arrows.on.has(n),s=>void t.arrow(n,s)));return t.ghost&&e.push(lr("Second result",t.ghostShown,n=>{t.ghostShown=n,t.refresh()})),e.push(lr("Floor",!0,n=>t.stage.showFloor(n))),e.push(lr("Angles in degrees",t.degrees,n=>{t.degrees=n,t.tell("select"),t.tell("look"),document.dispatchEvent(new CustomEvent("vazba-units"))})),e}names(t){this.app.names.on=t,this.app.refresh()}views(){let{stage:t}=this.app,e=$S.map(([n,s])=>Bd(s,()=>t.look(n)));return e.push(lr("Parallel",t.camera===t.parallel,n=>t.setParallel(n))),e}saves(){let{app:t}=this,e=[Bd("Picture (PNG)",()=>void t.stage.png().then(n=>n&&ta(`${t.header.name}.png`,n,"image/png")))];return t.header.text&&e.push(Bd("Model (TOML)",()=>ta(`${t.header.name}.toml`,t.header.text,"application/toml"))),e}get sheetKind(){return this.sheet.shown}},JS={reactions:"Reactions",forces:"Applied forces",velocities:"Velocities",accelerations:"Accelerations"};function Bd(i,t){return it("button",{type:"button",class:"item",role:"menuitem",onclick:t},i)}function lr(i,t,e){let n=it("input",{type:"checkbox",checked:t});return n.addEventListener("change",()=>e(n.checked)),it("label",{class:"item"},n,i)}function Vd(i,t,e){let n=it("div",{class:"menu-list",role:"menu",hidden:!0}),s=it("button",{type:"button",class:"tool wide","aria-haspopup":"menu","aria-expanded":"false","aria-label":t,title:t},Mi(i),it("span",{},t)),r=it("div",{class:"menu"},s,n),o=a=>{a&&n.replaceChildren(...e()),n.hidden=!a,s.setAttribute("aria-expanded",String(a))};return s.addEventListener("click",()=>o(n.hidden)),document.addEventListener("pointerdown",a=>!r.contains(a.target)&&o(!1)),r.addEventListener("keydown",a=>{a.key==="Escape"&&(o(!1),s.focus())}),n.addEventListener("click",a=>a.target.tagName==="BUTTON"&&o(!1)),r}var KS={bodies:"Bodies",beams:"Beams",points:"Points",joints:"Joints",drivers:"Drivers",springs:"Springs",dampers:"Dampers",cables:"Cables",actuators:"Actuators",limits:"Limits",events:"Events",forces:"Forces",torques:"Torques",bushings:"Bushings",frictions:"Frictions"},jS=200,bc=class{constructor(t){this.app=t;this.node.append(this.search,this.list),this.search.addEventListener("input",()=>this.draw()),this.list.addEventListener("keydown",e=>this.walk(e)),t.on("load",()=>{if(!this.made&&t.elements.size>jS)for(let e of t.elements.values())this.closed.add(e.section);this.made=!0,this.draw()}),t.on("select",()=>this.light(!0)),t.on("look",()=>this.light(!1))}node=it("nav",{class:"tree","aria-label":"Elements"});search=it("input",{type:"search",placeholder:"Search elements\u2026","aria-label":"Search elements",autocomplete:"off",spellcheck:"false"});list=it("div",{class:"tree-list"});rows=new Map;closed=new Set;made=!1;focus(){this.search.focus()}draw(){let t=this.search.value.trim().toLowerCase(),e=new Map;for(let n of this.app.elements.values()){if(t&&!`${n.name} ${n.type} ${n.kind}`.toLowerCase().includes(t))continue;let s=e.get(n.section);s?s.push(n):e.set(n.section,[n])}this.rows.clear(),this.list.replaceChildren(...[...e].map(([n,s])=>this.section(n,s,t!==""))),e.size||this.list.append(it("p",{class:"empty"},t?"nothing found":"an empty model")),this.light(!1)}section(t,e,n){let s=n||!this.closed.has(t),r=it("div",{class:"rows",role:"group"}),o=it("button",{type:"button",class:"section","aria-expanded":String(s)},Mi("chevron"),it("span",{},KS[t]??t),it("small",{},String(e.length)));return s&&r.append(...e.map(a=>this.row(a))),o.addEventListener("click",()=>{this.closed.has(t)?this.closed.delete(t):this.closed.add(t),this.draw()}),it("div",{class:"group"},o,r)}row(t){let e=it("i",{class:"dot"});t.colour?e.style.background=t.colour:e.classList.add("hollow");let n=this.app.header.redundant.includes(`${t.kind} ${t.name}`),s=it("button",{type:"button",class:"pick","data-id":t.id,title:n?"one of its equations follows from others":t.type||t.kind},e,it("span",{class:"label"},t.name),it("small",{},n?"redundant":t.type));n&&s.classList.add("redundant"),s.addEventListener("click",()=>this.app.select(this.app.selected===t.id?null:t.id)),s.addEventListener("dblclick",()=>this.app.isolate(t.id)),s.addEventListener("pointerenter",()=>this.app.hover(t.id)),s.addEventListener("pointerleave",()=>this.app.hover(null));let r=it("button",{type:"button",class:"eye","aria-label":`Hide or show ${t.name}`,"aria-pressed":"false"},Mi("eye"));r.addEventListener("click",()=>this.app.hide([t.id],!this.app.mechanism?.hidden.has(t.id)));let o=it("div",{class:"row"},s,r);return this.rows.set(t.id,o),o}light(t){let{selected:e}=this.app,n=e?.split("/")[0];if(e&&!this.rows.has(e)&&n&&this.closed.delete(n))return this.draw();for(let[s,r]of this.rows){let o=this.app.mechanism?.hidden.has(s)??!1;r.classList.toggle("chosen",s===e),r.classList.toggle("off",o);let[a,l]=r.children;a.setAttribute("aria-pressed",String(s===e)),l.setAttribute("aria-pressed",String(o)),l.replaceChildren(Mi(o?"hidden":"eye")),t&&s===e&&r.scrollIntoView({block:"nearest"})}}walk(t){if(t.key!=="ArrowDown"&&t.key!=="ArrowUp")return;let e=[...this.list.querySelectorAll("button.section, button.pick")],n=e.indexOf(document.activeElement),s=e[n+(t.key==="ArrowDown"?1:-1)];n>=0&&s&&(s.focus(),t.preventDefault(),t.stopPropagation())}};var QS=document.body.dataset.live==="1",Hd=document.body.dataset.embedded==="1";function tE(i){try{return localStorage.getItem(`vazba-${i}`)}catch{return null}}function eE(i,t){try{localStorage.setItem(`vazba-${i}`,t)}catch{}}async function nE(){let i=window.matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";document.documentElement.dataset.theme=tE("theme")??i;let t=it("main",{class:"stage"}),e=it("div",{class:"tip",hidden:!0}),n=new xc(t),r=QS?new ea:{column:async()=>new Float32Array},o=new $l(n,r),a=new mc(o),l=new dc(o),c=_=>{document.documentElement.dataset.theme=_,eE("theme",_),n.tint(),l.redraw(),h.drawTheme(),o.refresh()},h=new _c(o,a,c,Hd),u=new bc(o),d=new Jl(o,_=>void l.add(_)),f=new yc(o),g=new fc(o),y=new pc(o),m=it("aside",{class:"left","aria-label":"Elements and parameters"},u.node,y.node),p=it("aside",{class:"right","aria-label":"Curves and details"},l.node,d.node);t.append(g.node,a.node,e);let M=it("div",{class:Hd?"app embedded":"app"},h.node,m,t,p,f.node,iE());if(document.body.append(M),n.resize(),sE(o,e),rE(o,u,h,a),document.addEventListener("vazba-units",()=>l.redraw()),o.on("faults",()=>o.faults.length?a.open("faults"):a.close("faults")),Object.defineProperty(window,"vazba",{value:{get time(){return o.time},seek:_=>{o.play(!1),o.seek(_)},bodies:()=>o.bodies(),get selected(){return o.selected?o.selected.slice(o.selected.indexOf("/")+1):null},set selected(_){o.select(_===null?null:o.elements.has(_)?_:[...o.elements.values()].find(x=>x.name===_)?.id??null)},play:(_=!0)=>o.play(_),get frames(){return n.renderer.info.render.frame},app:o}}),r instanceof ea)await r.start(o);else{let _=JSON.parse(document.getElementById("vazba-header")?.textContent??"null");if(!_)throw new Error("this page holds no mechanism");let x=document.getElementById("vazba-numbers"),F=Fl(x?.textContent??"");x?.remove(),await o.load(_,F),o.faults=_.trouble,o.tell("faults")}document.body.dataset.ready="1",Hd&&o.track.end>o.track.start&&!window.matchMedia("(prefers-reduced-motion: reduce)").matches&&o.play(!0)}function iE(){let i=it("div",{class:"tabs",role:"tablist"}),t=e=>{document.body.dataset.drawer=document.body.dataset.drawer===e?"":e;for(let n of i.children)n.setAttribute("aria-selected",String(n.dataset.name===document.body.dataset.drawer))};for(let[e,n,s]of[["left","tree","Elements"],["plots","chart","Curves"],["details","info","Selected"]]){let r=Ze(n,s,()=>t(e),{role:"tab","data-name":e,"aria-selected":"false",class:"tab"});r.append(it("span",{},s)),i.append(r)}return document.body.dataset.drawer="plots",i.children[1].setAttribute("aria-selected","true"),i}function sE(i,t){let e=i.stage.renderer.domElement,n=null,s=!1;e.addEventListener("pointerdown",r=>n=[r.clientX,r.clientY]),e.addEventListener("pointerup",r=>{n&&Math.hypot(r.clientX-n[0],r.clientY-n[1])<5&&i.select(i.mechanism?.pick(i.stage.ray(r))??null),n=null}),e.addEventListener("pointermove",r=>{r.buttons||s||i.playing||r.pointerType==="touch"||(s=!0,requestAnimationFrame(()=>{s=!1;let o=i.mechanism?.pick(i.stage.ray(r))??null;i.hover(o);let a=o?i.elements.get(o):void 0;if(t.hidden=!a,e.style.cursor=a?"pointer":"",!a)return;t.replaceChildren(it("strong",{},a.name),it("span",{},` ${a.type||a.kind}`));let l=i.stage.host.getBoundingClientRect();t.style.transform=`translate(${r.clientX-l.left+14}px, ${r.clientY-l.top+16}px)`}))}),e.addEventListener("pointerleave",()=>{t.hidden=!0,i.hover(null)})}function rE(i,t,e,n){document.addEventListener("keydown",s=>{let r=s.target;if(/^(INPUT|SELECT|TEXTAREA)$/.test(r.tagName)&&r.type!=="range"&&r.type!=="checkbox"||s.ctrlKey||s.metaKey||s.altKey)return;let a=r.tagName==="INPUT",c={" ":()=>i.play(!i.playing),ArrowRight:()=>i.nudge(1),ArrowLeft:()=>i.nudge(-1),Home:()=>i.seek(i.track.start),End:()=>i.seek(i.track.end),f:()=>i.stage.look(null),n:()=>e.names(!i.names.on),1:()=>i.stage.look("front"),2:()=>i.stage.look("right"),3:()=>i.stage.look("top"),0:()=>i.stage.look("iso"),"/":()=>t.focus(),Escape:()=>n.shown?n.close():i.select(null)}[s.key];!c||s.key===" "&&r.tagName==="BUTTON"||a&&s.key.startsWith("Arrow")&&!r.closest(".timeline")||(s.preventDefault(),c())})}nE().catch(i=>{throw document.body.append(it("p",{class:"failed"},`This page could not be shown: ${i instanceof Error?i.message:String(i)}`)),i});})();

@@ -1,0 +1,93 @@
+"""What the page and the report tell about a run in words: how it was made, how exact it is, what the mechanism can do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vazba.errors import VazbaError
+
+if TYPE_CHECKING:
+    from vazba.kinematic.check import Check
+    from vazba.model import Model
+    from vazba.result import Result
+
+Rows = list[list[str]]
+
+
+def run_facts(result: Result) -> Rows:
+    """Names and values: how the numbers were made, and the checks they carry."""
+    info, count = result.info, len(result)
+    rows: Rows = [
+        ["analysis", str(info.get("analysis", "table"))],
+        ["status", result.status + (f": {result.message}" if result.message else "")],
+    ]
+    if count:
+        rows.append(["instants", f"{count}, t = {result.time[0]:g} to {result.time[-1]:.6g} s"])
+    for key, label in (
+        ("method", "method"),
+        ("unknowns", "unknowns"),
+        ("integrator", "integrator"),
+        ("stabilisation", "constraints kept by"),
+    ):
+        if info.get(key):
+            rows.append([label, str(info[key])])
+    if "rtol" in info:
+        rows.append(["tolerances", f"rtol {info['rtol']:.3g}, atol {info['atol']:.3g}"])
+    if "steps" in info:
+        rows.append(["steps", f"{info['steps']}" + (f", {info['rejected']} repeated" if info.get("rejected") else "")])
+    if "energy" in result.names and count:
+        rows.append(["energy balance", balance(result)])
+    if "constraint" in result.names and count:
+        drift = result.constraint
+        rows.append(
+            ["largest drift", f"{float(drift.position.max()):.1e} m, rate {float(drift.velocity.max()):.1e} m/s"]
+        )
+    if info.get("frequency"):
+        rows.append(["frequency", f"{float(info['frequency']):.6g} Hz"])
+    return rows
+
+
+def balance(result: Result) -> str:
+    """How well the energy ledger closes, beside what went through it."""
+    energy = result.energy
+    kinds = [kind for kind in ("kinetic", "potential", "elastic", "input", "dissipated") if kind in energy]
+    off = float(abs(energy.balance).max()) if "balance" in energy else 0.0
+    exchanged = max((float(energy[kind].max() - energy[kind].min()) for kind in kinds), default=0.0)
+    if not exchanged > 0:
+        return f"closes within {off:.1e} J"
+    return f"closes within {off:.1e} J, {off / exchanged:.0e} of {exchanged:.4g} J exchanged"
+
+
+def checked(model: Model) -> Check | None:
+    """The check of a model; nothing where it cannot be made."""
+    from vazba.kinematic.check import check
+
+    try:
+        return check(model)
+    except VazbaError:
+        return None
+
+
+def mobility_facts(found: Check | None) -> Rows:
+    """Degrees of freedom, redundant constraints, what is driven."""
+    if found is None:
+        return []
+    m = found.mobility
+    rows: Rows = [
+        ["assembles", "yes" if found.assembles else "no"],
+        ["degrees of freedom", f"{m.freedoms} by rank, {m.freedoms_counted} by counting"],
+        ["redundant constraints", str(m.redundant) if m.redundant else "none"],
+    ]
+    if found.drivers:
+        rows.append(["driven", f"{m.freedoms - m.undriven} of {m.freedoms}"])
+    return rows
+
+
+def faults_of(error: VazbaError) -> list[dict[str, Any]]:
+    """What is wrong, one by one, with file and line."""
+    faults = getattr(error, "faults", ())
+    if not faults:
+        return [{"element": "", "what": str(error), "why": "", "remedy": "", "file": None, "line": None}]
+    return [
+        {"element": f.element, "what": f.what, "why": f.why, "remedy": f.remedy, "file": f.file, "line": f.line} for f in faults
+    ]  # fmt: skip

@@ -1,0 +1,235 @@
+"""The page in a browser: every example from disk and from the server, and what one can do in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import vazba as vz
+from vazba.figures.skeleton import motion
+
+from .conftest import EXAMPLES, NAMES, run_of
+
+SHARED = "four-bar"
+
+
+def places(page: Any, t: float) -> dict[str, np.ndarray]:
+    """Matrices of all bodies at a time, read back from the picture; given column by column."""
+    found = page.evaluate("t => { vazba.seek(t); return vazba.bodies(); }", t)
+    return {name: np.array(numbers).reshape(4, 4).T for name, numbers in found.items()}
+
+
+def agree(page: Any, result: vz.Result, instants: list[int]) -> None:
+    poses = motion(result)
+    size = max(float(np.abs(poses[name][0]).max(initial=0.0)) for name in result.names["body"]) or 1.0
+    for k in instants:
+        found = places(page, float(result.time[k]))
+        assert set(found) == set(result.names["body"])
+        for name, matrix in found.items():
+            r, s = poses[name]
+            assert np.abs(matrix[:3, 3] - r[k]).max() <= 6e-8 * size, name  # float32 has 24 bits
+            assert np.abs(matrix[:3, :3] - s[k]).max() <= 2e-7, name
+            assert matrix[3].tolist() == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_example_from_disk(looked: Any, tmp_path: Path, name: str) -> None:
+    result = run_of(name)
+    path = result.html(tmp_path / "run.html")
+    look = looked()
+    page = look.open(path.as_uri())
+    agree(page, result, [0, len(result) // 3, len(result) - 1])
+    shown = page.eval_on_selector_all(".tree .label", "nodes => nodes.map(n => n.textContent)")
+    elements = [
+        e for heading in ("bodies", "beams", "joints", "cables", "springs") for e in result.model.section(heading)
+    ]
+    assert set(elements) <= set(shown) or len(shown) == 0 < len(elements) > 200
+    page.wait_for_timeout(120)
+    look.quiet()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_example_from_the_server(looked: Any, name: str) -> None:
+    result = run_of(name)
+    with vz.view(result, browser=False) as window:
+        look = looked(size=(700, 480))
+        page = look.open(window.address)
+        agree(page, result, [0, len(result) // 2])
+        page.wait_for_selector(".plot canvas", timeout=10_000)
+        look.quiet()
+
+
+@pytest.fixture
+def four_bar(looked: Any, tmp_path: Path) -> Any:
+    look = looked(size=(1200, 760))
+    look.open(run_of(SHARED).html(tmp_path / "run.html").as_uri())
+    return look
+
+
+def test_slider_moves_the_bodies(four_bar: Any) -> None:
+    page, result = four_bar.page, run_of(SHARED)
+    before = page.evaluate("vazba.bodies().crank")
+    slider = page.locator(".timeline input[type=range]")
+    t = float(result.time[60])
+    slider.evaluate("(s, t) => { s.value = t; s.dispatchEvent(new Event('input')); }", t)
+    assert page.evaluate("vazba.time") == pytest.approx(t, abs=1e-9)
+    after = page.evaluate("vazba.bodies().crank")
+    assert np.abs(np.subtract(after, before)).max() > 0.01
+    angle = float(result["crank"].angle[60])
+    assert after[0] == pytest.approx(np.cos(angle), abs=2e-7)
+    assert after[1] == pytest.approx(np.sin(angle), abs=2e-7)
+    assert page.locator(".clock").inner_text().startswith(f"{t:.2f}"[:3])
+    four_bar.quiet()
+
+
+def test_between_instants_the_motion_is_continuous(four_bar: Any) -> None:
+    result = run_of(SHARED)
+    t0, t1 = (float(t) for t in result.time[20:22])
+    middle = places(four_bar.page, (t0 + t1) / 2)["coupler"]
+    low, high = places(four_bar.page, t0)["coupler"], places(four_bar.page, t1)["coupler"]
+    assert np.abs(middle[:3, 3] - (low[:3, 3] + high[:3, 3]) / 2).max() < 1e-9
+    assert np.linalg.det(middle[:3, :3]) == pytest.approx(1.0, abs=1e-12)
+
+
+def test_pick_in_the_picture_selects_in_tree_and_curves(four_bar: Any) -> None:
+    page = four_bar.page
+    page.evaluate("vazba.seek(0.5)")
+    page.wait_for_timeout(300)
+    spot = page.evaluate(
+        """() => {
+          const { app } = vazba, { stage, mechanism } = app, { body, at } = mechanism.anchors.get('bodies/coupler');
+          const m = mechanism.mats, o = 16 * body;
+          const p = [0, 1, 2].map(i => m[o + 12 + i] + m[o + i] * at[0] + m[o + 4 + i] * at[1] + m[o + 8 + i] * at[2]);
+          const v = stage.controls.target.clone().set(...p).project(stage.camera);
+          const r = stage.renderer.domElement.getBoundingClientRect();
+          return [r.left + (v.x + 1) / 2 * r.width, r.top + (1 - v.y) / 2 * r.height];
+        }"""
+    )
+    page.mouse.click(*spot)
+    assert page.evaluate("vazba.selected") == "coupler"
+    assert page.locator(".row.chosen .label").inner_text() == "coupler"
+    assert page.locator(".details h2").inner_text() == "coupler"
+    page.locator(".details tr", has_text=re.compile("^vx")).locator("button").click()
+    page.wait_for_selector(".entry.chosen .curve-name:text-is('coupler.vx')")
+    page.locator(".tree .pick", has_text="rocker").click()
+    assert page.evaluate("vazba.selected") == "rocker"
+    assert page.locator(".details h2").inner_text() == "rocker"
+    page.locator(".curve-name", has_text="coupler.vx").click()
+    assert page.evaluate("vazba.selected") == "coupler"
+    page.keyboard.press("Escape")
+    assert page.evaluate("vazba.selected") is None
+    four_bar.quiet()
+
+
+def test_cursor_and_readouts_follow_the_time(four_bar: Any) -> None:
+    page, result = four_bar.page, run_of(SHARED)
+    page.locator(".finder input").fill("rocker.angle")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".curve-name:text-is('rocker.angle')")
+    spots = []
+    for k in (10, 100):
+        page.evaluate("t => vazba.seek(t)", float(result.time[k]))
+        spots.append(page.locator(".plot .cursor").first.evaluate("n => n.getBoundingClientRect().left"))
+        entry = page.locator(".entry", has_text="rocker.angle").locator(".value").inner_text()
+        number = float(entry.split()[0].replace("\u2212", "-"))
+        assert number == pytest.approx(float(np.degrees(result["rocker"].angle[k])), rel=1e-4)
+        assert "°" in entry
+    assert spots[1] - spots[0] > 20
+    four_bar.quiet()
+
+
+def test_keys_play_and_step(four_bar: Any) -> None:
+    page, result = four_bar.page, run_of(SHARED)
+    page.evaluate("vazba.seek(0)")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("vazba.time") == pytest.approx(float(result.time[1]), abs=1e-9)
+    page.keyboard.press("End")
+    assert page.evaluate("vazba.time") == pytest.approx(float(result.time[-1]), abs=1e-9)
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    page.wait_for_function("vazba.time > 0.1", timeout=10_000)
+    page.keyboard.press("Space")
+    stopped = page.evaluate("vazba.time")
+    page.wait_for_timeout(200)
+    assert page.evaluate("vazba.time") == stopped
+
+
+def test_everything_that_can_be_clicked_has_a_name_and_can_be_reached(four_bar: Any) -> None:
+    page = four_bar.page
+    nameless = page.eval_on_selector_all(
+        "button, input, select",
+        "all => all.filter(n => !(n.getAttribute('aria-label') || n.textContent.trim() || n.labels?.length)).map(n => n.outerHTML)",
+    )
+    assert nameless == []
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.tagName") in ("BUTTON", "INPUT")
+    assert (
+        page.evaluate("[...document.querySelectorAll('button, input, select')].filter(n => n.tabIndex < 0).length") == 0
+    )
+
+
+def test_ghost_of_a_second_result(looked: Any, tmp_path: Path) -> None:
+    model = vz.load(EXAMPLES / "slider-crank" / "slider-crank.toml")
+    first = vz.kinematics(model)
+    second = vz.kinematics(model.with_parameters(a=1.3))
+    look = looked()
+    page = look.open(first.html(tmp_path / "two.html", second).as_uri())
+    page.evaluate("vazba.seek(1.0)")
+    page.wait_for_timeout(300)
+    ghost = page.evaluate("Array.from(vazba.app.ghost.mats)")
+    assert page.evaluate("vazba.app.ghost.group.visible") is True
+    k, slot = first.index(1.0), page.evaluate("vazba.app.header.scene.bodies.indexOf('slider')")
+    assert ghost[16 * slot + 12] == pytest.approx(float(second["slider"].x[k]), abs=1e-6)
+    assert page.evaluate("vazba.bodies().slider[12]") == pytest.approx(float(first["slider"].x[k]), abs=1e-6)
+    assert page.locator(".curve-name", has_text="(2)").count() >= 1
+    look.quiet()
+
+
+def test_names_are_text_and_never_markup(looked: Any, tmp_path: Path) -> None:
+    m = vz.Model("<b>bold</b></script><script>window.hit=2</script>", dimension=2)
+    m.body("<script>", mass=1.0, inertia=0.1)
+    for name in ("crank&amp", "<svg onload>"):
+        m.body(name, position=(0.4, 0), mass=1.0, inertia=0.1)
+    m.revolute("<u>A<u>", "ground", "<script>", at=(0.5, 0))
+    m.revolute("B&lt", "<script>", "crank&amp", at=(0.3, 0))
+    m.revolute("C", "crank&amp", "<svg onload>", at=(0.1, 0.1))
+    result = vz.simulate(m, until=0.2, every=0.01)
+    path = result.html(tmp_path / "evil.html")
+    assert "<script>window" not in path.read_text(encoding="utf-8")
+    look = looked()
+    page = look.open(path.as_uri())
+    assert page.evaluate("window.hit") is None
+    assert page.evaluate("document.querySelectorAll('.tree u, .tree .tree svg:not(.icon), .top b').length") == 0
+    assert page.locator("h1").inner_text() == m.name
+    page.evaluate("vazba.selected = '<u>A<u>'")
+    assert page.locator(".details h2").inner_text() == "<u>A<u>"
+    page.locator(".chip", has_text="Summary").click()
+    report = vz.report(result, tmp_path / "report.html")
+    page2 = looked()
+    page2.address = report.as_uri()
+    page2.page.goto(report.as_uri())
+    assert page2.page.evaluate("window.hit") is None
+    assert page2.page.locator("h1").inner_text() == m.name
+    look.quiet()
+    page2.quiet()
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", (1440, 860)), ("dark", (1440, 860)), ("light", (390, 844))])
+def test_light_dark_and_phone(looked: Any, tmp_path: Path, theme: str, size: tuple[int, int]) -> None:
+    look = looked(size=size, color_scheme=theme)
+    page = look.open(run_of(SHARED).html(tmp_path / "run.html").as_uri())
+    assert page.evaluate("document.documentElement.dataset.theme") == theme
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")  # no sideways scrolling
+    stage = page.locator(".stage").bounding_box()
+    assert stage["width"] >= 0.5 * size[0]
+    assert stage["height"] >= 0.35 * size[1]
+    if size[0] < 500:
+        page.locator(".tab", has_text="Elements").click()
+        assert page.locator(".tree .label", has_text="crank").is_visible()
+    page.get_by_role("button", name="Dark or light").click()
+    assert page.evaluate("document.documentElement.dataset.theme") != theme
+    look.quiet()
