@@ -38,7 +38,7 @@ def export(
     ] = None,
     column: Annotated[
         list[str] | None,
-        typer.Option("--column", metavar="NAME", show_default=False, 
+        typer.Option("--column", metavar="NAME", show_default=False,
                      help="In the .html a curve that is open at first; in .csv and .parquet this column alone; several times."),
     ] = None,
     allow_path: Allowed = None,

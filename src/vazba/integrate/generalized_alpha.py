@@ -11,11 +11,12 @@ on load steps and switches; between its ends a step is a cubic.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vazba._jit import boundary, inlined, jit
+from vazba._jit import Boundary, boundary, inlined, jit
 from vazba.algebra.chart import chart_at, move, put_rates
 from vazba.equations.absolute import mass_block
 from vazba.equations.derivative import book
@@ -239,18 +240,13 @@ def _fits(form: Formulation) -> str:
     return "elastic bodies have coordinates of their own" if form.own_coordinates else ""
 
 
-enter(
-    Method(
-        "generalized_alpha",
-        2,
-        attempt,
-        accept,
-        between,
-        _prepare,
-        implicit=True,
-        damps=True,
-        dense_good=False,
-        least=LEAST,
-        fits=_fits,
-    )
-)
+def alpha_method(
+    attempt: Boundary, prepare: Callable[[Formulation, Settings, int], Room], fits: Callable[[Formulation], str]
+) -> Method:
+    """The method by one kind of step; formulations have their own."""
+    return Method(
+        "generalized_alpha", 2, attempt, accept, between, prepare, implicit=True, damps=True, dense_good=False, least=LEAST, fits=fits,
+    )  # fmt: skip
+
+
+enter(alpha_method(attempt, _prepare, _fits))

@@ -21,9 +21,8 @@ from vazba.equations.derivative import book
 from vazba.equations.recursive import call_tree, element_forces
 from vazba.equations.tables import dynamics_at
 from vazba.equations.verbs import EXTRA, call_derivative, call_place, call_project
-from vazba.integrate.generalized_alpha import ALPHA_F, ALPHA_M, BETA, GAMMA, LEAST, accept, propose_next
-from vazba.integrate.hermite import between
-from vazba.integrate.method import Method, Room, enter
+from vazba.integrate.generalized_alpha import ALPHA_F, ALPHA_M, BETA, GAMMA, alpha_method, propose_next
+from vazba.integrate.method import Room, enter
 from vazba.integrate.run_record import ATTEMPT, matrix_at, runs_at
 from vazba.kinematic.evaluate import largest, work_at
 from vazba.system import numbers_at
@@ -171,18 +170,4 @@ def _fits(form: Formulation) -> str:
     return "" if form.joints is not None else "it works in the coordinates of a tree of joints"
 
 
-enter(
-    Method(
-        "generalized_alpha",
-        2,
-        attempt,
-        accept,
-        between,
-        _prepare,
-        implicit=True,
-        damps=True,
-        dense_good=False,
-        least=LEAST,
-        fits=_fits,
-    )
-)
+enter(alpha_method(attempt, _prepare, _fits))

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from vazba.equations.posture import PLACES
 from vazba.errors import VazbaWarning
-from vazba.formulations.elastic import Elastic
 from vazba.kinematic.assembly import displacement
 from vazba.model import Model
 from vazba.reporting.report import report
@@ -75,8 +74,7 @@ def _result(
     form, state = mechanics.instant(q)
     times = np.array([mechanics.t])
     kept = report(system, work, times, [(form, 0, state[None])], np.zeros(PLACES))
-    if isinstance(form, Elastic):
-        remarks += form.looked_at(times, state[None])
+    remarks += form.looked_at(times, state[None])
     return Result(
         start.model, times, kept.data, kept.names, kept.units, status, message, remarks, info, absent=kept.absent, state=kept.state,
     )  # fmt: skip

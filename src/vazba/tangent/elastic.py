@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, packed, put
-from vazba.algebra.chart import chart_at, put_rates, put_tangent
+from vazba.algebra.chart import chart_at, put_tangent
 from vazba.algebra.ldl import factor_any, solve_any
 from vazba.equations.elastic import gather_mass, reduce_rows
 from vazba.equations.tables import dynamics_at
@@ -35,7 +35,7 @@ from vazba.tangent.bodies import (
     tangent_of,
 )
 from vazba.tangent.bodies import gather as base_gather
-from vazba.tangent.shifted import MU_COMPLEX, MU_REAL, SHIFT
+from vazba.tangent.shifted import MU_COMPLEX, MU_REAL, SHIFT, take_shifted
 
 
 @dataclass(frozen=True)
@@ -229,18 +229,7 @@ def _shift(d, f, tan, q, r, sigma, values, x, theta, rates):  # type: ignore[no-
     _add_rows(f, tan, theta, r, nq, -1.0 / (sigma * sigma), 1.0 / sigma, reference, m, x)
     nodes, entries = nodes_at(f.nodes, f.n_nodes), entries_at(f.entries, f.n_entries)
     solve_any(nodes, entries, values, x)
-    put_rates(chart, q, theta, rates)  # what of r lies in the tangent space
-    for k in range(nq):
-        r[k] -= rates[k]
-    for k in range(nv):
-        theta[k] += x[k]
-    put_rates(chart, q, theta, rates)
-    for k in range(nq):
-        r[k] = (r[k] + rates[k]) / sigma
-    for k in range(nv):
-        r[nq + k] = x[k]
-    for k in range(nq + nv, r.shape[0]):
-        r[k] = r[k] / sigma
+    take_shifted(chart, q, nv, sigma, x, theta, rates, r)
 
 
 @boundary(SHIFT)

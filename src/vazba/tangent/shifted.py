@@ -49,17 +49,9 @@ MU_REAL, MU_COMPLEX, T, TI = _split()
 
 
 @inlined
-def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-untyped-def]
-    """`r` becomes the solution of `(sigma - f_y) x = r`."""
-    nq, nv, reference = s.nq, s.nv, numbers_at(d.reference, d.n_reference)[0]
-    chart = chart_at(d.chart, d.n_chart)
-    put_tangent(chart, q, r, theta)
-    for k in range(x.shape[0]):
-        x[k] = 0.0
-    add_mass_times(s, tan, r, nq, 1.0 / sigma, x)
-    add_stiffness_times(s, tan, theta, -1.0 / (sigma * sigma), reference, x)
-    set_jacobian_times(s, tan, r, nq, 1.0 / sigma, x, nv)
-    call_solve(solve, tan.here, 0, 0)
+def take_shifted(chart, q, nv, sigma, x, theta, rates, r):  # type: ignore[no-untyped-def]
+    """`r` becomes the solution, from the velocities x and the tangent part theta of its coordinates."""
+    nq = q.shape[0]
     put_rates(chart, q, theta, rates)  # what of r lies in the tangent space
     for k in range(nq):
         r[k] -= rates[k]
@@ -72,6 +64,21 @@ def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-u
         r[nq + k] = x[k]
     for k in range(nq + nv, r.shape[0]):
         r[k] = r[k] / sigma
+
+
+@inlined
+def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-untyped-def]
+    """`r` becomes the solution of `(sigma - f_y) x = r`."""
+    nq, nv, reference = s.nq, s.nv, numbers_at(d.reference, d.n_reference)[0]
+    chart = chart_at(d.chart, d.n_chart)
+    put_tangent(chart, q, r, theta)
+    for k in range(x.shape[0]):
+        x[k] = 0.0
+    add_mass_times(s, tan, r, nq, 1.0 / sigma, x)
+    add_stiffness_times(s, tan, theta, -1.0 / (sigma * sigma), reference, x)
+    set_jacobian_times(s, tan, r, nq, 1.0 / sigma, x, nv)
+    call_solve(solve, tan.here, 0, 0)
+    take_shifted(chart, q, nv, sigma, x, theta, rates, r)
 
 
 SHIFT = "void(int64, int64, int64, int64, float64)"  # of dynamics, tangent, q, r, and the step
