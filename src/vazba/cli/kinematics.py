@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -52,11 +52,11 @@ def kinematics(
     described = read_model(model, set_, allow_path)
     end, between = number(until, "--until", described), number(every, "--every", described)
 
-    begin: dict[str, Any] = {"start": start_option(start), "start_time": number(start_time, "--start-time", described)}
+    where, when = start_option(start), number(start_time, "--start-time", described)
 
     def analyse(tell: Step) -> Result:
         from vazba.simulation.driven import kinematics as run
 
-        return run(described, end, between, **begin, progress=tell)
+        return run(described, end, between, start=where, start_time=when, progress=tell)
 
     carry_out("kinematics", model, described, outputs, analyse)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -50,14 +49,8 @@ def compare(
         what = f"tolerance = {tolerance:g} is not between 0 and 1"
         raise ModelError(Fault("compare", what, "it is relative to the size of each kind of quantity", "give one such as 1e-6"))  # fmt: skip
     given = {"rtol": RTOL if rtol is None else rtol, "atol": ATOL if atol is None else atol}
-    usual: dict[str, Any] = {
-        "method": _methods()[0],
-        "integrator": "auto",
-        "stabilisation": "auto",
-        "step": None,
-        **given,
-    }
-    _, _, system, dynamics = prepared(model, until, every, **usual)
+    usual = {"method": _methods()[0], "integrator": "auto", "stabilisation": "auto", "step": None, **given}
+    _, _, system, dynamics = prepared(model, until, every, 0.0, **usual)
     for name in integrators or ():
         settings_of(model, **{**usual, "method": "auto", "integrator": name})
     work = _Work(system, (until, every), given, tolerance, progress)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.case.starting import RATE, Start, at_state, at_values
-from vazba.equations import elastic, projection
+from vazba.case.joint_values import at_values
+from vazba.case.starting import RATE, Start, at_state
+from vazba.equations import projection
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.formulations.formulation import Formulation
+from vazba.formulations.settings import Settings
 from vazba.model import Model
 from vazba.system import System
 
@@ -68,7 +72,7 @@ def elastic_start(form: Any, y: Array, unknowns: Array | None, shapes: dict[str,
     y = y.copy()
     for key, value in shapes.items():
         y[places[key]] = value
-    getattr(elastic, "project_state", projection.project_state)(form.record.here, y.ctypes.data, t)
+    projection.project_state(form.record.here, y.ctypes.data, t)
     lost = [key for key, value in shapes.items() if not abs(y[places[key]] - value) <= KEPT * max(abs(value), 1e-300)]
     if lost:
         what = f"{', '.join(lost)} cannot be had as given"
@@ -81,3 +85,19 @@ def elastic_start(form: Any, y: Array, unknowns: Array | None, shapes: dict[str,
             )
         )
     return y
+
+
+def first_step(form: Formulation, y: Array, settings: Settings, when: tuple[float, float]) -> float:
+    """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part); `when`: the time, and how long the run is."""
+    t, span = when
+    if len(y) == EXTRA:
+        return span or 1.0
+    rate, n = np.zeros(len(y)), len(y) - EXTRA
+    form.derivative(form.record.here, y.ctypes.data, rate.ctypes.data, t)
+    scale = settings.atol + settings.rtol * np.abs(y[:n])
+    with np.errstate(over="ignore"):
+        size, speed = (math.sqrt(((x[:n] / scale) ** 2).sum() / n) for x in (y, rate))
+    if not np.isfinite(speed):
+        return 1e-6
+    step = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
+    return float(min(max(step, 1e-9), span or step))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from vazba.case.starting import at_state, at_values, start_of
+from vazba.case.joint_values import at_values
+from vazba.case.starting import at_state, start_of
 from vazba.compiler import compile_model
 from vazba.kinematic.run import Progress
 from vazba.kinematic.run import kinematics as driven

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time as clock_time
 import warnings
 from typing import Any
@@ -45,7 +44,7 @@ from vazba.model import Model
 from vazba.reporting.ledger import possible_energy, unbalanced
 from vazba.reporting.report import report
 from vazba.result import Result
-from vazba.simulation.begin import begun, elastic_start
+from vazba.simulation.begin import begun, elastic_start, first_step
 from vazba.simulation.race import Race, race_of
 
 Array = NDArray[np.float64]
@@ -262,7 +261,9 @@ class Run:
             self.segments.append((form, first, states))
         self._fill(form, method)
         r = self.record
-        r.next_h = float(r.fixed) or self._first_step()
+        r.next_h = float(r.fixed) or first_step(
+            form, y, self.settings, (float(r.t), float(self.times[-1] - self.times[0]))
+        )
         r.fresh, r.grow, r.ceiling, r.last_h, r.last_error, r.farthest, r.stiff_seen = 1, 5.0, np.inf, 0.0, 0.0, 0.0, 0
 
     def _fill(self, form: Formulation, method: Method | None) -> None:
@@ -363,21 +364,6 @@ class Run:
         """Whether steps have become so short that the end is out of reach: hopelessly many to come, at the pace of the last ones."""
         t = float(self.record.t)
         return bool(PATIENCE * (float(self.times[-1]) - t) > HOPELESS * (t - since))
-
-    def _first_step(self) -> float:
-        """A first step by the size of state, rate and tolerance (Hairer, Norsett, Wanner, II.4, first part)."""
-        span = float(self.times[-1] - self.times[0])
-        if len(self.y) == EXTRA:
-            return span or 1.0
-        rate, n = np.zeros(len(self.y)), len(self.y) - EXTRA
-        self.form.derivative(self.form.record.here, self.y.ctypes.data, rate.ctypes.data, float(self.record.t))
-        scale = self.settings.atol + self.settings.rtol * np.abs(self.y[:n])
-        with np.errstate(over="ignore"):
-            size, speed = (math.sqrt(((x[:n] / scale) ** 2).sum() / n) for x in (self.y, rate))
-        if not np.isfinite(speed):
-            return 1e-6
-        step = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
-        return float(min(max(step, 1e-9), span or step))
 
     def _consistent_velocities(self) -> None:
         """Bring the described velocities onto the constraints; said when that changes them."""
