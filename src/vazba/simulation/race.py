@@ -42,6 +42,15 @@ class Race:
     def method(self) -> Method:
         return self.methods[self.now]
 
+    @property
+    def settling(self) -> bool:
+        """Whether an explicit method has just begun, with steps that may be far too long."""
+        return self.since is None and not self.running and self.due != NEVER and not self.method.implicit
+
+    def allowed(self, asked: int, attempts: int) -> int:
+        """Attempts until the next look; one by one while an explicit method settles."""
+        return 1 if self.settling else max(1, min(asked, self.due - attempts))
+
     def look(self, attempts: int, t: float, failed: bool = False) -> Method | None:
         """To be called when `due` attempts were made, or the method failed: the one to change to, if any. Where one cannot go on the other does, to the end."""
         if failed:

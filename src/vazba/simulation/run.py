@@ -98,9 +98,8 @@ def simulate(
     if found.redundant:
         run.leave_out_redundant(assembly.q)
     if found.singular:
-        run.remarks.append(
-            f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
-        )
+        said = f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
+        run.remarks.append(said)
     return run.result(assembly.q, progress)
 
 
@@ -163,10 +162,8 @@ class Run:
             times = self._with_last(times)
             done = len(times)
         if interrupted:
-            status, message = (
-                "interrupted",
-                f"stopped by the user at t = {times[-1] if done else 0.0:.6g} s; what was computed is kept",
-            )
+            status = "interrupted"
+            message = f"stopped by the user at t = {times[-1] if done else 0.0:.6g} s; what was computed is kept"
         elif code == STOPPED:
             message = f"ended at t = {r.t:.9g} s by event {self._ended_by()}"
         elif code != DONE:
@@ -185,15 +182,13 @@ class Run:
         finite = np.isfinite(kept.data["energy"]["balance"])
         if not finite.all():
             when = times[int(np.argmin(finite))]
-            self.remarks.append(
-                f"from t = {when:.4g} s the energies are too large for numbers: masses or velocities are beyond all measure"
-            )
+            said = f"from t = {when:.4g} s the energies are too large for numbers: masses or velocities are beyond all measure"
+            self.remarks.append(said)
         passed = [float(notes[posture.WHEN]) for notes in (self.posture, self.passed) if notes[posture.PASSED]]
         singular = min(passed, default=None)
         if singular is not None:
-            self.remarks.append(
-                f"the mechanism passes a singular posture near t = {singular:.4g} s: the branch it takes there is not determined"
-            )
+            said = f"the mechanism passes a singular posture near t = {singular:.4g} s: the branch it takes there is not determined"
+            self.remarks.append(said)
         info = {
             "analysis": "simulate", "method": " then ".join(dict.fromkeys(form.name for form, _, _ in self.segments)),
             "integrator": " then ".join(dict.fromkeys(method.name for method in self.used)),
@@ -317,8 +312,8 @@ class Run:
             with stoppable() as stopping:
                 while code == PAUSED:
                     tick, asked = clock_time.perf_counter(), min(most, PATIENCE - self._attempts() % PATIENCE)
-                    asked = max(1, min(asked, self.race.due - self._attempts())) if self.race else asked
-                    code = self._gone_on(int(advance(r.here, asked)))
+                    asked = self.race.allowed(asked, self._attempts()) if self.race else asked
+                    code = self._gone_on(self._advanced(asked))
                     stopping.look()
                     spent = clock_time.perf_counter() - tick
                     most = max(1, min(GROW * most, int(asked * TICK / max(spent, 1e-6)), MANY_STEPS))
@@ -357,6 +352,17 @@ class Run:
             return PAUSED
         return code
 
+    def _advanced(self, asked: int) -> int:
+        """So many attempts. Where a method settles, one that is rejected leaves the turns remembered as they were: it may have gone far astray."""
+        rejected, turns = (
+            int(self.record.rejected),
+            self.form.work.turns.copy() if self.race and self.race.settling else None,
+        )
+        code = int(advance(self.record.here, asked))
+        if turns is not None and self.record.rejected != rejected:
+            self.form.work.turns[:] = turns
+        return code
+
     def _attempts(self) -> int:
         return int(self.record.steps + self.record.rejected)
 
@@ -384,11 +390,8 @@ class Run:
     def _ended_by(self) -> str:
         """The event that ended the run: the last one logged that may."""
         paths = self.system.tables.paths
-        ends = [
-            int(k)
-            for k in self.log[: self._switches(), 1]
-            if paths[int(k)]["law"] == WATCH and paths[int(k)]["upper"] > 0
-        ]
+        seen = [int(k) for k in self.log[: self._switches(), 1]]
+        ends = [k for k in seen if paths[k]["law"] == WATCH and paths[k]["upper"] > 0]
         return self.system.path_names[ends[-1]][1] if ends else ""
 
     def _events(self) -> list[tuple[float, str, str]]:
