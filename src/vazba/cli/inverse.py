@@ -23,6 +23,7 @@ from vazba.cli.common import (
 from vazba.cli.guard import Refused
 from vazba.cli.running import carry_out, watched
 from vazba.cli.say import complain, say, table, warn
+from vazba.cli.simulate import words_of
 
 if TYPE_CHECKING:
     from vazba.cli.progress import Step
@@ -63,6 +64,9 @@ Gain = Annotated[
         metavar="NUMBER", show_default=False, help="Gains of a feedback in the replay: kp (N/m, N m/rad), kd."
     ),
 ]
+Word = Annotated[
+    str | None, typer.Option(metavar="NAME", show_default=False, help="Formulation or integrator of the replay, as in vazba simulate.")
+]  # fmt: skip
 Rtol = Annotated[
     str | None, typer.Option(metavar="NUMBER", show_default=False, help="Relative tolerance of the replay (1e-11).")
 ]
@@ -84,6 +88,8 @@ def inverse(
     replay: Replay = False,
     kp: Gain = None,
     kd: Gain = None,
+    method: Word = None,
+    integrator: Word = None,
     rtol: Rtol = None,
     atol: Atol = None,
     set_: Settings = None,
@@ -97,9 +103,10 @@ def inverse(
     gains = {"kp": number(kp, "--kp", described, "100", positive=True), "kd": number(kd, "--kd", described, "10")}
     told = {
         "rtol": number(rtol, "--rtol", described, "1e-11", positive=True), "atol": number(atol, "--atol", described, "1e-12", positive=True),
+        **{key: word for key, word in words_of(method, integrator, None).items() if word is not None},
         "feedback": {key: value for key, value in gains.items() if value is not None} or None,
     }  # fmt: skip
-    asked = [f"--{key}" for key, value in {"kp": kp, "kd": kd, "rtol": rtol, "atol": atol}.items() if value is not None]
+    asked = [f"--{key}" for key, value in {"kp": kp, "kd": kd}.items() if value is not None]
     if asked and not replay:
         raise Refused(asked[0], "it belongs to a replay", remedy="add --replay")
     if kd is not None and kp is None:

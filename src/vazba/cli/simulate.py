@@ -102,7 +102,7 @@ def simulate(
     described = read_model(model, set_, allow_path)
     end, between = number(until, "--until", described), number(every, "--every", described)
     given = {
-        **_words(method, integrator, stabilisation),
+        **words_of(method, integrator, stabilisation),
         "rtol": number(rtol, "--rtol", described, "1e-9", positive=True),
         "atol": number(atol, "--atol", described, "1e-11", positive=True),
         "step": number(step, "--step", described, "1e-3", positive=True),
@@ -134,7 +134,7 @@ def _simulate(model: Model, end: float | None, between: float | None, given: dic
     return run(model, end, between, progress=tell, **given)
 
 
-def _words(method: str | None, integrator: str | None, stabilisation: str | None) -> dict[str, str | None]:
+def words_of(method: str | None, integrator: str | None, stabilisation: str | None) -> dict[str, str | None]:
     from vazba.faults import INTEGRATORS, STABILISATIONS
     from vazba.formulations.settings import METHODS
 
