@@ -140,7 +140,10 @@ class NameField(Field):
 
     def __init__(self, doc: str, *, to: tuple[str, ...], **options: Any) -> None:
         super().__init__(doc, **options)
-        more = {"bodies": "beams", "points": "nodes"}  # a beam may be named wherever a body may, a node wherever a point may
+        more = {
+            "bodies": "beams",
+            "points": "nodes",
+        }  # a beam may be named wherever a body may, a node wherever a point may
         self.to = (*to, *(more[heading] for heading in to if heading in more))
 
     def names(self, value: Any) -> tuple[str, ...]:

@@ -185,7 +185,9 @@ class Model:
         if pair:
             names = [_name(thing) for thing in pair]
             kinds = [thing.SECTION if isinstance(thing, Element) else self._kind_of(thing) for thing in pair]
-            values["joints" if "joints" in kinds else "points" if {"points", "nodes"} & set(kinds) else "bodies"] = names
+            values["joints" if "joints" in kinds else "points" if {"points", "nodes"} & set(kinds) else "bodies"] = (
+                names
+            )
         return self._make("joints", type, name, values)  # type: ignore[return-value]
 
     def revolute(self, *what: Any, **values: Any) -> Joint:

@@ -16,7 +16,11 @@ def _chain(form: str, dimension: int) -> vz.Model:
     """Two rods hanging from a pin, drawn askew, with a mass at the elbow and a spring to the wall."""
     m = vz.Model("chain", dimension=dimension)
     down = [0.0, 0.0, 0.0][:dimension]
-    elbow, tip, wall = ([0.8, 0.0, -0.6], [1.4, 0.0, -1.4], [2.0, 0.0, 0.0]) if dimension == 3 else ([0.8, -0.6], [1.4, -1.4], [2.0, 0.0])
+    elbow, tip, wall = (
+        ([0.8, 0.0, -0.6], [1.4, 0.0, -1.4], [2.0, 0.0, 0.0])
+        if dimension == 3
+        else ([0.8, -0.6], [1.4, -1.4], [2.0, 0.0])
+    )
     m.point("W", "ground", wall)
     if form == "nodes":
         m.node("A", down, fixed=True)
@@ -51,7 +55,9 @@ def test_bars_move_like_rods_on_ball_joints(dimension: int, integrator: str) -> 
         assert mine[f"C.{axis}"] == pytest.approx(rods[f"C.{axis}"], abs=3e-7)
         assert mine[f"B.v{axis}"] == pytest.approx(rods[f"B.v{axis}"], abs=3e-6)
     assert mine["energy.kinetic"] == pytest.approx(rods["energy.kinetic"], abs=1e-5)
-    assert mine["energy.potential"] - mine["energy.potential"][0] == pytest.approx(rods["energy.potential"] - rods["energy.potential"][0], abs=1e-5)
+    assert mine["energy.potential"] - mine["energy.potential"][0] == pytest.approx(
+        rods["energy.potential"] - rods["energy.potential"][0], abs=1e-5
+    )
     assert np.abs(mine["energy.balance"]).max() < 1e-7
     spin = "l" if dimension == 2 else "ly"
     assert mine[f"momentum.{spin}"] == pytest.approx(rods[f"momentum.{spin}"], abs=1e-5)
@@ -154,7 +160,9 @@ def test_files_keep_nodes_and_bars(tmp_path: Path, ending: str) -> None:
     vz.save(m, tmp_path / f"model{ending}")
     again = vz.load(tmp_path / f"model{ending}")
     assert (len(again.nodes), len(again.bars), len(again.cables)) == (6, 3, 9)
-    assert sorted(vz.equilibrium(again).tensions.values()) == pytest.approx(sorted(vz.equilibrium(m).tensions.values()), rel=1e-12)
+    assert sorted(vz.equilibrium(again).tensions.values()) == pytest.approx(
+        sorted(vz.equilibrium(m).tensions.values()), rel=1e-12
+    )
 
 
 def test_tables_by_hand(tmp_path: Path) -> None:

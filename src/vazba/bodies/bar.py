@@ -21,8 +21,12 @@ class Bar(Element):
     mass: Number | None = given(NumberField("its mass", unit="kg", minimum=0.0, default=None))
     density: Number | None = given(NumberField("density, instead of a mass", unit="kg/m^3", minimum=0.0, default=None))
     area: Number | None = given(NumberField("cross-section", unit="m^2", minimum=0.0, strict=True, default=None))
-    stiffness: Number | None = given(NumberField("E A (force per unit strain); rigid without", unit="N", minimum=0.0, strict=True, default=None))
-    free_length: Number | None = given(NumberField("free length l0 of an elastic bar (as drawn)", unit="m", minimum=0.0, strict=True, default=None))
+    stiffness: Number | None = given(
+        NumberField("E A (force per unit strain); rigid without", unit="N", minimum=0.0, strict=True, default=None)
+    )
+    free_length: Number | None = given(
+        NumberField("free length l0 of an elastic bar (as drawn)", unit="m", minimum=0.0, strict=True, default=None)
+    )
     damping: Number = given(NumberField("specific damping b of an elastic bar", unit="N s", default=0.0))
 
     def check_form(self) -> None:
@@ -34,7 +38,11 @@ class Bar(Element):
             raise Wrong("density is given without an area", "its mass is not known", "add area = ..")
         for key in ("free_length", "damping"):
             if self.stiffness is None and key in self.given():
-                raise Wrong(f"{key} is given, and no stiffness", "a rigid bar keeps its length", "add stiffness = .. (E A), or remove it")
+                raise Wrong(
+                    f"{key} is given, and no stiffness",
+                    "a rigid bar keeps its length",
+                    "add stiffness = .. (E A), or remove it",
+                )
 
     def mass_of(self, values: SimpleNamespace, length: float) -> float:
         """Its mass, kg."""

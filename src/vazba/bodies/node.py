@@ -18,7 +18,9 @@ class HeldField(Field):
         if isinstance(raw, bool):
             return axes if raw else ()
         if isinstance(raw, str) or not hasattr(raw, "__len__") or not all(isinstance(axis, str) for axis in raw):
-            raise Wrong(f"{self.name} = {shown(raw)} is not understood", remedy='write true, or axes such as ["x", "z"]')
+            raise Wrong(
+                f"{self.name} = {shown(raw)} is not understood", remedy='write true, or axes such as ["x", "z"]'
+            )
         for axis in raw:
             if axis not in axes:
                 why = f"the axes are {', '.join(axes)}"
@@ -31,6 +33,8 @@ class Node(Element):
     """A point with two (planar) or three coordinates. Whatever asks for a point takes it: cables, springs, forces, joints, drivers, bars."""
 
     position: Vector = given(VectorField("where it is", unit="m"))
-    mass: Number = given(NumberField("its own mass, beside that of bars and cables", unit="kg", minimum=0.0, default=0.0))
+    mass: Number = given(
+        NumberField("its own mass, beside that of bars and cables", unit="kg", minimum=0.0, default=0.0)
+    )
     fixed: Any = given(HeldField("true: it does not move; or the axes along which it does not", default=False))
     velocity: Vector | None = given(VectorField("initial velocity", unit="m/s", default=None))

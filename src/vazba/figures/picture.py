@@ -30,7 +30,8 @@ def picture(
 ) -> Any:
     """A matplotlib figure of the described configuration (or of `poses`, first instant), saved to .png, .svg or .pdf.
 
-    Of a result, its first instant is drawn, of an analysis of `vz.tensegrity` its self-stress, of its statics the state under load. With `structure` (`vz.topology(model)`) tree and loops stand beside it.
+    Of a result, its first instant is drawn, of an analysis of `vz.tensegrity` its self-stress,
+    of its statics the state under load. With `structure` (`vz.topology(model)`) tree and loops stand beside it.
     """
     if path is not None:
         picture_ending(path)

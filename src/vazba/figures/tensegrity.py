@@ -52,10 +52,19 @@ def draw_structure(
 
         colours = colormaps["viridis_r"]
         for name, (a, b) in net.bars.items():
-            ax.plot(*np.array([flat[a], flat[b]]).T, color=BAR_COLOUR, linewidth=4.5, solid_capstyle="round", zorder=3, gid=name)
+            ax.plot(
+                *np.array([flat[a], flat[b]]).T,
+                color=BAR_COLOUR,
+                linewidth=4.5,
+                solid_capstyle="round",
+                zorder=3,
+                gid=name,
+            )
         for name, (a, b), force in zip(net.strings, net.strings.values(), pull):
             slack = force <= 1e-9 * norm.vmax
-            style: dict[str, Any] = {"color": SLACK_COLOUR, "linestyle": "--"} if slack else {"color": colours(norm(force))}
+            style: dict[str, Any] = (
+                {"color": SLACK_COLOUR, "linestyle": "--"} if slack else {"color": colours(norm(force))}
+            )
             ax.plot(*np.array([flat[a], flat[b]]).T, linewidth=1.4, zorder=2, gid=name, **style)
         if moved is not None:
             ends = {name: view @ place for name, place in moved.nodes.items()}
@@ -102,7 +111,9 @@ def _moved(what: Model | Analysis | Statics, number: int, s: Structure) -> Net:
     other.q = s.mechanics.moved(s.q, 0.12 * s.length * motion / np.abs(motion * s.roots).max())
     moved, names = net_of(other)
     drawn, _ = net_of(s)
-    return Net(drawn.name, {name: moved.nodes[names.get(name, name)] for name in drawn.nodes}, drawn.bars, drawn.strings)
+    return Net(
+        drawn.name, {name: moved.nodes[names.get(name, name)] for name in drawn.nodes}, drawn.bars, drawn.strings
+    )
 
 
 def _nodes(ax: Any, net: Net, flat: Mapping[str, Any], numbers: bool) -> None:

@@ -88,12 +88,19 @@ def _node(row: Row) -> Values:
     fixed: Any = True if held in ("1", "true", "yes") else False if held in ("", "0", "false", "no") else axes
     if isinstance(fixed, list) and (not axes or set(held) - set("xyz ,;")):
         row.fault(f"fix = {shown(row.text('fix'))} is not understood", "", "write 1, 0, or axes such as xz")
-    return {"position": row.vector("x", "y", "z", blank=False), "mass": row.number("mass", blank=True), "fixed": fixed or None}
+    return {
+        "position": row.vector("x", "y", "z", blank=False),
+        "mass": row.number("mass", blank=True),
+        "fixed": fixed or None,
+    }
 
 
 def _bar(row: Row) -> Values:
     nodes = [f"node{row.integer(column)}" for column in ("ID_FROM", "ID_TO")]
-    sizes = {key: row.number(column, blank=True) for key, column in (("mass", "mass"), ("stiffness", "EA"), ("free_length", "l0"))}
+    sizes = {
+        key: row.number(column, blank=True)
+        for key, column in (("mass", "mass"), ("stiffness", "EA"), ("free_length", "l0"))
+    }
     return {"nodes": nodes, **sizes}
 
 

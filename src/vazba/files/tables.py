@@ -55,7 +55,12 @@ def tables_reading(folder: Path) -> Reading:
     reading = _beside(folder, others)
     model, faults = reading.model, reading.faults
     model.allowed = (folder.resolve(),)
-    if not {"BODY", "NODE"} & set(files) and not model.bodies and not model.nodes and not reading.declared.get("bodies"):
+    if (
+        not {"BODY", "NODE"} & set(files)
+        and not model.bodies
+        and not model.nodes
+        and not reading.declared.get("bodies")
+    ):
         faults.append(Fault("", "BODY.CSV is missing", "a model needs bodies", "add the table", str(folder)))
     plurals = {f"{heading}.csv": kind.upper() for heading, kind in KINDS.items() if kind.upper() in TABLES}
     for path in others:
@@ -104,7 +109,9 @@ def _meet_nodes(model: Model, faults: list[Fault]) -> None:
     for name, record in model.nodes.items():
         if f"point{name[4:]}" in model.points:
             what = f"the number {name[4:]} is that of a point too"
-            faults.append(record.fault(Wrong(what, "tables name nodes and points by their numbers", "give one of them another")))
+            faults.append(
+                record.fault(Wrong(what, "tables name nodes and points by their numbers", "give one of them another"))
+            )
     for heading in ("joints", "springs", "dampers", "cables", "forces") if model.nodes else ():
         section = model.section(heading)
         for name, record in section.items():

@@ -196,7 +196,9 @@ class _Tables:
             "DAMPER": self._damper, "CABLE": self._cable, "NODE": self._node, "BAR": self._bar, "FORCE": self._force,
         }  # fmt: skip
         for name, heading in zip(
-            _HEADERS, ("bodies", "points", "joints", "springs", "dampers", "cables", "nodes", "bars", "forces"), strict=True
+            _HEADERS,
+            ("bodies", "points", "joints", "springs", "dampers", "cables", "nodes", "bars", "forces"),
+            strict=True,
         ):
             records = self.model.section(heading)
             yield (
@@ -262,7 +264,11 @@ class _Tables:
         ]
 
     def _node(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
-        return [*_numbers(values.position), values.mass, "".join(values.fixed or ()) if len(values.fixed or ()) < 3 else 1]
+        return [
+            *_numbers(values.position),
+            values.mass,
+            "".join(values.fixed or ()) if len(values.fixed or ()) < 3 else 1,
+        ]
 
     def _bar(self, record: Element, values: SimpleNamespace) -> Cells:  # noqa: ARG002
         sizes = (values.mass, values.stiffness, values.free_length)
@@ -289,7 +295,11 @@ def _ids(model: Model, heading: str, others: Iterable[int] = ()) -> dict[str, in
     """IDs of the elements of a section: `point11` keeps 11, other names get free numbers; `others` are not free."""
     others = set(others)
     pattern = re.compile(rf"{SECTIONS[heading].kind}([1-9]\d{{0,8}})", re.ASCII)
-    ids = {name: int(match[1]) for name in model.section(heading) if (match := pattern.fullmatch(name)) and int(match[1]) not in others}
+    ids = {
+        name: int(match[1])
+        for name in model.section(heading)
+        if (match := pattern.fullmatch(name)) and int(match[1]) not in others
+    }
     taken = {*ids.values(), *others}
     free = (number for number in itertools.count(1) if number not in taken)
     return {name: ids[name] if name in ids else next(free) for name in model.section(heading)}

@@ -265,7 +265,9 @@ class Layout:
     def _pins(self, first: int, start: dict[str, tuple[int, int]]) -> None:
         """Masses of nodes and of the bars between them: `self.weights` by block or pair of blocks, and the table of bars."""
         block = {name: first + k for k, name in enumerate(self.net.nodes)}
-        self.weights: dict[tuple[int, int], float] = {(block[n], block[n]): m for n, m in zip(self.net.nodes, self.net.masses)}
+        self.weights: dict[tuple[int, int], float] = {
+            (block[n], block[n]): m for n, m in zip(self.net.nodes, self.net.masses)
+        }
         rows = []
         for a, b, mass in self.net.bars:
             at, place = [start.get(end, (-1, -1)) for end in (a, b)], np.zeros(6)

@@ -57,4 +57,6 @@ def pull_of_bars(system: System, out: Outputs, wrenches: Mapping[str, Array]) ->
         a, b = (np.stack([out.data["point"][axis][:, place[end]] for axis in axes]) for end in system.net.ends[name])
         gap = b - a
         force = wrenches[name].T[: system.dimension]
-        out.data["bar"]["force"][:, out.names["bar"].index(name)] = -(force * gap).sum(axis=0) / np.sqrt((gap**2).sum(axis=0))
+        out.data["bar"]["force"][:, out.names["bar"].index(name)] = -(force * gap).sum(axis=0) / np.sqrt(
+            (gap**2).sum(axis=0)
+        )

@@ -38,7 +38,9 @@ def lower_nodes(model: Model, values: Values) -> tuple[Model, Net, list[Fault]]:
         for name, record in model.section(heading).items():
             for other in others:
                 if name in model.section(other):
-                    what = Wrong(f"one of the {other} has the same name", "both are named in results", "rename one of them")
+                    what = Wrong(
+                        f"one of the {other} has the same name", "both are named in results", "rename one of them"
+                    )
                     faults.append(record.fault(what))
     nodes, bars = values["nodes"], values["bars"]
     lengths, masses = {}, {}
@@ -47,7 +49,15 @@ def lower_nodes(model: Model, values: Values) -> tuple[Model, Net, list[Fault]]:
         a, b = (np.array(nodes[end].position, float) for end in read.nodes if end in nodes)
         lengths[name] = float(np.linalg.norm(b - a))
         if lengths[name] <= 0:
-            faults.append(record.fault(Wrong(f"its length is 0 m between {' and '.join(read.nodes)}", "a bar without length has no direction", "draw its ends apart")))
+            faults.append(
+                record.fault(
+                    Wrong(
+                        f"its length is 0 m between {' and '.join(read.nodes)}",
+                        "a bar without length has no direction",
+                        "draw its ends apart",
+                    )
+                )
+            )
         masses[name] = record.mass_of(read, lengths[name])
     free = {name: read for name, read in nodes.items() if len(read.fixed or ()) < model.dimension}
     lumped = {name: read.mass for name, read in nodes.items()}
@@ -75,17 +85,25 @@ def lower_nodes(model: Model, values: Values) -> tuple[Model, Net, list[Fault]]:
     return out, net, faults
 
 
-def _put_node(out: Model, origin: Origin, name: str, read: SimpleNamespace, mass: float, free: bool, faults: list[Fault]) -> None:
+def _put_node(
+    out: Model, origin: Origin, name: str, read: SimpleNamespace, mass: float, free: bool, faults: list[Fault]
+) -> None:
     place = list(read.position)
     if not free:
         out.points[name] = Point(name=name, origin=origin, body=GROUND, position=place)
         return
     if not mass > 0:
         why = "how it moves is not determined"
-        faults.append(Wrong("it has no mass", why, "give mass = .., or fasten a bar with mass").fault(f"node {name}", origin.file, origin.line))
+        faults.append(
+            Wrong("it has no mass", why, "give mass = .., or fasten a bar with mass").fault(
+                f"node {name}", origin.file, origin.line
+            )
+        )
         return
     inertia = mass if out.dimension == 2 else [mass] * 3  # of the body that stands for it; no equation of motion has it
-    out.bodies[name] = Body(name=name, origin=origin, position=place, mass=mass, inertia=inertia, velocity=read.velocity)
+    out.bodies[name] = Body(
+        name=name, origin=origin, position=place, mass=mass, inertia=inertia, velocity=read.velocity
+    )
     out.points[name] = Point(name=name, origin=origin, body=name, position=[0.0] * out.dimension)
     if read.fixed:
         support = _support(name, origin, read.fixed, place, out.dimension)
@@ -113,5 +131,6 @@ def _unit(axis: str, dimension: int) -> list[float]:
 def _spring(record: Bar, read: SimpleNamespace, length: float) -> Spring:
     free = length if read.free_length is None else read.free_length
     return Spring(
-        name=record.name, origin=record.origin, points=list(read.nodes), stiffness=read.stiffness / free, free_length=free, damping=(read.damping or 0.0) / free,
+        name=record.name, origin=record.origin, points=list(read.nodes), stiffness=read.stiffness / free, free_length=free,
+        damping=(read.damping or 0.0) / free,
     )  # fmt: skip

@@ -66,9 +66,13 @@ def eulers(s: Structure, bars: Material) -> dict[str, float]:
     for member, length in zip(s.members, s.lengths):
         if member.kind == BAR:
             read = s.model.bars[member.name].read(scope, [])
-            area = read.area or (read.stiffness / bars.E if read.stiffness else (read.mass or 0.0) / (bars.density * length))
+            area = read.area or (
+                read.stiffness / bars.E if read.stiffness else (read.mass or 0.0) / (bars.density * length)
+            )
             found[member.name] = bars.euler(float(area), float(length))
-    return found | {rod.name: bars.euler(rod.mass / (bars.density * rod.length), rod.length) for rod in rods(s).values()}
+    return found | {
+        rod.name: bars.euler(rod.mass / (bars.density * rod.length), rod.length) for rod in rods(s).values()
+    }
 
 
 def axial_forces(

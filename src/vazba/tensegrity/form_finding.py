@@ -203,7 +203,10 @@ def _redrawn(model: Model, places: Mapping[str, Array]) -> Model | None:
     if not model.nodes:
         return None
     out = copy.copy(model)
-    out.nodes = {name: replace(record, position=places[name].tolist()) if name in places else record for name, record in model.nodes.items()}
+    out.nodes = {
+        name: replace(record, position=places[name].tolist()) if name in places else record
+        for name, record in model.nodes.items()
+    }
     return out
 
 

@@ -67,7 +67,7 @@ class Structure:
         """The members: all cables and bars, and the springs that are marked, or those named."""
         tables, scope, net = self.system.tables, self.model.scope(), self.net
         index = {name: k for k, name in enumerate(self.system.body_names)}
-        known: dict[str, int] = {name: -1 for name in net.rigid}
+        known: dict[str, int] = dict.fromkeys(net.rigid, -1)
         for k, (section, name) in enumerate(self.system.path_names):
             if section in KIND_OF and tables.paths[k]["kind"] == POINTS:
                 known[name] = k
