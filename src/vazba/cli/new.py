@@ -21,6 +21,7 @@ class Template(enum.StrEnum):
     SLIDER_CRANK = "slider-crank"
     FOUR_BAR = "four-bar"
     SPATIAL = "spatial"
+    PRISM = "prism"
     TABLES = "tables"
 
 
@@ -47,7 +48,8 @@ def new(
     _write(contents, target if tables else target.parent)
     for path in contents:
         say(f"wrote {path}")
-    say(f"\nnext:  vazba check {_quoted(target)}\n       vazba kinematics {_quoted(target)} -o run.nc")
+    then = f"tensegrity {_quoted(target)}" if template is Template.PRISM else f"kinematics {_quoted(target)} -o run.nc"
+    say(f"\nnext:  vazba check {_quoted(target)}\n       vazba {then}")
 
 
 def _contents(template: Template, target: Path, name: str) -> dict[Path, str]:

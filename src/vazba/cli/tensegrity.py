@@ -77,7 +77,8 @@ def show(found: Analysis, elapsed: float) -> None:
     if found.kinematic:
         mechanisms += f": {found.infinitesimal} infinitesimal, {found.finite} finite"
     rows = [
-        ("members", f"{len(found.members)}, at most {counted(found.bars_at_a_node, 'body')} at a node"), ("rank", f"{found.rank} (singular values below {found.tolerance:g} of the largest count as zero)"),
+        ("members", f"{len(found.members)}, class {found.bars_at_a_node}"),
+        ("rank", f"{found.rank} (singular values below {found.tolerance:g} of the largest count as zero)"),
         ("self-stress", counted(found.static, "state")), ("mechanisms", mechanisms), ("rigid motions", str(found.rigid)),
     ]  # fmt: skip
     if found.idle:

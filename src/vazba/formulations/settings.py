@@ -126,12 +126,13 @@ def settings_of(model: Model, **given: Any) -> Settings:
             f"beams with model = {' or '.join(ELASTIC)} have coordinates of their own", "use method = absolute, or model = rfe",
         )  # fmt: skip
     if not faults and model.nodes and said["method"] in ("recursive", "minimal"):
-        faults.append(Fault(
+        wrong(
             "method", f"method = {said['method']} does not go with node {next(iter(model.nodes))}", "nodes have coordinates of their own, and no joints",
             "use method = absolute, or bodies with ball joints",
-        ))  # fmt: skip
+        )  # fmt: skip
     if not faults and model.nodes and alpha:
-        faults.append(Fault("integrator", f"generalized_alpha does not go with node {next(iter(model.nodes))}", "nodes have coordinates of their own", "use radau"))  # fmt: skip
+        what = f"generalized_alpha does not go with node {next(iter(model.nodes))}"
+        wrong("integrator", what, "nodes have coordinates of their own", "use radau")
     if not faults and elastic and alpha:
         wrong(
             "integrator", f"generalized_alpha does not go with beam {elastic[0]}", f"its model is {model.beams[elastic[0]].model}", "use radau",

@@ -131,5 +131,6 @@ def _unit(axis: str, dimension: int) -> list[float]:
 def _spring(record: Bar, read: SimpleNamespace, length: float) -> Spring:
     free = length if read.free_length is None else read.free_length
     return Spring(
-        name=record.name, origin=record.origin, points=list(read.nodes), stiffness=read.stiffness / free, free_length=free, damping=(read.damping or 0.0) / free,
+        name=record.name, origin=record.origin, points=list(read.nodes), stiffness=read.stiffness / free, free_length=free,
+        damping=(read.damping or 0.0) / free,
     )  # fmt: skip

@@ -45,8 +45,15 @@ def _sparse(c: Any, tolerance: float, motions: bool) -> Spaces:
     from scipy.sparse import diags_array
     from scipy.sparse.linalg import norm, splu
 
+    sizes = norm(c, axis=1)
+    empty = sizes <= 1e-12 * sizes.max()  # rows that say nothing: each is a dependency by itself
+    if empty.any():
+        rest = _sparse(c[~empty].tocsr(), tolerance, motions)
+        dependent = np.zeros((len(sizes), int(empty.sum()) + rest.dependencies.shape[1]))
+        dependent[np.flatnonzero(empty), np.arange(int(empty.sum()))] = 1.0
+        dependent[~empty, int(empty.sum()) :] = rest.dependencies
+        return Spaces(rest.rank, dependent, rest.motions)
     rows, columns = c.shape
-    sizes = np.maximum(norm(c, axis=1), 1e-300)
     scaled = (diags_array(1.0 / sizes) @ c).tocsr()  # rows of length one
     gram = (scaled @ scaled.T).tocsc()
     shifted = gram + diags_array(np.full(rows, MU), format="csc")
