@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import vazba as vz
@@ -78,8 +79,8 @@ class Looked:
 
     def open(self, address: str) -> Any:
         self.address = address
-        self.page.goto(address)
-        self.page.wait_for_selector("body[data-ready='1']", timeout=30_000)
+        self.page.goto(address, wait_until="commit", timeout=90_000)  # a busy machine takes its time
+        self.page.wait_for_selector("body[data-ready='1']", timeout=90_000)
         return self.page
 
     def quiet(self) -> None:
@@ -110,3 +111,10 @@ def run_of(name: str) -> vz.Result:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return vz.simulate(model) if "\nvazba simulate " in text else vz.kinematics(model)
+
+
+def busy(page: Any) -> float:
+    """How many times as long as on an idle machine of two cores a fixed loop takes (12 ms there), at least 1."""
+    loop = "(() => { const out = []; for (let j = 0; j < 9; j++) { const t = performance.now(); let s = 0; for (let k = 0; k < 1e7; k++) s += k % 7; "
+    took = page.evaluate(loop + "out.push(s && performance.now() - t); } return out; })()")
+    return max(1.0, float(np.mean(took)) / 12.0)

@@ -13,7 +13,7 @@ import pytest
 import vazba as vz
 from vazba.viewer.opening import live_model
 
-from .conftest import EXAMPLES
+from .conftest import EXAMPLES, busy
 
 TEXT = (EXAMPLES / "slider-crank" / "slider-crank.toml").read_text(encoding="utf-8")
 
@@ -45,8 +45,9 @@ def test_the_picture_follows_the_file_and_keeps_the_last_good_one(live: Any) -> 
     version = page.evaluate("vazba.app.header.parameters.find(p => p.name === 'b').value")
     path.write_text(TEXT.replace("b = 5.0", "b = 6.0"), encoding="utf-8")
     started = time.monotonic()
-    page.wait_for_function("vazba.app.header.parameters.find(p => p.name === 'b').value === 6", timeout=10_000)
-    assert time.monotonic() - started < 3.0
+    page.wait_for_function("vazba.app.header.parameters.find(p => p.name === 'b').value === 6", timeout=20_000)
+    took = time.monotonic() - started
+    assert took < 1.0 * busy(page), f"followed after {took:.2f} s"
     assert version == 5
     assert pins(page) != pytest.approx(before, abs=1e-3)
     good = pins(page)
@@ -55,7 +56,7 @@ def test_the_picture_follows_the_file_and_keeps_the_last_good_one(live: Any) -> 
     assert broken.count("prismtic") == 1
     line = next(k for k, text in enumerate(broken.splitlines(), 1) if "prismtic" in text)
     path.write_text(broken, encoding="utf-8")
-    page.wait_for_selector(".faults li", timeout=10_000)
+    page.wait_for_selector(".faults li", timeout=20_000)
     fault = page.locator(".faults li").first.inner_text()
     assert "crank.toml" in fault
     assert "prismtic" in fault
@@ -66,7 +67,7 @@ def test_the_picture_follows_the_file_and_keeps_the_last_good_one(live: Any) -> 
     look.errors.clear()
 
     path.write_text(TEXT, encoding="utf-8")
-    page.wait_for_function("vazba.app.faults.length === 0", timeout=10_000)
+    page.wait_for_function("vazba.app.faults.length === 0", timeout=20_000)
     page.wait_for_selector(".sheet", state="hidden")
     assert pins(page) == pytest.approx(before, abs=1e-9)
 
@@ -78,7 +79,7 @@ def test_a_parameter_slider_changes_the_picture(live: Any) -> None:
     row = page.locator(".parameter[data-name='b']")
     row.locator("input[type=range]").evaluate("s => { s.value = 6.5; s.dispatchEvent(new Event('input')); }")
     page.wait_for_function(
-        "Math.abs(vazba.app.header.parameters.find(p => p.name === 'b').value - 6.5) < 0.02", timeout=10_000
+        "Math.abs(vazba.app.header.parameters.find(p => p.name === 'b').value - 6.5) < 0.02", timeout=20_000
     )
     value = page.evaluate("vazba.app.header.parameters.find(p => p.name === 'b').value")
     expected = vz.kinematics(vz.load(EXAMPLES / "slider-crank" / "slider-crank.toml").with_parameters(b=value))[
@@ -87,7 +88,7 @@ def test_a_parameter_slider_changes_the_picture(live: Any) -> None:
     assert pins(page) == pytest.approx(float(expected), abs=1e-5)
     assert pins(page) != pytest.approx(before, abs=1e-2)
     page.locator(".parameters .link").click()
-    page.wait_for_function("vazba.app.header.parameters.find(p => p.name === 'b').value === 5", timeout=10_000)
+    page.wait_for_function("vazba.app.header.parameters.find(p => p.name === 'b').value === 5", timeout=20_000)
     assert pins(page) == pytest.approx(before, abs=1e-9)
 
 
@@ -99,11 +100,9 @@ def test_described_and_assembled_and_the_run(live: Any) -> None:
     page.get_by_role("radio", name="as described").click()
     described = page.evaluate("vazba.bodies()")
     assert np.abs(np.subtract(described["rod"][12:15], [0, 0, 0])).max() == 0.0  # bodies are drawn at the origin
-    page.wait_for_timeout(200)
-    assert page.evaluate("vazba.app.gaps.lines.visible") is True
+    page.wait_for_function("vazba.app.gaps.lines.visible === true", timeout=20_000)
     page.get_by_role("radio", name="assembled").click()
-    page.wait_for_timeout(200)
-    assert page.evaluate("vazba.app.gaps.lines.visible") is False
+    page.wait_for_function("vazba.app.gaps.lines.visible === false", timeout=20_000)
 
 
 def test_free_motions_swing_and_joints_can_be_dragged(looked: Any) -> None:
@@ -126,7 +125,7 @@ def test_free_motions_swing_and_joints_can_be_dragged(looked: Any) -> None:
         row = page.locator(".parameter[data-name='A.angle']")
         row.locator("input.number").fill("30")
         row.locator("input.number").press("Enter")
-        page.wait_for_function("vazba.app.posed !== null", timeout=10_000)
+        page.wait_for_function("vazba.app.posed !== null", timeout=20_000)
         page.wait_for_timeout(200)
         matrix = page.evaluate("vazba.bodies().arm")
         assert np.degrees(np.arctan2(matrix[1], matrix[0])) == pytest.approx(30.0, abs=1e-6)
@@ -145,8 +144,7 @@ def test_a_model_that_cannot_be_assembled_shows_its_gaps(looked: Any) -> None:
     with vz.view(m, browser=False) as window:
         look = looked()
         page = look.open(window.address)
-        page.wait_for_timeout(300)
-        assert page.evaluate("vazba.app.gaps.lines.visible") is True
+        page.wait_for_function("vazba.app.gaps.lines.visible === true", timeout=20_000)
         page.locator(".chip", has_text="Summary").click()
         text = page.locator(".sheet").inner_text()
         assert "Not closed" in text
@@ -183,3 +181,47 @@ def test_modes_have_a_list_of_frequencies(looked: Any, tmp_path: Path) -> None:
     assert np.hypot(*top) == pytest.approx(1.0, abs=1e-6)  # the joint stays closed
     assert abs(top[0]) > 0.05
     look.quiet()
+
+
+def test_a_file_that_is_wrong_from_the_start_is_told_and_comes_when_it_is_mended(looked: Any, tmp_path: Path) -> None:
+    path = tmp_path / "crank.toml"
+    path.write_text("name = \n", encoding="utf-8")
+    server = live_model(lambda: vz.load(path), path, 0)
+    server.start()
+    try:
+        look = looked()
+        page = look.open(server.address)
+        assert "crank.toml, line 1" in page.locator(".faults li").first.inner_text()
+        page.keyboard.press("Space")
+        path.write_text(TEXT, encoding="utf-8")
+        page.wait_for_selector(".tree .label", timeout=20_000)
+        page.wait_for_selector(".sheet", state="hidden")
+        assert page.locator("h1").inner_text() == "slider-crank"
+        assert set(page.evaluate("vazba.bodies()")) == {"crank", "rod", "slider"}
+        look.quiet()
+    finally:
+        server.stop()
+
+
+def test_a_folder_of_tables_is_followed(looked: Any, tmp_path: Path) -> None:
+    import shutil
+
+    from vazba.viewer.session import files_of
+
+    folder = shutil.copytree(EXAMPLES / "crane-tables", tmp_path / "crane")
+    assert {path.name.upper() for path in files_of(folder)} >= {"BODY.CSV", "POINT.CSV", "JOINT.CSV"}
+    server = live_model(lambda: vz.load(folder), folder, 0)
+    server.start()
+    try:
+        look = looked()
+        page = look.open(server.address)
+        before = page.evaluate("vazba.app.header.scene.points.length")
+        table = next(path for path in folder.iterdir() if path.name.upper() == "POINT.CSV")
+        lines = table.read_text(encoding="utf-8").rstrip().splitlines()
+        sign = ";" if ";" in lines[0] else ","
+        new = sign.join(["999", "1", "0", "0", "0", "0"][: len(lines[0].split(sign))])
+        table.write_text("\n".join([*lines, new]) + "\n", encoding="utf-8")
+        page.wait_for_function(f"vazba.app.header.scene.points.length === {before + 1}", timeout=20_000)
+        look.quiet()
+    finally:
+        server.stop()

@@ -97,8 +97,7 @@ def test_between_instants_the_motion_is_continuous(four_bar: Any) -> None:
 
 def test_pick_in_the_picture_selects_in_tree_and_curves(four_bar: Any) -> None:
     page = four_bar.page
-    page.evaluate("vazba.seek(0.5)")
-    page.wait_for_timeout(300)
+    page.evaluate("vazba.seek(0.5), vazba.bodies(), 0")  # asking for the bodies puts everything in its place
     spot = page.evaluate(
         """() => {
           const { app } = vazba, { stage, mechanism } = app, { body, at } = mechanism.anchors.get('bodies/coupler');
@@ -178,8 +177,7 @@ def test_ghost_of_a_second_result(looked: Any, tmp_path: Path) -> None:
     second = vz.kinematics(model.with_parameters(a=1.3))
     look = looked()
     page = look.open(first.html(tmp_path / "two.html", second).as_uri())
-    page.evaluate("vazba.seek(1.0)")
-    page.wait_for_timeout(300)
+    page.evaluate("vazba.seek(1.0), vazba.bodies(), 0")
     ghost = page.evaluate("Array.from(vazba.app.ghost.mats)")
     assert page.evaluate("vazba.app.ghost.group.visible") is True
     k, slot = first.index(1.0), page.evaluate("vazba.app.header.scene.bodies.indexOf('slider')")

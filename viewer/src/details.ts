@@ -1,16 +1,19 @@
 // What is known about the selected element: as it was written, and its values at this time.
+import { Along } from "./along";
 import type { App } from "./app";
 import { between, label, type Column } from "./columns";
 import { button, el, shown } from "./dom";
 
 export class Details {
   readonly node = el("section", { class: "details", "aria-label": "Selected element" });
+  private readonly along: Along;
   private live: { column: Column; cell: HTMLElement }[] = [];
 
   constructor(
     private readonly app: App,
     private readonly plot: (name: string) => void,
   ) {
+    this.along = new Along(app);
     app.on("select", () => this.draw());
     app.on("look", () => this.draw());
     app.on("time", () => this.values());
@@ -40,7 +43,9 @@ export class Details {
       el("p", {}, [element.type, element.kind].filter(Boolean).join(" "), element.line ? el("span", { class: "line" }, ` · line ${element.line}`) : null),
       button("close", "Select nothing", () => app.select(null)),
     );
-    const columns = app.columns.of(element.id).filter((c) => c.run === 0);
+    const all = app.columns.of(element.id).filter((c) => c.run === 0);
+    const columns = all.filter((c) => !c.name.includes("@"));
+    const stations = element.section === "beams" ? all.filter((c) => c.name.includes("@")) : [];
     const table = el("table", { class: "values" });
     for (const column of columns) {
       const cell = el("td", { class: "number" });
@@ -51,11 +56,13 @@ export class Details {
     }
     const notes = el("dl", {});
     for (const [key, value] of element.note) notes.append(el("dt", {}, key), el("dd", {}, value));
-    this.node.replaceChildren(head, tools, ...(columns.length ? [table] : []), ...(element.note.length ? [el("h3", {}, "As written"), notes] : []));
+    this.node.replaceChildren(head, tools, ...(stations.length ? [this.along.node] : []), ...(columns.length ? [table] : []), ...(element.note.length ? [el("h3", {}, "As written"), notes] : []));
+    if (stations.length) void this.along.fill(stations);
     this.values();
   }
 
   private values(): void {
+    if (this.app.selected?.startsWith("beams/")) this.along.draw();
     if (!this.live.length || !this.node.offsetParent) return;
     const [k, s] = this.app.track.locate(this.app.time);
     for (const { column, cell } of this.live) {

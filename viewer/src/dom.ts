@@ -62,8 +62,8 @@ export function button(name: string, label: string, run: () => void, extra: Reco
 /** A number for people: five digits, no noise. */
 export function shown(value: number, digits = 5): string {
   if (!Number.isFinite(value)) return "–";
-  if (value === 0) return "0";
   const size = Math.abs(value);
+  if (size < 1e-14) return "0"; // rounding
   const text = size >= 1e6 || size < 1e-4 ? value.toExponential(Math.max(digits - 2, 1)) : String(Number(value.toPrecision(digits)));
   return text.replace("-", "\u2212");
 }

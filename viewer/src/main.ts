@@ -157,7 +157,7 @@ function keys(app: App, tree: Tree, top: Top, sheet: Sheet): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && (target as HTMLInputElement).type !== "range" && (target as HTMLInputElement).type !== "checkbox";
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!app.mechanism || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const slider = target.tagName === "INPUT";
     const run: Record<string, () => void> = {
       " ": () => app.play(!app.playing),

@@ -152,6 +152,7 @@ export class Sheet {
   }
 
   toggle(kind: "summary" | "faults"): void {
+    if (!this.app.header) kind = "faults";
     this.kind = this.kind === kind ? "" : kind;
     this.draw();
   }
@@ -198,7 +199,7 @@ export class Sheet {
     const all = this.app.faults;
     if (!all.length) return [el("p", { class: "empty" }, "Nothing is wrong.")];
     return [
-      el("p", { class: "kept" }, "The picture is the last one that was right."),
+      el("p", { class: "kept" }, this.app.mechanism ? "The picture is the last one that was right." : "Mend the file and save it: the picture follows."),
       el("ol", { class: "faults" }, ...all.map((f) => faultItem(f))),
     ];
   }

@@ -36,6 +36,7 @@ export class Top {
 
   private draw(): void {
     const { header, faults, connected } = this.app;
+    if (!header) return this.nothing(); // the file was wrong from the start
     this.name.textContent = header.name;
     const parts = [header.kind === "model" ? "model" : header.analysis, header.status, connected ? "" : "server gone"];
     this.said.textContent = parts.filter(Boolean).join(" · ");
@@ -49,6 +50,14 @@ export class Top {
     const count = header.warnings.length;
     this.summary.replaceChildren("Summary", count ? el("span", { class: "summary-count" }, ` · ${count} ${count === 1 ? "warning" : "warnings"}`) : "");
     this.theme.replaceChildren(icon(document.documentElement.dataset.theme === "dark" ? "sun" : "moon"));
+  }
+
+  private nothing(): void {
+    const n = this.app.faults.length;
+    this.name.textContent = "vazba";
+    this.said.textContent = this.app.connected ? "nothing to show yet" : "server gone";
+    this.faults.textContent = n === 1 ? "1 fault" : `${n} faults`;
+    this.faults.classList.add("bad");
   }
 
   drawTheme(): void {

@@ -4,6 +4,7 @@ import { Track, turned, worldOf } from "../src/motion";
 import { nice } from "../src/stage";
 import { shown } from "../src/dom";
 import { layersOf, smooth } from "../src/mechanism";
+import { stationOf } from "../src/along";
 import { heat } from "../src/links";
 import type { Header, TrackEntry } from "../src/types";
 import type { Vector3 } from "three";
@@ -65,6 +66,11 @@ test("numbers for people", () => {
   assert.equal(shown(NaN), "–");
   assert.equal(shown(1.5e-7), "1.500e\u22127");
   assert.deepEqual([0.9, 2.2, 40, 0.06].map(nice), [1, 2, 50, 0.05]);
+});
+
+test("stations are read from the names of columns", () => {
+  assert.equal(stationOf({ name: "arm@0.25.M", quantity: "M" }), 0.25);
+  assert.equal(stationOf({ name: "a@b@1e-3.Qy", quantity: "Qy" }), 0.001);
 });
 
 test("tension goes from blue to red", () => {
