@@ -61,7 +61,7 @@ def draw_structure(
                 gid=name,
             )
         for name, (a, b), force in zip(net.strings, net.strings.values(), pull):
-            slack = force <= 1e-9 * norm.vmax
+            slack = force <= 1e-9 * max([*pull, 1e-300])
             style: dict[str, Any] = (
                 {"color": SLACK_COLOUR, "linestyle": "--"} if slack else {"color": colours(norm(force))}
             )

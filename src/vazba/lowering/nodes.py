@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -75,11 +76,11 @@ def lower_nodes(model: Model, values: Values) -> tuple[Model, Net, list[Fault]]:
             out.springs[name] = _spring(record, read, lengths[name])
         elif any(end in free for end in read.nodes):
             rigid.append(name)
-            out.joints[name] = Distance(name=name, origin=record.origin, points=list(read.nodes))
+            out.joints[name] = _made(Distance, name=name, origin=record.origin, points=list(read.nodes))
     net = Net(
         tuple(free), tuple(float(nodes[name].mass) for name in free), held,
         tuple((*read.nodes, masses[name]) for name, read in bars.items() if masses[name] > 0 and any(end in free for end in read.nodes)),
-        tuple(rigid), tuple(elastic), {name: tuple(read.nodes) for name, read in bars.items()},
+        tuple(rigid), tuple(elastic), {name: (read.nodes[0], read.nodes[1]) for name, read in bars.items()},
     )  # fmt: skip
     out.nodes, out.bars = {}, {}
     return out, net, faults
@@ -90,7 +91,7 @@ def _put_node(
 ) -> None:
     place = list(read.position)
     if not free:
-        out.points[name] = Point(name=name, origin=origin, body=GROUND, position=place)
+        out.points[name] = _made(Point, name=name, origin=origin, body=GROUND, position=place)
         return
     if not mass > 0:
         why = "how it moves is not determined"
@@ -101,27 +102,31 @@ def _put_node(
         )
         return
     inertia = mass if out.dimension == 2 else [mass] * 3  # of the body that stands for it; no equation of motion has it
-    out.bodies[name] = Body(
-        name=name, origin=origin, position=place, mass=mass, inertia=inertia, velocity=read.velocity
+    out.bodies[name] = _made(
+        Body, name=name, origin=origin, position=place, mass=mass, inertia=inertia, velocity=read.velocity
     )
-    out.points[name] = Point(name=name, origin=origin, body=name, position=[0.0] * out.dimension)
+    out.points[name] = _made(Point, name=name, origin=origin, body=name, position=[0.0] * out.dimension)
     if read.fixed:
         support = _support(name, origin, read.fixed, place, out.dimension)
         out.joints[support.name] = support
         foot = f"{name}-foot"
-        out.points[foot] = Point(name=foot, origin=origin, body=GROUND, position=place)
+        out.points[foot] = _made(Point, name=foot, origin=origin, body=GROUND, position=place)
 
 
-def _support(name: str, origin: Origin, fixed: tuple[str, ...], place: list[float], dimension: int) -> Element:
+def _made(kind: type[Element], **values: Any) -> Any:
+    return kind(**values)
+
+
+def _support(name: str, origin: Origin, fixed: tuple[str, ...], place: list[float], dimension: int) -> Any:
     """What keeps a node from moving along some axes."""
     del place
     points, words = [name, f"{name}-foot"], {"name": f"{name}-support", "origin": origin}
     loose = next(axis for axis in AXES[:dimension] if axis not in fixed)
     if dimension == 2:
-        return Slot(points=points, axis=_unit(loose, 2), **words)
+        return _made(Slot, points=points, axis=_unit(loose, 2), **words)
     if len(fixed) == 1:
-        return PointOnPlane(points=points, axis=_unit(fixed[0], 3), **words)
-    return PointOnLine(points=points, axis=_unit(loose, 3), **words)
+        return _made(PointOnPlane, points=points, axis=_unit(fixed[0], 3), **words)
+    return _made(PointOnLine, points=points, axis=_unit(loose, 3), **words)
 
 
 def _unit(axis: str, dimension: int) -> list[float]:
@@ -130,7 +135,6 @@ def _unit(axis: str, dimension: int) -> list[float]:
 
 def _spring(record: Bar, read: SimpleNamespace, length: float) -> Spring:
     free = length if read.free_length is None else read.free_length
-    return Spring(
-        name=record.name, origin=record.origin, points=list(read.nodes), stiffness=read.stiffness / free, free_length=free,
+    return _made(Spring, name=record.name, origin=record.origin, points=list(read.nodes), stiffness=read.stiffness / free, free_length=free,
         damping=(read.damping or 0.0) / free,
     )  # fmt: skip

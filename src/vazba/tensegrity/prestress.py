@@ -180,7 +180,8 @@ def with_tensions(s: Structure, tensions: Array) -> Model:
     scope, faults = s.model.scope(), []
     free: dict[str, float] = {}
     for member, length, tension in zip(s.members, s.lengths, tensions):
-        section: dict[str, Any] = {STRING: out.cables, BAR: out.bars}.get(member.kind, out.springs)
+        sections: dict[str, Any] = {STRING: out.cables, BAR: out.bars, SPRING: out.springs}
+        section = sections[member.kind]
         record = section[member.name]
         stiffness = record.read(scope, []).stiffness
         if member.kind == BAR and stiffness is None:

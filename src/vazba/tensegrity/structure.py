@@ -168,8 +168,11 @@ class Structure:
     def lengths(self) -> Array:
         """Of all members, m."""
         ends = self.places(self.q)
-        return 0.0 + np.bincount(
-            self.segments.member, np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1), minlength=len(self.members)
+        return np.asarray(
+            np.bincount(
+                self.segments.member, np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1), minlength=len(self.members)
+            ),
+            float,
         )
 
     # --- equations -----------------------------------------------------------------------------------------------------------
