@@ -23,6 +23,7 @@ from vazba.laws.records import POINTS
 from vazba.model import Model
 from vazba.statics.prepare import Prepared, prepared
 from vazba.tensegrity.nullspace import FEW, spaces
+from vazba.tensegrity.vectors import crosses, rotations, three
 
 Array = NDArray[np.float64]
 STRING, BAR, SPRING = "string", "bar", "spring"
@@ -78,7 +79,7 @@ class Structure:
         member, body, local, paths = [], [], [], []
         for name, k in known.items():
             if k < 0:
-                places = [(index.get(end, -1), _three(net.held.get(end, ()))) for end in net.ends[name]]
+                places = [(index.get(end, -1), three(net.held.get(end, ()))) for end in net.ends[name]]
                 kind, ends = BAR, net.ends[name]
             else:
                 section = self.system.path_names[k][0]
@@ -155,7 +156,7 @@ class Structure:
             turn = np.stack([c, -s, zero, s, c, zero, zero, zero, zero + 1.0], axis=1).reshape(-1, 3, 3)
         else:
             x = x.reshape(-1, 7)
-            r, turn = x[:, :3], _matrices(x[:, 3:])
+            r, turn = x[:, :3], rotations(x[:, 3:])
         return np.concatenate([r, np.zeros((1, 3))]), np.concatenate([turn, np.eye(3)[None]])
 
     def places(self, q: Array) -> Array:
@@ -196,7 +197,7 @@ class Structure:
                 block[:, 0, 2], block[:, 1, 2] = -sign * arm[:, end, 1], sign * arm[:, end, 0]
             else:
                 block[:, :, :3] = sign * np.eye(3)
-                block[:, :, 3:] = -sign * turn[s.body[:, end]] @ _crosses(s.local[:, end])
+                block[:, :, 3:] = -sign * turn[s.body[:, end]] @ crosses(s.local[:, end])
             held = s.body[:, end] >= 0
             k = np.flatnonzero(held)
             rows.append(np.broadcast_to((3 * k)[:, None, None] + np.arange(3)[None, :, None], (len(k), 3, size)))
@@ -392,24 +393,3 @@ class Structure:
     def first(self) -> dict[str, int]:
         """Where the velocities of each body begin."""
         return {name: k for k, (name, part) in reversed(list(enumerate(self.mechanics.names))) if part == "vx"}
-
-
-def _three(v: Any) -> Array:
-    return np.append(np.asarray(v, float), np.zeros(3 - len(v)))
-
-
-def _matrices(p: Array) -> Array:
-    """Rotation matrices of unit quaternions (rows)."""
-    w, x, y, z = (p / np.linalg.norm(p, axis=1)[:, None]).T
-    return np.stack([
-        1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y),
-        2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
-        2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y),
-    ], axis=1).reshape(-1, 3, 3)  # fmt: skip
-
-
-def _crosses(v: Array) -> Array:
-    """Cross-product matrices of vectors (rows)."""
-    out = np.zeros((len(v), 3, 3))
-    out[:, 0, 1], out[:, 0, 2], out[:, 1, 2] = -v[:, 2], v[:, 1], -v[:, 0]
-    return out - out.transpose(0, 2, 1)
