@@ -131,7 +131,7 @@ def _falling() -> vz.Model:
 
 def _point_mass() -> vz.Model:
     m = vz.Model("bead", dimension=2)
-    m.body("bead", mass=1, inertia=0)
+    m.body("bead", mass=1, inertia=1e-15, com=(0.5, 0))
     m.revolute("A", "ground", "bead", at=(0, 0))
     return m
 

@@ -176,7 +176,7 @@ class Model:
             raise TypeError("point(name, body, position)")
         rest = list(what)
         if (rest and isinstance(rest[-1], Sequence) and not isinstance(rest[-1], str)) or (
-            rest and hasattr(rest[-1], "shape")
+            rest and hasattr(rest[-1], "shape") and not isinstance(rest[-1], Element)
         ):
             values["position"] = rest.pop()
         if len(rest) == 2 or (

@@ -203,7 +203,7 @@ def test_until_may_be_an_expression_and_must_be_a_number(crank: str) -> None:
 )
 def test_output_is_checked_before_the_run(crank: str, monkeypatch: pytest.MonkeyPatch, place: str, said: str) -> None:
     Path("dir.nc").mkdir()
-    monkeypatch.setattr("vazba.kinematic.run.kinematics", lambda *_, **__: pytest.fail("it ran"))
+    monkeypatch.setattr("vazba.simulation.driven.kinematics", lambda *_, **__: pytest.fail("it ran"))
     done = run("kinematics", crank, "-o", place)
     assert done.exit_code == 2
     assert said in done.stderr
@@ -269,7 +269,7 @@ def test_ctrl_c_before_the_run(crank: str, monkeypatch: pytest.MonkeyPatch) -> N
     def stop(*a: object, **k: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("vazba.kinematic.run.kinematics", stop)
+    monkeypatch.setattr("vazba.simulation.driven.kinematics", stop)
     done = run("kinematics", crank)
     assert done.exit_code == 130
     assert done.stderr.strip() == "stopped; nothing was written"

@@ -81,6 +81,8 @@ INVERTED = {  # those whose efforts are found by `inverse`, and how many degrees
     "stewart-forces": 0,
     "eight-cables": 0,
 }
+# the given data of the platform are like that; the tubes of the robot arm shear by some percent
+KNOWN_REMARKS = ("triangle inequality", "it is stocky, and modal beams do not shear")
 ENDED_BY = {"engine-gas": "exhaust"}  # the event at which a run ends before its time
 DRIVEN = [name for name in EXPECTED if name not in LET_GO and name not in INVERTED]
 
@@ -95,7 +97,7 @@ def test_it_assembles_with_the_degrees_of_freedom_counted_by_hand(name: str) -> 
     found = vz.check(vz.load(home(name)))
     assert found.assembles
     assert found.problems == ()
-    assert all("triangle inequality" in text for text in found.warnings)  # the given data of the platform are like that
+    assert all(any(known in text for known in KNOWN_REMARKS) for text in found.warnings)
     assert (found.mobility.freedoms, found.mobility.redundant) == EXPECTED[name]
     freedoms = EXPECTED[name][0]
     assert found.mobility.undriven == freedoms - LET_GO.get(name, freedoms - INVERTED.get(name, 0))
@@ -122,6 +124,7 @@ def test_it_is_let_go_with_its_own_settings(name: str) -> None:
     assert res.status == "done"
     plate = "body body4: principal moments 1, 1, 5 violate the triangle inequality: no real body has them"
     told = [text for text in res.warnings if not text.startswith("the start was changed to close the joints")]
+    told = [text for text in told if KNOWN_REMARKS[1] not in text]
     assert told == ([plate] if name.startswith("platform") else [])
     if name in ENDED_BY:
         assert res.message.endswith(f"by event {ENDED_BY[name]}")

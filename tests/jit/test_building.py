@@ -155,10 +155,10 @@ from vazba._jit import quicker, worker
 if sys.argv[-1] == "plain":
     quicker.make_quicker = lambda: None
 compiler = worker.Compiler("generic")
-from vazba.dynamics import forces
+from vazba.equations import forces
 from vazba.tree import planar
 found = []
-for name in ("vazba.tree.planar:wrench", "vazba.dynamics.forces:load_forces"):
+for name in ("vazba.tree.planar:wrench", "vazba.equations.forces:load_forces"):
     kernel = getattr(sys.modules[name.partition(":")[0]], name.partition(":")[2])
     found.append(hashlib.sha256(compiler.object_code(kernel.function, kernel.signature, worker.symbol_of(name))).hexdigest())
 print(found)

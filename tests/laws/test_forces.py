@@ -14,7 +14,7 @@ from vazba.laws.records import POINTS
 
 from .force_builders import CASES, EVERY, Move, acting, force_model, some
 
-GEOMETRY = {"bodies", "beams", "points", "joints", "drivers"}
+GEOMETRY = {"bodies", "beams", "points", "joints", "drivers", "nodes", "bars"}
 
 
 @cache

@@ -162,8 +162,5 @@ def test_bodies_without_mass_are_named_all_at_once():
     m = vz.Model("light", dimension=2)
     m.body("a")
     m.body("b", mass=1.0)
-    m.body("c", mass=0.0, inertia=1.0)
-    with pytest.raises(
-        vz.ModelError, match=r"(?s)body a: mass and inertia are not given.*body b: inertia is.*body c: its mass is zero"
-    ):
+    with pytest.raises(vz.ModelError, match=r"(?s)body a: mass and inertia are not given.*body b: inertia is"):
         vz.matrices(m)

@@ -23,13 +23,18 @@ Array = NDArray[np.float64]
 MOST_STEPS = 1e9  # of a length that is given
 
 
+def require_model(model: Model) -> None:
+    """Raises `ModelError` for what is no model."""
+    if not isinstance(model, Model):
+        remedy = "read it with vz.load(...)" if isinstance(model, (str, bytes)) or hasattr(model, "__fspath__") else ""
+        raise ModelError(Fault("", f"{model!r} is not a model", "a vazba.Model is expected", remedy))
+
+
 def prepared(
     model: Model, until: float | None, every: float | None, begin: float = 0.0, **said: Any
 ) -> tuple[Settings, Array, System, Dynamics]:
     """Settings, output times, system and masses of a run; raises `ModelError` with all that is wrong."""
-    if not isinstance(model, Model):
-        remedy = "read it with vz.load(...)" if isinstance(model, (str, bytes)) or hasattr(model, "__fspath__") else ""
-        raise ModelError(Fault("", f"{model!r} is not a model", "a vazba.Model is expected", remedy))
+    require_model(model)
     faults: list[Fault] = []
     settings = gathered(faults, settings_of, model, **said)
     times = gathered(faults, time_grid, model, until, every, begin)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.case.beam_start import start_changed
-from vazba.case.prepare import prepared
+from vazba.case.prepare import prepared, require_model
 from vazba.case.start import changed_velocities, look_at_start, met_on_the_way
 from vazba.case.starting import start_of
 from vazba.case.time_laws import beyond_tables, breaks, depends_on_time
@@ -79,6 +79,7 @@ def simulate(
     of the minimal one (`"A.angle"`); both are found by themselves where they are not given. A run that cannot go on returns what was
     computed, with `status` "failed" and a `message`.
     """
+    require_model(model)
     begin = start_of(model, start, start_time)
     settings, times, system, dynamics = prepared(
         model, until, every, begin.time, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, cuts=cuts,
