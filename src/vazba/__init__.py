@@ -19,6 +19,7 @@ _HOMES = {
     "Model": "vazba.model", "Result": "vazba.result", "Check": "vazba.kinematic.check", "System": "vazba.system",
     "load": "vazba.files", "save": "vazba.files",
     "check": "vazba.kinematic.check", "matrices": "vazba.textbook.matrices", "simulate": "vazba.simulation.run",
+    "Stepper": "vazba.simulation.stepper",
     "joint_tree": "vazba.textbook.joint_space", "mass_matrix": "vazba.textbook.joint_space", "forward_dynamics": "vazba.textbook.joint_space",
     "inverse_dynamics": "vazba.textbook.joint_space", "jacobian": "vazba.textbook.joint_space",
     "compare": "vazba.comparison.compare", "Comparison": "vazba.comparison.comparison", "topology": "vazba.textbook.structure",
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from vazba.result import Result
     from vazba.simulation.driven import kinematics
     from vazba.simulation.run import simulate
+    from vazba.simulation.stepper import Stepper
     from vazba.statics.equilibrium import equilibrium
     from vazba.statics.equilibrium_result import Equilibrium
     from vazba.statics.mode_results import Mode, Modes
