@@ -80,13 +80,7 @@ def made() -> Iterator[Any]:
 
 
 def test_there_are_blocks_of_every_sort() -> None:
-    assert {b.page for b in MODELS} == {
-        "README.md",
-        "docs/beams.md",
-        "docs/dynamics.md",
-        "docs/look.md",
-        "docs/model-files.md",
-    }
+    assert {b.page for b in MODELS} == {"README.md", "docs/beams.md", "docs/look.md", "docs/model-files.md"}
     assert len(FRAGMENTS) > 4
     assert {"README.md", "docs/dynamics.md", "docs/getting-started.md", "docs/results.md"} <= {b.page for b in PROGRAMS}
     assert {b.page for b in CONSOLES} == {

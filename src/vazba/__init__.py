@@ -19,6 +19,7 @@ _HOMES = {
     "Model": "vazba.model", "Result": "vazba.result", "Check": "vazba.kinematic.check", "System": "vazba.system",
     "load": "vazba.files", "save": "vazba.files",
     "check": "vazba.kinematic.check", "matrices": "vazba.textbook.matrices", "simulate": "vazba.simulation.run",
+    "Stepper": "vazba.simulation.stepper", "linearize": "vazba.linear.linearize", "LinearModel": "vazba.linear.linear_model",
     "joint_tree": "vazba.textbook.joint_space", "mass_matrix": "vazba.textbook.joint_space", "forward_dynamics": "vazba.textbook.joint_space",
     "inverse_dynamics": "vazba.textbook.joint_space", "jacobian": "vazba.textbook.joint_space",
     "compare": "vazba.comparison.compare", "Comparison": "vazba.comparison.comparison", "topology": "vazba.textbook.structure",
@@ -54,11 +55,14 @@ if TYPE_CHECKING:
     from vazba.inversion.inverse import inverse
     from vazba.inversion.replay import replay
     from vazba.kinematic.check import Check, check
+    from vazba.linear.linear_model import LinearModel
+    from vazba.linear.linearize import linearize
     from vazba.model import Model
     from vazba.motion import Constant, Formula, Function, Harmonic, Polynomial, SmoothStep, Table, Trapezoid
     from vazba.result import Result
     from vazba.simulation.driven import kinematics
     from vazba.simulation.run import simulate
+    from vazba.simulation.stepper import Stepper
     from vazba.statics.equilibrium import equilibrium
     from vazba.statics.equilibrium_result import Equilibrium
     from vazba.statics.mode_results import Mode, Modes

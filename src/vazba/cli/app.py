@@ -17,6 +17,7 @@ from vazba.cli import (
     figures,
     inverse,
     kinematics,
+    linearize,
     modes,
     new,
     report,
@@ -65,6 +66,7 @@ app.command(rich_help_panel=_MODELS)(simulate.simulate)
 app.command(rich_help_panel=_MODELS)(inverse.inverse)
 app.command(rich_help_panel=_MODELS)(equilibrium.equilibrium)
 app.command(rich_help_panel=_MODELS)(modes.modes)
+app.command(rich_help_panel=_MODELS)(linearize.linearize)
 app.command(rich_help_panel=_MODELS)(tensegrity.tensegrity)
 app.command(rich_help_panel=_MODELS)(compare.compare)
 app.command(rich_help_panel=_RESULTS)(view.view)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +16,7 @@ from vazba.statics.idle import idle_parts
 from vazba.statics.mechanics import Bodies, Mechanics
 from vazba.statics.mode_results import CREEPS, FREE, UNSTABLE, VIBRATES, Mode, Modes
 from vazba.statics.naming import motions_in_words
-from vazba.statics.prepare import prepared
+from vazba.statics.prepare import Prepared, prepared
 from vazba.statics.spectrum import Spectrum, spectrum
 from vazba.statics.tangent import Posture, posture, tangent
 
@@ -25,14 +27,21 @@ SKEW = 1e-6  # of the largest stiffness: less is symmetric
 GROWS, GROWS_SKEW = 1e-12, 1e-9  # of the fastest rate: less is rounding, also where eigenvalues nearly meet
 
 
-def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
-    """Natural frequencies, damping ratios and shapes of all small motions that joints and drivers allow.
+@dataclass(frozen=True)
+class Place:
+    """The state about which small motions are looked at."""
 
-    `at`: `drawn`, about the state as described and assembled; `equilibrium`, about the static equilibrium found from there; `auto`, as drawn where all
-    forces are balanced there, else about the equilibrium. Drivers are held at their values at time `t`, loads and commanded forces act as at that time.
-    """
+    start: Prepared
+    here: Posture
+    force: float  # the largest there is, N
+    found: Equilibrium | None  # where it is one that was looked for
+    remarks: list[str]
+
+
+def place(model: Model, at: str, t: float, who: str = "modes") -> Place:
+    """The drawn state, the equilibrium, or (`auto`) the drawn one where it is balanced and else the equilibrium; raises where there is none."""
     if at not in PLACES:
-        raise ModelError(Fault("modes", f"at = {at!r} is unknown", "", suggestion(str(at), PLACES)))
+        raise ModelError(Fault(who, f"at = {at!r} is unknown", "", suggestion(str(at), PLACES)))
     start = prepared(model, t)
     mechanics, remarks = start.mechanics, list(start.remarks)
     here, force = posture(mechanics, start.q), mechanics.largest_force(start.q)
@@ -52,6 +61,17 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
             f"forces are not balanced as drawn: up to {here.size:.3g} N are left. These are the motions about a state it does not stay in; "
             'for those about rest use at = "equilibrium"'
         )
+    return Place(start, here, force, found, remarks)
+
+
+def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
+    """Natural frequencies, damping ratios and shapes of all small motions that joints and drivers allow.
+
+    `at`: `drawn`, about the state as described and assembled; `equilibrium`, about the static equilibrium found from there; `auto`, as drawn where all
+    forces are balanced there, else about the equilibrium. Drivers are held at their values at time `t`, loads and commanded forces act as at that time.
+    """
+    where = place(model, at, t)
+    mechanics, here, force, found, remarks = where.start.mechanics, where.here, where.force, where.found, where.remarks
     if mechanics.system.v0.any():
         remarks.append("the velocities the model describes are not used: the motions are about rest")
     linear = tangent(mechanics, here)

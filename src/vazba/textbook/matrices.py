@@ -18,7 +18,7 @@ from vazba.element import SECTIONS
 from vazba.equations.forces import all_forces, pull_path, settle_bodies
 from vazba.equations.friction import GOING_ON, NEVER
 from vazba.equations.mass_matrix import mass_matrix
-from vazba.equations.tables import dynamics_of
+from vazba.equations.tables import Dynamics, dynamics_of
 from vazba.formulations.in_bodies import body_record
 from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import Work, evaluate, work_for
@@ -134,7 +134,11 @@ def matrices(model: Model, q: ArrayLike | None = None, v: ArrayLike | None = Non
         q = assembly.q
     q = np.ascontiguousarray(q, dtype=float)
     v = np.ascontiguousarray(system.v0 if v is None else v, dtype=float)
-    work = work_for(system)
+    return matrices_at(system, dynamics, work_for(system), q, v, float(t))
+
+
+def matrices_at(system: System, dynamics: Dynamics, work: Work, q: Array, v: Array, t: float) -> Matrices:
+    """The same for a system, with work arrays that hold what acts now."""
     evaluate(system, work, q, v, t)
     record = body_record(system, dynamics, work)
     all_forces(record.here, q.ctypes.data, v.ctypes.data, float(t))

@@ -1,0 +1,243 @@
+"""Inputs of a model: what a loop outside, or a linear model, may set. Commands of actuators, forces, torques and free lengths, by name.
+
+Each has a place of its own in the table of numbers, as a law that is constant until it is written anew. An element follows the law it is described
+with until its input is first given; from then on it follows its place.
+
+| input                   | names                                     | unit                        |
+|-------------------------|-------------------------------------------|-----------------------------|
+| actuator                | `motor`, `motor.effort`                   | N m, N (as its command)     |
+| force                   | `push.x`, `push.y` .., or `push`: all     | N                           |
+| torque                  | `twist` (2D), `twist.x` .., or all        | N m                         |
+| free length of a cable  | `rope.free_length`, or `rope`             | m                           |
+| free length of a spring | the same; at a joint `hinge.free_angle`   | m, rad                      |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from numbers import Real
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.element import SECTIONS
+from vazba.errors import Fault, ModelError, suggestion
+from vazba.kinematic.evaluate import Work
+from vazba.laws.records import CABLE, COMMAND, COORDINATE, CURVE, LINEAR, REELED
+from vazba.motion.kernels import motions_over, pieces_law
+from vazba.motion.polynomial import Polynomial
+from vazba.system import System
+
+Array = NDArray[np.float64]
+AXES = ("x", "y", "z")
+EFFORT, FREE, LOAD = "effort", "free", "load"
+WORDS = {"actuators": "effort", "cables": "free_length"}
+
+
+@dataclass(frozen=True)
+class Input:
+    """One number that may be set."""
+
+    name: str  # as it is listed: `motor`, `push.x`, `rope.free_length`
+    owner: str  # element
+    kind: str  # EFFORT, FREE, LOAD
+    row: int  # of the table of paths or loads
+    axis: int  # component of a load
+    law: int  # its own law, constant
+    place: int  # of its number
+    needed: bool  # its element is said to be chosen from outside, or has no command
+    unit: str
+    label: str  # `actuator motor`
+
+
+class Inputs:
+    """Inputs of a system. `system` is the same system with places for them, in tables of its own."""
+
+    def __init__(self, system: System) -> None:
+        self.all: dict[str, Input] = {}
+        self.groups: dict[str, tuple[str, ...]] = {}  # other names, of one or several
+        self._laws: list[tuple[int, ...]] = []
+        self._numbers: list[Array] = []
+        self._tables = system.tables
+        self._taken: set[str] = set()
+        self._works: list[Work] = []
+        paths = system.tables.paths.copy()
+        for k, (section, name) in enumerate(system.path_names):
+            self._path(system, k, section, name, paths[k])
+        self._loads(system)
+        self.numbers = np.concatenate([system.tables.numbers, *self._numbers])
+        laws = np.concatenate([system.tables.laws, np.array(self._laws, system.tables.laws.dtype)])
+        for one in self.all.values():  # a spring of a joint would be taken into the tree, where nothing can be set
+            if one.kind == FREE and paths[one.row]["kind"] == COORDINATE and not paths[one.row]["free_law"]:
+                self.numbers[one.place] = paths[one.row]["free"]
+                paths[one.row]["free_law"] = one.law
+        self.system = replace(
+            system, tables=replace(system.tables, laws=laws, numbers=self.numbers, paths=paths), guided=system.guided
+        )
+        self.loads = self.system.tables.loads
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """Those without which no step is made."""
+        return tuple(name for name, one in self.all.items() if one.needed)
+
+    def _enter(
+        self, name: str, owner: str, section: str, kind: str, row: int, axis: int, needed: bool, unit: str
+    ) -> None:
+        t = self._tables
+        lowered = Polynomial((0.0,)).lower()
+        number = len(t.numbers) + sum(len(x) for x in self._numbers)
+        shape = (len(t.ops), len(t.ops), number, lowered.pieces, lowered.width)
+        self._laws.append((lowered.kind, *shape, *lowered.addresses, pieces_law.address))
+        self._numbers.append(lowered.numbers)
+        law, place = len(t.laws) + len(self._laws) - 1, number + len(lowered.numbers) - 1
+        label = f"{SECTIONS[section].kind} {owner}"
+        self.all[name] = Input(name, owner, kind, row, axis, law, place, needed, unit, label)
+
+    def _path(self, system: System, k: int, section: str, name: str, path: Any) -> None:
+        described = system.model.section(section)[name]
+        if path["law"] == COMMAND and section == "actuators":
+            bare = all(getattr(described, key) is None for key in ("tension", "force", "torque"))
+            unit = "N m" if system.path_units[k] == "rad" else "N"
+            self._enter(name, name, section, EFFORT, k, 0, bool(bare or described.actuated), unit)
+            self.groups[f"{name}.effort"] = (name,)
+        elif path["law"] in (LINEAR, CABLE, REELED, CURVE) and section in ("cables", "springs"):
+            word = "free_angle" if system.path_units[k] == "rad" else "free_length"
+            self._enter(f"{name}.{word}", name, section, FREE, k, 0, bool(described.actuated), system.path_units[k])
+            self.groups.setdefault(name, (f"{name}.{word}",))
+
+    def _loads(self, system: System) -> None:
+        row, planar = 0, system.dimension == 2
+        for section, unit in (("forces", "N"), ("torques", "N m")):
+            for name in system.model.section(section):
+                if section == "torques" and planar:
+                    self._enter(name, name, section, LOAD, row, 2, False, unit)
+                else:
+                    words = AXES[: system.dimension]
+                    for axis, word in enumerate(words):
+                        self._enter(f"{name}.{word}", name, section, LOAD, row, axis, False, unit)
+                    self.groups.setdefault(name, tuple(f"{name}.{word}" for word in words))
+                row += 1
+
+    # --- setting ------------------------------------------------------------------------------------------------------
+
+    def follow(self, *works: Work) -> None:
+        """Work arrays in which inputs are to act; those of formulations are made from the tables, before or after something was taken."""
+        self._works = list({id(work.paths): work for work in works}.values())
+        for name in self._taken:
+            self._take(self.all[name])
+
+    def named(self, names: Iterable[str], what: str = "inputs") -> tuple[str, ...]:
+        """Inputs by name, groups spread out; raises `ModelError` with all that are none."""
+        found: list[str] = []
+        faults = []
+        for name in names:
+            if name in self.all:
+                found.append(name)
+            elif name in self.groups:
+                found += self.groups[name]
+            else:
+                faults.append(self._unknown(str(name), what))
+        if faults:
+            raise ModelError(faults)
+        return tuple(dict.fromkeys(found))
+
+    def _unknown(self, name: str, what: str) -> Fault:
+        known = [*self.all, *self.groups]
+        why = "" if known else "the model has no actuators, forces, torques, cables and springs"
+        return Fault(what, f"'{name}' is no input", why, suggestion(name, known) if known else "leave it out")
+
+    def values_of(self, given: Mapping[str, Any]) -> dict[str, float]:
+        """Numbers by the names of single inputs; raises `ModelError` with all that is unknown, missing, or no finite number."""
+        faults: list[Fault] = []
+        found: dict[str, float] = {}
+        for name, said in given.items():
+            own = (name,) if name in self.all else self.groups.get(name)
+            if own is None:
+                faults.append(self._unknown(str(name), "inputs"))
+                continue
+            values = [said] if isinstance(said, Real) or np.ndim(said) == 0 else list(said)
+            if len(values) != len(own):
+                what = f"{len(values)} number{'s' * (len(values) != 1)} given, {len(own)} needed"
+                faults.append(Fault(f"inputs: {name}", what, "", f"give {', '.join(own)}"))
+                continue
+            for key, value in zip(own, values, strict=True):
+                fault = self._judged(key, value)
+                if fault is not None:
+                    faults.append(fault)
+                else:
+                    found[key] = float(value)
+        for key in self.needed:
+            owner = self.all[key].owner
+            if key not in found and not any(
+                fault.element in (f"inputs: {key}", f"inputs: {owner}") for fault in faults
+            ):
+                why = f"{self.all[key].label} has no command, or is said to be actuated"
+                faults.append(Fault(f"inputs: {key}", "it is not given", why, f'give {{"{key}": ..}} with every step'))
+        if faults:
+            raise ModelError(faults)
+        return found
+
+    def _judged(self, key: str, value: Any) -> Fault | None:
+        one = self.all[key]
+        if isinstance(value, bool) or not isinstance(value, (Real, np.number, np.ndarray)):
+            return Fault(f"inputs: {key}", f"{value!r:.40} is not a number", "", f"give a number ({one.unit})")
+        if not np.isfinite(float(value)):
+            return Fault(f"inputs: {key}", f"{float(value)} is not finite", "", f"give a number ({one.unit})")
+        if one.label.startswith("cable ") and not float(value) > 0:
+            return Fault(
+                f"inputs: {key}", f"{float(value):g} m is not positive", "strain is measured by it", "give a length"
+            )
+        return None
+
+    def set(self, values: Mapping[str, float]) -> bool:
+        """Write values; whether any has changed."""
+        changed = False
+        for key, value in values.items():
+            one = self.all[key]
+            if key not in self._taken:
+                self._taken.add(key)
+                self._take(one)
+                changed = True
+            changed = changed or bool(self.numbers[one.place] != value)
+            self.numbers[one.place] = value
+        return changed
+
+    def _take(self, one: Input) -> None:
+        """From now on the element follows its place."""
+        if one.kind == LOAD:
+            for loads in (self.loads, *(work.loads for work in self._works)):
+                loads[AXES[one.axis]][one.row] = one.law
+                loads["start"][one.row], loads["stop"][one.row] = -np.inf, np.inf
+            return
+        for paths in (self.system.tables.paths, *(work.paths for work in self._works)):
+            path = paths[one.row]
+            if one.kind == EFFORT:
+                path["curve"] = one.law
+                continue
+            if path["law"] == CABLE:
+                path["law"] = REELED
+                path["stiffness"], path["damping"] = path["stiffness"] * path["free"], path["damping"] * path["free"]
+            path["free_law"], path["free_rate"] = one.law, 0.0
+
+    def now(self, names: Iterable[str], t: float) -> Array:
+        """Values that act at time t."""
+        return np.array([self._value(self.all[name], t) for name in names])
+
+    def _value(self, one: Input, t: float) -> float:
+        tables = self.system.tables
+        if one.kind == LOAD:
+            law = int(self.loads[AXES[one.axis]][one.row])
+        elif one.kind == EFFORT:
+            law = int(tables.paths[one.row]["curve"])
+        else:
+            law = int(tables.paths[one.row]["free_law"])
+            if not law:
+                return float(tables.paths[one.row]["free"])
+        return float(motions_over(tables.laws, tables.ops, tables.numbers, law, np.array([t]))[0, 0])
+
+    def taken(self) -> dict[str, float]:
+        """Inputs that were given, and their values."""
+        return {name: float(self.numbers[self.all[name].place]) for name in self.all if name in self._taken}

@@ -1,0 +1,1 @@
+"""`vz.linearize`: a linear model of small motions about a state."""

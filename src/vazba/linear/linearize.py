@@ -1,0 +1,151 @@
+"""`vz.linearize`: `x' = A x + B u`, `y = C x + D u` for small motions about a state.
+
+The state x holds deviations of independent coordinates and of their speeds, u those of the inputs and y those of the outputs. Nothing is neglected but
+what is of second order: gyroscopic and centrifugal terms are in A.
+
+Derivatives are differences of the compiled accelerations on the constraints (`linear.differences`), not exact tangents: of sixth order, in several steps,
+with an estimate of their error, which is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.linear.differences import derivative
+from vazba.linear.linear_model import LinearModel
+from vazba.linear.point import MOTION, Point
+from vazba.model import Model
+from vazba.statics.modes import PLACES
+
+Array = NDArray[np.float64]
+STEP = 0.02  # rad, or of the characteristic length
+NOISE = 30.0  # times the error of an entry: less is nothing
+UNSURE = 1e-6  # of the largest entry: an error that is told
+
+
+def linearize(
+    model: Model, at: Any = "auto", inputs: str | Iterable[str] | None = None, outputs: str | Iterable[str] | None = None, t: float | None = None,
+) -> LinearModel:  # fmt: skip
+    """The linear model of small motions about a state, in independent coordinates.
+
+    `at`: `drawn` (at rest as described and assembled), `equilibrium`, `auto` (as drawn where forces balance there, else the equilibrium), `motion` (positions
+    and velocities as described), an instant of a run, `"run.nc@1.5"` or `(result, 1.5)`, or joint values (`{"A.angle": 0.1}`). At rest drivers are held at
+    their values at time `t` (0); in motion they go on.
+
+    `inputs`: names as those of `vz.Stepper` (`motor`, `push.x`, `rope.free_length`); without them all that is `actuated` or has no command, or, where nothing
+    is, all actuators, forces and torques. `outputs`: any columns of a result (`tool.x`, `A.angle_rate`, `rope.force`); without them the states.
+
+    Derivatives are differences of sixth order of the accelerations, with an estimate of their error in `error`: not exact tangents.
+    """
+    if isinstance(at, str) and at not in (*PLACES, MOTION) and "@" not in at and not at.lower().endswith(".nc"):
+        places = (*PLACES, MOTION)
+        why = "it is a state, a result file .nc with @time, or (result, time)"
+        raise ModelError(Fault("linearize", f"at = {at!r} is unknown", why, suggestion(at, places)))
+    point = Point(model, at, t)
+    chosen = _inputs(point, inputs)
+    wanted = None if outputs is None else (outputs,) if isinstance(outputs, str) else tuple(outputs)
+    states = (*point.coordinates, *(f"{name}_rate" for name in point.coordinates))
+    nominal = dict(zip(chosen, point.inputs.now(chosen, point.t).tolist(), strict=True))
+    point.inputs.set(nominal)
+    (a, c), (a_off, c_off) = _by_states(point, wanted or ())
+    (b, d), (b_off, d_off) = _by_inputs(point, chosen, nominal, wanted or ())
+    if wanted is None:
+        wanted, c, d = states, np.eye(len(states)), np.zeros((len(states), len(chosen)))
+        c_off, d_off = np.zeros_like(c), np.zeros_like(d)
+    for what, m in (("A", a), ("B", b), ("C", c), ("D", d)):
+        if not np.isfinite(m).all():
+            raise SolveError(
+                f"there is no linear model {point.where}: derivatives ({what}) are not finite. Look whether the mechanism is at the end of its reach there."
+            )
+    errors = {"A": _part(a, a_off), "B": _part(b, b_off), "C": _part(c, c_off), "D": _part(d, d_off)}
+    remarks = list(point.remarks)
+    for what, error in errors.items():
+        if error > UNSURE:
+            remarks.append(
+                f"{what} is uncertain by {error:.1g} of its largest entry: something has no derivative there (a cable about to pull, a stop, a kink)"
+            )
+    units = tuple(point.inputs.all[name].unit for name in chosen)
+    rest = _rest(point)
+    return LinearModel(
+        model, point.where, point.t, _cleaned(a, a_off), b, c, d, states, chosen, tuple(wanted), units, rest, np.array(list(nominal.values())),
+        errors, float(a_off.max(initial=0.0)), tuple(dict.fromkeys(remarks)),
+    )  # fmt: skip
+
+
+def _inputs(point: Point, asked: str | Iterable[str] | None) -> tuple[str, ...]:
+    found = point.inputs
+    if asked is not None:
+        return found.named((asked,) if isinstance(asked, str) else asked)
+    return found.needed or tuple(name for name, one in found.all.items() if one.kind != "free")
+
+
+def _rest(point: Point) -> Array:
+    """How fast the speeds change at the state itself: zero where it is an equilibrium or a steady motion."""
+    return point.rates(np.zeros(2 * point.n))[-point.n :] if point.n else np.zeros(0)
+
+
+def _steps(point: Point) -> Array:
+    lengths = np.where(point.slides, point.system.length, 1.0)
+    return STEP * np.concatenate([lengths, lengths + np.abs(point.speeds)])
+
+
+def _by_states(point: Point, outputs: tuple[str, ...]) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+    n, steps = 2 * point.n, _steps(point)
+    a, a_off, c, c_off = np.zeros((n, n)), np.zeros((n, n)), np.zeros((len(outputs), n)), np.zeros((len(outputs), n))
+    point.rates(np.zeros(n))
+    for k in range(n):
+
+        def along(parts: Array, k: int = k) -> Array:
+            xs = np.zeros((len(parts), n))
+            xs[:, k] = parts
+            return xs
+
+        found, off = derivative(lambda parts: np.array([point.rates(x) for x in along(parts)]), steps[k])
+        point.rates(np.zeros(n))  # spins at the state itself
+        a[:, k], a_off[:, k] = point.motions(found), np.abs(point.motions(off))
+        if outputs:
+            c[:, k], c_off[:, k] = derivative(lambda parts: point.columns(along(parts), outputs), steps[k])
+    return (a, c), (a_off, c_off)
+
+
+def _by_inputs(
+    point: Point, names: tuple[str, ...], nominal: dict[str, float], outputs: tuple[str, ...]
+) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+    n, still = point.n, np.zeros(2 * point.n)
+    b, d = np.zeros((2 * n, len(names))), np.zeros((len(outputs), len(names)))
+    b_off, d_off = np.zeros_like(b), np.zeros_like(d)
+    for k, name in enumerate(names):
+        one = point.inputs.all[name]
+        step = STEP * (point.system.length if one.kind == "free" and one.unit == "m" else max(1.0, abs(nominal[name])))
+        if one.kind == "free" and one.unit == "m" and one.label.startswith("cable"):
+            step = min(step, 0.2 * nominal[name])
+
+        def seen(parts: Array, name: str = name) -> Array:
+            rows = []
+            for part in parts:
+                point.inputs.set({name: nominal[name] + float(part)})
+                rows.append(
+                    np.concatenate([point.rates(still)[-n:] if n else still, point.columns(still[None], outputs)[0]])
+                )
+            point.inputs.set({name: nominal[name]})
+            return np.array(rows)
+
+        found, off = derivative(seen, step)
+        b[n:, k], d[:, k] = found[:n], found[n:]
+        b_off[n:, k], d_off[:, k] = off[:n], off[n:]
+    return (b, d), (b_off, d_off)
+
+
+def _part(m: Array, off: Array) -> float:
+    """The largest error, as a part of the largest entry."""
+    return float(off.max(initial=0.0) / max(float(np.abs(m).max(initial=0.0)), 1e-300)) if m.size else 0.0
+
+
+def _cleaned(a: Array, off: Array) -> Array:
+    """Entries below their error are nothing: ignorable coordinates then are so exactly."""
+    return np.where(np.abs(a) <= NOISE * off, 0.0, a)
