@@ -90,6 +90,8 @@ def test_there_are_blocks_of_every_sort() -> None:
         "docs/dynamics.md",
         "docs/getting-started.md",
         "docs/inverse.md",
+        "docs/linear.md",
+        "docs/look.md",
         "docs/model-files.md",
         "docs/modes.md",
     }
@@ -122,7 +124,15 @@ def test_programs_run(block: Block, folder: Path) -> None:
     results = [value for value in names.values() if isinstance(value, vz.Result)]
     results += [result for found in compared for result in found.results.values()]
     results += [value.result for value in names.values() if isinstance(value, vz.Equilibrium)]
-    answers = (Structure, vz.Modes, vz.Feasible, vz.tensegrity.Analysis, vz.tensegrity.Form, vz.tensegrity.Statics)
+    answers = (
+        Structure,
+        vz.Modes,
+        vz.Feasible,
+        vz.LinearModel,
+        vz.tensegrity.Analysis,
+        vz.tensegrity.Form,
+        vz.tensegrity.Statics,
+    )
     assert results or any(isinstance(value, answers) for value in names.values())
     assert all(result.status == "done" for result in results)
     assert all(found.agree for found in compared)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,9 @@ NAMES = ("states", "inputs", "outputs")
 def write(found: LinearModel, path: str | Path) -> None:
     """Write a linear model; the ending of the path says in which form."""
     path = Path(path)
-    writer = {".json": _json, ".npz": _npz, ".mat": _mat}.get(path.suffix.lower())
+    writer: Callable[[LinearModel], bytes | str] | None = {".json": _json, ".npz": _npz, ".mat": _mat}.get(
+        path.suffix.lower()
+    )
     if writer is None:
         said = f"ending '{path.suffix}'" if path.suffix else "a name without ending"
         remedy = f"use {' or '.join(ENDINGS)}"
@@ -53,7 +56,8 @@ def _json(found: LinearModel) -> str:
 
 def _npz(found: LinearModel) -> bytes:
     out = BytesIO()
-    np.savez(out, **_arrays(found), **{key: np.array(getattr(found, key), dtype=str) for key in NAMES})
+    names: dict[str, Any] = {key: np.array(getattr(found, key), dtype=str) for key in NAMES}
+    np.savez(out, **_arrays(found), **names)
     return out.getvalue()
 
 
