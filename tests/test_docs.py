@@ -90,6 +90,7 @@ def test_there_are_blocks_of_every_sort() -> None:
         "docs/dynamics.md",
         "docs/getting-started.md",
         "docs/inverse.md",
+        "docs/linear.md",
         "docs/model-files.md",
         "docs/modes.md",
     }
@@ -122,7 +123,9 @@ def test_programs_run(block: Block, folder: Path) -> None:
     results = [value for value in names.values() if isinstance(value, vz.Result)]
     results += [result for found in compared for result in found.results.values()]
     results += [value.result for value in names.values() if isinstance(value, vz.Equilibrium)]
-    assert results or any(isinstance(value, (Structure, vz.Modes, vz.Feasible)) for value in names.values())
+    assert results or any(
+        isinstance(value, (Structure, vz.Modes, vz.Feasible, vz.LinearModel)) for value in names.values()
+    )
     assert all(result.status == "done" for result in results)
     assert all(found.agree for found in compared)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,8 @@ NAMES = ("states", "inputs", "outputs")
 def write(found: LinearModel, path: str | Path) -> None:
     """Write a linear model; the ending of the path says in which form."""
     path = Path(path)
-    writer = {".json": _json, ".npz": _npz, ".mat": _mat}.get(path.suffix.lower())
+    writers: dict[str, Callable[[LinearModel], str | bytes]] = {".json": _json, ".npz": _npz, ".mat": _mat}
+    writer = writers.get(path.suffix.lower())
     if writer is None:
         said = f"ending '{path.suffix}'" if path.suffix else "a name without ending"
         remedy = f"use {' or '.join(ENDINGS)}"
@@ -53,7 +55,8 @@ def _json(found: LinearModel) -> str:
 
 def _npz(found: LinearModel) -> bytes:
     out = BytesIO()
-    np.savez(out, **_arrays(found), **{key: np.array(getattr(found, key), dtype=str) for key in NAMES})
+    whole: dict[str, Any] = _arrays(found) | {key: np.array(getattr(found, key), dtype=str) for key in NAMES}
+    np.savez(out, allow_pickle=False, **whole)
     return out.getvalue()
 
 
