@@ -23,9 +23,8 @@ NAMES = ("states", "inputs", "outputs")
 def write(found: LinearModel, path: str | Path) -> None:
     """Write a linear model; the ending of the path says in which form."""
     path = Path(path)
-    writer: Callable[[LinearModel], bytes | str] | None = {".json": _json, ".npz": _npz, ".mat": _mat}.get(
-        path.suffix.lower()
-    )
+    writers: dict[str, Callable[[LinearModel], str | bytes]] = {".json": _json, ".npz": _npz, ".mat": _mat}
+    writer = writers.get(path.suffix.lower())
     if writer is None:
         said = f"ending '{path.suffix}'" if path.suffix else "a name without ending"
         remedy = f"use {' or '.join(ENDINGS)}"
@@ -56,8 +55,8 @@ def _json(found: LinearModel) -> str:
 
 def _npz(found: LinearModel) -> bytes:
     out = BytesIO()
-    names: dict[str, Any] = {key: np.array(getattr(found, key), dtype=str) for key in NAMES}
-    np.savez(out, **_arrays(found), **names)
+    whole: dict[str, Any] = _arrays(found) | {key: np.array(getattr(found, key), dtype=str) for key in NAMES}
+    np.savez(out, allow_pickle=False, **whole)
     return out.getvalue()
 
 
