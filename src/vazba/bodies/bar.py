@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -43,6 +44,10 @@ class Bar(Element):
                     "a rigid bar keeps its length",
                     "add stiffness = .. (E A), or remove it",
                 )
+
+    def drawing(self) -> Mapping[str, Any]:
+        """A rod between its nodes."""
+        return {"form": "bar", "through": tuple(self.nodes or ())}
 
     def mass_of(self, values: SimpleNamespace, length: float) -> float:
         """Its mass, kg."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from vazba.element import Element, Field, Number, NumberField, Scope, Vector, VectorField, element, given, shown
@@ -38,3 +39,7 @@ class Node(Element):
     )
     fixed: Any = given(HeldField("true: it does not move; or the axes along which it does not", default=False))
     velocity: Vector | None = given(VectorField("initial velocity", unit="m/s", default=None))
+
+    def drawing(self) -> Mapping[str, Any]:
+        """A small mark."""
+        return {"form": "point", "through": (self.name,)}

@@ -229,12 +229,15 @@ def described(model: Model) -> Poses:
     faults: list[Fault] = []
     scope = model.scope(faults)
     read = {name: body.read(scope, faults) for name, body in model.bodies.items()}
+    nodes = {name: node.read(scope, faults).position for name, node in model.nodes.items()}
     if faults:
         raise ModelError(faults)
     poses = _grounded(1)
     for name, values in read.items():
         r, s, _, _ = described_pose(values, model.dimension)
         poses[name] = (r[None], s[None])
+    for name, position in nodes.items():
+        poses[name] = (np.array([[*position, 0.0][:3]], float), np.eye(3)[None])
     if model.beams:
         from vazba.compiler import compile_model
 
@@ -257,6 +260,11 @@ def motion(result: Result, instants: Any = slice(None)) -> Poses:
         else:
             turn = matrices(view.quaternion[instants])
         poses[name] = (r, turn)
+    for name in set(result.model.nodes) & set(result.names.get("point", ())):  # they have no orientation
+        position = result.point(name).position[instants]
+        r = np.zeros((len(position), 3))
+        r[:, : position.shape[1]] = position
+        poses[name] = (r, np.broadcast_to(np.eye(3), (len(r), 3, 3)))
     for name, stations in _stations(result).items():
         pose = Bent(poses[name])
         pose.stations = np.array([at for at, _ in stations])

@@ -92,6 +92,8 @@ class Scene:
     # --- bodies -------------------------------------------------------------------------------------------------------
 
     def _solids(self, part: Part) -> list[dict[str, Any]]:
+        if part.body in self.model.nodes:  # seen by what ends there
+            return []
         section = "beams" if part.body in self.model.beams else "bodies"
         head = {"element": f"{section}/{part.body}", "body": self.index[part.body]}
         if section == "beams":
@@ -172,7 +174,7 @@ class Scene:
                 ends = [self._at((place.body_a, place.local_a)), self._at((place.body_b, place.local_b))]
                 out.append({"element": f"joints/{name}", "form": "bar", "through": ends})
         for heading in SECTIONS:
-            if heading in ("bodies", "beams", "points", "joints"):
+            if heading in ("bodies", "beams", "points", "nodes", "joints"):
                 continue
             for name, record in self.model.section(heading).items():
                 said = record.drawing()
@@ -184,7 +186,7 @@ class Scene:
                     "form": said["form"],
                     "through": [self._at(place) for place in through if place],
                 }
-                if heading in ("springs", "dampers", "cables"):
+                if heading in ("springs", "dampers", "cables", "bars"):
                     link["force"] = f"{name}.force"
                 if heading == "actuators":
                     link["force"] = f"{name}.effort"
