@@ -260,7 +260,8 @@ def motion(result: Result, instants: Any = slice(None)) -> Poses:
         else:
             turn = matrices(view.quaternion[instants])
         poses[name] = (r, turn)
-    for name in set(result.model.nodes) & set(result.names.get("point", ())):  # they have no orientation
+    nodes = result.model.nodes if result.model is not None else {}
+    for name in set(nodes) & set(result.names.get("point", ())):  # they have no orientation
         position = result.point(name).position[instants]
         r = np.zeros((len(position), 3))
         r[:, : position.shape[1]] = position
