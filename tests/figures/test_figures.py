@@ -311,3 +311,19 @@ def test_a_shape_is_the_outline_of_its_body() -> None:
     assert plate.filled
     assert np.ptp(plate.lines[0], axis=0).tolist() == [4, 2, 0]
     assert np.allclose(np.hypot(*(disc.lines[0][:, :2] - [1, 0]).T), 3)
+
+
+def test_nodes_are_drawn_where_they_are_and_where_they_go(tmp_path: Path) -> None:
+    import vazba as vz
+
+    model = vz.tensegrity.prestress(vz.tensegrity.prism(3, 1.0, 1.5), 100.0)
+    drawn, node = described(model), next(iter(model.nodes))
+    assert drawn[node][0][0] == pytest.approx(model.nodes[node].position)
+    run = vz.simulate(model, 0.1, 0.05)
+    moving = motion(run)
+    assert moving[node][0] == pytest.approx(run.point(node).position)
+    assert vz.picture(run, tmp_path / "p.png") is not None
+    assert (tmp_path / "p.png").stat().st_size > 1000
+    page = tmp_path / "p.html"
+    run.html(page)
+    assert all(name in page.read_text(encoding="utf-8") for name in ("bars", "nodes"))
