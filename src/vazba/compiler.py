@@ -12,6 +12,7 @@ import numpy as np
 
 from vazba.attach import Attaching
 from vazba.bodies.rigid import described_pose
+from vazba.bodies.space import SPACE, space_of
 from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong, suggestion
@@ -167,21 +168,17 @@ class _Compiler:
 
     def _bodies(self) -> None:
         self.place: dict[str, Pose] = {GROUND: Pose(np.zeros(3), np.eye(3))}
-        q, v, keep = [], [], []
+        q, v, keep, space = [], [], [], space_of(self.dimension)
         for name, body in self.model.bodies.items():
             values = self._read(body)
             r, s, p, angle = described_pose(values, self.dimension)
             self.place[name] = Pose(r, s, angle)
             velocity = values.velocity if values.velocity is not None else (0.0,) * self.dimension
             omega = values.angular_velocity
-            if self.dimension == 2:
-                q += [r[0], r[1], angle]
-                v += [*velocity, omega or 0.0]
-            else:
-                q += [*r, *p]
-                v += [*velocity, *(omega if omega is not None else (0.0, 0.0, 0.0))]
+            q += space.described(r, p, angle)
+            v += [*velocity, *np.broadcast_to(0.0 if omega is None else omega, space.turns)]
             said = values.position is not None
-            keep += [1e10 if values.fixed else 1.0 if said else 0.1] * (3 if self.dimension == 2 else 6)
+            keep += [1e10 if values.fixed else 1.0 if said else 0.1] * space.nv
         self.q0, self.v0, self.keep = np.array(q, float), np.array(v, float), np.array(keep, float)
 
     def _points(self) -> None:
@@ -341,7 +338,7 @@ class _Compiler:
         if names[0] == names[1]:
             raise Wrong(f"{names[0]} is driven relative to itself", remedy="name two different bodies")
         if plan_name == "angle":
-            if self.dimension == 3:
+            if space_of(self.dimension) is SPACE:
                 raise Wrong(
                     "angle does not fit a body in space",
                     "its orientation has three angles",

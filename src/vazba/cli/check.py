@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vazba.bodies.space import PLANE, space_of
 from vazba.cli.common import (
     PICTURE_ENDINGS,
     Allowed,
@@ -72,7 +73,7 @@ def _show(found: Check, structure: Structure) -> None:
     if found.model.parameters:
         values = found.model.scope().parameters
         say("parameters: " + ", ".join(f"{name} = {value:.6g}" for name, value in values.items()))
-    turned = "angle [deg]" if found.model.dimension == 2 else "Cardan angles x, y, z [deg]"
+    turned = "angle [deg]" if space_of(found.model.dimension) is PLANE else "Cardan angles x, y, z [deg]"
     if found.bodies:
         table("Bodies" + (" as assembled" if found.assembles else " in the best configuration found"),
               ("name", "origin [m]", turned, "mass [kg]"), [[_tidy(cell) for cell in row] for row in found.bodies])  # fmt: skip
@@ -120,7 +121,7 @@ def assembled_poses(found: Check) -> dict:  # type: ignore[type-arg]
     poses = {GROUND: (np.zeros((1, 3)), np.eye(3)[None])}
     q = found.assembly.q
     for k, name in enumerate(found.system.body_names):
-        if found.system.dimension == 2:
+        if found.system.space is PLANE:
             x, y, angle = q[3 * k : 3 * k + 3]
             c, s = np.cos(angle), np.sin(angle)
             poses[name] = (np.array([[x, y, 0.0]]), np.array([[[c, -s, 0], [s, c, 0], [0, 0, 1]]]))

@@ -6,12 +6,11 @@ halved step); the step is halved wherever the prediction is not good enough, and
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from vazba._jit import F8, boundary, each, jit, matrix_of, record
 from vazba.algebra.chart import move
+from vazba.bodies.mechanics import change, largest_turn
 from vazba.joints.rows import TURN
 from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest
 from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
@@ -52,11 +51,7 @@ def rates_at(s, w, v, a, size, dependent):  # type: ignore[no-untyped-def]
 @jit
 def predict_turns(s, w, t, h):  # type: ignore[no-untyped-def]
     """Where turning coordinates are expected after a step, so that whole turns are not lost in long steps."""
-    coordinates, rows, turns = (
-        TABLES.coordinates(s),
-        TABLES.rows(s),
-        WORK.turns(w),
-    )
+    coordinates, rows, turns = TABLES.coordinates(s), TABLES.rows(s), WORK.turns(w)
     values, rates = WORK.coordinates(w), WORK.rates(w)
     for k in range(coordinates.shape[0]):
         c = coordinates[k]
@@ -70,34 +65,6 @@ def predict_turns(s, w, t, h):  # type: ignore[no-untyped-def]
         if r.turn >= 0 and r.law > 0:
             f, _, _ = motion_at(laws, ops, numbers, WORK.stack(w), int(r.law), t + h)
             turns[r.turn] = (f + r.value) / r.factor
-
-
-@jit
-def largest_turn(dimension, step):  # type: ignore[no-untyped-def]
-    """Largest angle by which a body turns in a step."""
-    turn = 0.0
-    if dimension == 2:
-        for k in range(2, step.shape[0], 3):
-            turn = max(turn, abs(step[k]))
-    else:
-        for k in range(3, step.shape[0], 6):
-            turn = max(turn, math.sqrt(step[k] ** 2 + step[k + 1] ** 2 + step[k + 2] ** 2))
-    return turn
-
-
-@jit
-def change(dimension, a, b, size) -> float:  # type: ignore[no-untyped-def]
-    """How far two configurations are apart: the largest component, angles times the characteristic length, m."""
-    width, big = 3 if dimension == 2 else 7, 0.0
-    for k in range(a.shape[0]):
-        x = abs(a[k] - b[k])
-        if dimension == 2:
-            x *= size if k % width == 2 else 1.0
-        elif k % width > 2:
-            x *= 2.0 * size
-        if not x <= big:
-            big = x
-    return big
 
 
 @jit

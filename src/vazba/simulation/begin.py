@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import SPACE
 from vazba.case.joint_values import at_values
 from vazba.case.starting import RATE, Start, at_state
 from vazba.equations import projection
@@ -57,7 +58,7 @@ def elastic_start(form: Any, y: Array, unknowns: Array | None, shapes: dict[str,
         y = np.concatenate([unknowns, y[n:]])
     if not shapes:
         return y
-    nq, spatial = form.flexible.nq, form.system.dimension == 3
+    nq, spatial = form.flexible.nq, form.system.space is SPACE
     places: dict[str, int] = {}
     for k, (owner, name) in enumerate(form.flexible.names):
         if name.startswith("shape "):

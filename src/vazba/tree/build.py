@@ -113,11 +113,16 @@ class Tree:
         self._enter(self.record, *kernels)
 
     def _enter(self, record: Any, *kernels: str) -> None:
-        from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
-
-        room, back = (planar, planar_inverse) if self.dimension == 2 else (spatial, spatial_inverse)
+        room, back = self.rooms
         for name in kernels:
             record[name] = getattr(back if name == "loop_loads" else room, name).address
+
+    @property
+    def rooms(self) -> tuple[Any, Any]:
+        """The modules with its kernels: forward, and inverse."""
+        from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
+
+        return (planar, planar_inverse) if self.dimension == 2 else (spatial, spatial_inverse)
 
     @property
     def needs_state(self) -> bool:
