@@ -5,7 +5,7 @@ Plane: `q = (x, y, phi)`, `v = (x', y', w)`. Space: `q = (r, p)` with the unit q
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -34,9 +34,7 @@ class Space:
     hinge: str  # the joint that holds a point
     section: tuple[str, ...]  # columns of what a section of a beam carries
     axis: int  # which axis of a joint's frame is its own: along a slide in the plane, z in space
-    wrench_places: tuple[int, ...] = field(
-        default=(0, 1, 2, 3, 4, 5)
-    )  # where its parts stand among (fx, fy, fz, mx, my, mz)
+    wrench_places: tuple[int, ...]  # where its parts stand among (fx, fy, fz, mx, my, mz)
 
     @property
     def moves(self) -> int:
@@ -64,13 +62,15 @@ class Space:
 
 
 PLANE = Space(
-    2, 3, 3, 1, ("x", "y"), ("x", "y", "angle"), ("x", "y", "angle"), ("x", "y", "angle"), ("vx", "vy", "w"), ("fx", "fy", "m"), ("px", "py", "l"),
-    (0.0, -9.81), "revolute", ("N", "Q", "M"), 0, (0, 1, 5),
+    dimension=2, nq=3, nv=3, turns=1, axes=("x", "y"), place=("x", "y", "angle"), pose=("x", "y", "angle"), coordinates=("x", "y", "angle"),
+    motion=("vx", "vy", "w"), wrench=("fx", "fy", "m"), momenta=("px", "py", "l"), down=(0.0, -9.81), hinge="revolute", section=("N", "Q", "M"), axis=0,
+    wrench_places=(0, 1, 5),
 )  # fmt: skip
 SPACE = Space(
-    3, 7, 6, 3, ("x", "y", "z"), ("x", "y", "z"), ("x", "y", "z", "phi_x", "phi_y", "phi_z"), ("x", "y", "z", "qw", "qx", "qy", "qz"), ("vx", "vy", "vz", "wx", "wy", "wz"), ("fx", "fy", "fz", "mx", "my", "mz"),
-    ("px", "py", "pz", "lx", "ly", "lz"), (0.0, 0.0, -9.81), "spherical",
-    ("N", "Qy", "Qz", "T", "My", "Mz"), 2,
+    dimension=3, nq=7, nv=6, turns=3, axes=("x", "y", "z"), place=("x", "y", "z"), pose=("x", "y", "z", "phi_x", "phi_y", "phi_z"),
+    coordinates=("x", "y", "z", "qw", "qx", "qy", "qz"), motion=("vx", "vy", "vz", "wx", "wy", "wz"), wrench=("fx", "fy", "fz", "mx", "my", "mz"),
+    momenta=("px", "py", "pz", "lx", "ly", "lz"), down=(0.0, 0.0, -9.81), hinge="spherical", section=("N", "Qy", "Qz", "T", "My", "Mz"), axis=2,
+    wrench_places=(0, 1, 2, 3, 4, 5),
 )  # fmt: skip
 
 

@@ -64,7 +64,7 @@ def shear_part(plan: BeamPlan, ends: tuple[str, str], second_moment: float, driv
 
 def stocky(plan: BeamPlan, ends: tuple[str, str], drive: Drive) -> list[str]:
     """A warning where shear is left out that counts: of the plane in which it counts most."""
-    moments = plan.span.bending_moments
+    span, moments = plan.span, plan.span.bending_moments
     planes = dict(zip(("",) if len(moments) == 1 else (" along y", " along z"), moments, strict=True))
     parts = {plane: shear_part(plan, ends, j, drive) for plane, j in planes.items()}
     plane = max(parts, key=lambda key: parts[key])
@@ -75,7 +75,7 @@ def stocky(plan: BeamPlan, ends: tuple[str, str], drive: Drive) -> list[str]:
     what = f"bending at {drive.frequency:.4g} Hz ({drive.element})" if fast else "its first bending mode"
     stiff, high = 100 * r / (1 + r), 100 * (math.sqrt(1 + r) - 1)
     return [
-        f"beam {plan.name}: it is stocky, and {plan.span.model} beams do not shear: {what}{plane}, its ends {' - '.join(ends)}, is about {stiff:.2g} % too stiff, "
+        f"beam {plan.name}: it is stocky, and {span.model} beams do not shear: {what}{plane}, its ends {' - '.join(ends)}, is about {stiff:.2g} % too stiff, "
         f'its frequency {high:.2g} % too high; take model = "rfe", which shears'
     ]
 
