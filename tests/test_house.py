@@ -24,7 +24,9 @@ def test_files_are_short(path):
     assert len(path.read_text().splitlines()) <= 400
 
 
-@pytest.mark.parametrize("path", [p for p in SOURCES if p.relative_to(ROOT).parts[0] in KERNELS], ids=lambda p: str(p.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "path", [p for p in SOURCES if p.relative_to(ROOT).parts[0] in KERNELS], ids=lambda p: str(p.relative_to(ROOT))
+)
 def test_functions_of_kernel_rooms_are_short(path):
     text = path.read_text()
     lines, faults = text.splitlines(), []
@@ -34,9 +36,9 @@ def test_functions_of_kernel_rooms_are_short(path):
         head = " ".join(lines[node.lineno - 2 : node.body[0].lineno])
         length = node.end_lineno - node.lineno + 1
         arguments = len(node.args.posonlyargs) + len(node.args.args) + len(node.args.kwonlyargs)
-        if length > 80 and "# long: " not in head:
+        if length > 80 and not re.search(r"# long(, many)?: ", head):
             faults.append(f"{node.name}: {length} lines")
-        if arguments > 8 and "# many: " not in head:
+        if arguments > 8 and not re.search(r"# (long, )?many: ", head):
             faults.append(f"{node.name}: {arguments} arguments")
     assert not faults
 

@@ -61,6 +61,7 @@ class Feasible:
         return draw_region(self, path)
 
 
+# many: what a user may say, by keyword
 def feasible(
     model: Model, point: str, plane: str = "xy", *, first: Sequence[float] | None = None, second: Sequence[float] | None = None,
     count: int | Sequence[int] = 41, force: Sequence[float] | None = None, actuators: Any = None, minimum: Bound | None = None,

@@ -170,6 +170,7 @@ def is_user(path):  # type: ignore[no-untyped-def]
 
 
 @inlined
+# many: all that a user-written law may look at
 def user_pull(dimension, states, path, a, b, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
     """The same as `straight_pull` for a user's law; returns the power put in."""
     length, d = straight_way(dimension, states, a, b)

@@ -77,6 +77,7 @@ def _solve_rows(t, b, slots, couplings, scales, alone, compliances):  # type: ig
 
 
 @inlined
+# many: views of one record, made once for all bodies
 def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff):  # type: ignore[no-untyped-def]
     """Eliminate the freedoms of a body and hand its mass and rows to its parent."""
     m = b.mass
@@ -149,6 +150,7 @@ def _load_body(b, n, bodies, freedoms, slots, rho, efforts):  # type: ignore[no-
 
 
 @inlined
+# many: views of one record, made once for all bodies
 def _outward(t, n, bodies, freedoms, slots, couplings, compliances, rho, multipliers, out):  # type: ignore[no-untyped-def]
     """Accelerations of freedoms and bodies, and multipliers, from the ground outward."""
     ground = bodies[n]
