@@ -10,7 +10,6 @@ from vazba.algebra.chart import (
     LINE,
     NODE,
     QUATERNION,
-    bodies_chart,
     chart_of,
     displaced,
     move,
@@ -19,6 +18,7 @@ from vazba.algebra.chart import (
     put_rates,
     put_tangent,
 )
+from vazba.bodies.space import bodies_chart
 
 PARTS = [(LINE, 2), (QUATERNION, 1), (NODE, 1), (LINE, 3), (QUATERNION, 1), (NODE, 1)]
 COORDINATES, VELOCITIES = 2 + 4 + 9 + 3 + 4 + 9, 2 + 3 + 7 + 3 + 3 + 7
