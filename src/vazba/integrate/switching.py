@@ -155,33 +155,25 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
 
 
 @jit
-def keep_ends(d):  # type: ignore[no-untyped-def]
-    """Remember lengths, rates and free lengths as they were last measured: at the end of the step."""
-    w = WORK.at(d.work)
-    paths = WORK.paths(w)
+def keep_ends(d, recall):  # type: ignore[no-untyped-def]
+    """Remember lengths, rates and free lengths as they were last measured, at the end of the step; or take what is remembered for it, to the bit."""
+    paths = WORK.paths(WORK.at(d.work))
     for k in range(paths.shape[0]):
         path = paths[k]
-        path.end_length, path.end_rate, path.end_free, path.end_free_rate = (
-            path.length,
-            path.rate,
-            path.free,
-            path.free_rate,
-        )
-
-
-@jit
-def recall_ends(d):  # type: ignore[no-untyped-def]
-    """Take what `keep_ends` has kept for what was last measured, to the bit."""
-    w = WORK.at(d.work)
-    paths = WORK.paths(w)
-    for k in range(paths.shape[0]):
-        path = paths[k]
-        path.length, path.rate, path.free, path.free_rate = (
-            path.end_length,
-            path.end_rate,
-            path.end_free,
-            path.end_free_rate,
-        )
+        if recall:
+            path.length, path.rate, path.free, path.free_rate = (
+                path.end_length,
+                path.end_rate,
+                path.end_free,
+                path.end_free_rate,
+            )
+        else:
+            path.end_length, path.end_rate, path.end_free, path.end_free_rate = (
+                path.length,
+                path.rate,
+                path.free,
+                path.free_rate,
+            )
 
 
 @jit
