@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vazba.bodies.space import PLANE, space_of
 from vazba.cli.common import (
     PICTURE_ENDINGS,
     Allowed,
@@ -65,6 +64,8 @@ def check(
 
 
 def _show(found: Check, structure: Structure) -> None:
+    from vazba.bodies.space import PLANE, space_of
+
     from vazba.cli.guard import say_faults
     from vazba.cli.structure import show_structure
 
@@ -121,6 +122,8 @@ def assembled_poses(found: Check) -> dict:  # type: ignore[type-arg]
     poses = {GROUND: (np.zeros((1, 3)), np.eye(3)[None])}
     q = found.assembly.q
     for k, name in enumerate(found.system.body_names):
+    from vazba.bodies.space import PLANE
+
         if found.system.space is PLANE:
             x, y, angle = q[3 * k : 3 * k + 3]
             c, s = np.cos(angle), np.sin(angle)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vazba.bodies.space import space_of
 from vazba.cli.common import (
     PICTURE_ENDINGS,
     RESULT_ENDINGS,
@@ -70,6 +69,8 @@ def equilibrium(
 
 def show(found: Equilibrium, elapsed: float) -> None:
     """Tables on stdout, remarks on stderr."""
+    from vazba.bodies.space import space_of
+
     outcome = (
         f"{found.stability_in_words()} equilibrium"
         if found.ok

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vazba.bodies.space import space_of
 from vazba.cli.progress import speed
 from vazba.cli.say import counted, duration, pairs, say, table, taken, warn
 
@@ -104,6 +103,8 @@ def energy_balance(result: Result) -> str:
 
 
 def _last_instant(result: Result) -> None:
+    from vazba.bodies.space import space_of
+
     names = result.names.get("body", ())
     shown = names[:MOST_BODIES]
     wanted = space_of(result.dimension).place + space_of(result.dimension).motion[:3]

@@ -118,5 +118,5 @@ def with_consistent_velocities(whole: Absolute, y: Array, t: float) -> list[str]
         )
     said = changed_velocities(whole.system, before, y[nq : nq + nv])
     if said:
-        warnings.warn(said, VazbaWarning, stacklevel=6)
+        warnings.warn(said, VazbaWarning, stacklevel=5)
     return [said] if said else []
