@@ -65,7 +65,6 @@ def check(
 
 def _show(found: Check, structure: Structure) -> None:
     from vazba.bodies.space import PLANE, space_of
-
     from vazba.cli.guard import say_faults
     from vazba.cli.structure import show_structure
 
@@ -117,13 +116,12 @@ def assembled_poses(found: Check) -> dict:  # type: ignore[type-arg]
     import numpy as np
 
     from vazba.algebra.rotations import matrices
+    from vazba.bodies.space import PLANE
     from vazba.element import GROUND
 
     poses = {GROUND: (np.zeros((1, 3)), np.eye(3)[None])}
     q = found.assembly.q
     for k, name in enumerate(found.system.body_names):
-    from vazba.bodies.space import PLANE
-
         if found.system.space is PLANE:
             x, y, angle = q[3 * k : 3 * k + 3]
             c, s = np.cos(angle), np.sin(angle)
