@@ -74,6 +74,7 @@ SIMULATION: dict[str, Field] = {
     "start_time": NumberField("time at which it starts", unit="s", minimum=0.0),
     "cuts": NamesField("joints that are cut (recursive, minimal)", to=("joints",), count=(0, None)),
     "independent": NamesField("independent coordinates, `A.angle` (minimal)", to=("joints", "bodies"), count=(0, None)),
+    "root": NameField("body that floats, from which the tree of joints grows (recursive, minimal)", to=("bodies",)),
 }
 for _key, _schema in SIMULATION.items():
     _schema.name = _key
@@ -156,8 +157,12 @@ def _check_setting(key: str, raw: Any, scope: Scope, known: Mapping[str, Collect
     value = schema.read(raw, scope)
     if remark := too_loose(key, value):
         raise remark
-    if isinstance(schema, NamesField):
-        owners = tuple(name.partition(".")[0] for name in value) if key == "independent" else value
+    if isinstance(schema, NameField):
+        owners = (
+            tuple(name.partition(".")[0] for name in schema.names(value))
+            if key == "independent"
+            else schema.names(value)
+        )
         for remark in unknown_names(key, owners, schema, known):
             raise remark
 

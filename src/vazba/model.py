@@ -56,6 +56,7 @@ SIMULATION_KEYS = (
     "step",
     "cuts",
     "independent",
+    "root",
     "start",
     "start_time",
 )
