@@ -21,6 +21,7 @@ _HOMES = {
     "check": "vazba.kinematic.check", "matrices": "vazba.textbook.matrices", "simulate": "vazba.simulation.run",
     "Stepper": "vazba.simulation.stepper", "linearize": "vazba.linear.linearize", "LinearModel": "vazba.linear.linear_model",
     "joint_tree": "vazba.textbook.joint_tree", "speeds": "vazba.textbook.joint_tree", "placement": "vazba.textbook.frames",
+    "inverse_kinematics": "vazba.textbook.inverse_kinematics",
     "recursion_matrices": "vazba.textbook.recursion", "minimal_matrices": "vazba.textbook.recursion", "block_system": "vazba.textbook.recursion",
     "mass_matrix": "vazba.textbook.joint_space", "forward_dynamics": "vazba.textbook.joint_space",
     "inverse_dynamics": "vazba.textbook.joint_space", "jacobian": "vazba.textbook.frames",
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from vazba.statics.modes import modes
     from vazba.system import System
     from vazba.textbook.frames import jacobian, placement
+    from vazba.textbook.inverse_kinematics import inverse_kinematics
     from vazba.textbook.joint_space import forward_dynamics, inverse_dynamics, mass_matrix
     from vazba.textbook.joint_tree import joint_tree, speeds
     from vazba.textbook.matrices import matrices
