@@ -45,7 +45,7 @@ MODELS = {"three loops": three_loops, "spatial loop": lambda: loop(3), "planar l
 def moving(m: vz.Model) -> tuple[JointTree, np.ndarray, np.ndarray, np.ndarray, vz.Stepper]:
     """A state that fits the loops, some way into a run, and efforts."""
     stepper = vz.Stepper(m, rtol=1e-11, atol=1e-13)
-    stepper.step({name: 0.0 for name in stepper.needed}, 0.05)
+    stepper.step(dict.fromkeys(stepper.needed, 0.0), 0.05)
     tree = vz.joint_tree(m)
     return (
         tree,
@@ -84,7 +84,7 @@ def test_the_terms_say_what_their_names_promise(name: str) -> None:
     size = np.abs(r.fp).max()
     assert r.G @ r.a.ravel() + r.gbarbar == pytest.approx(np.zeros(len(r.gbarbar)), abs=1e-8 * np.abs(r.a).max())
     assert r.GA @ r.lambda_ == pytest.approx(-r.G @ r.a0.ravel() - r.gbarbar, abs=1e-8 * size)
-    assert r.GA == pytest.approx(r.GA.T, abs=1e-10 * np.abs(r.GA).max())
+    assert np.abs(r.GA - r.GA.T).max() < 1e-10 * np.abs(r.GA).max()
     loads = (r.G.T @ r.lambda_).reshape(r.f.shape)
     first = 0
     for k in range(len(r.bodies)):
@@ -112,7 +112,7 @@ def test_mass_in_independent_coordinates_is_that_of_absolute_ones() -> None:
     assert named.etadot == pytest.approx(s.etadot, rel=1e-8)
     with pytest.raises(vz.ModelError, match="1 independent coordinates are needed; such are"):
         vz.minimal_matrices(tree, q, v, independent=list(s.names[:2]))
-    with pytest.raises(vz.ModelError, match="'X.angle' is no coordinate"):
+    with pytest.raises(vz.ModelError, match=r"'X.angle' is no coordinate"):
         vz.minimal_matrices(tree, q, v, independent=["X.angle"])
 
 

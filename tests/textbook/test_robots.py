@@ -1,4 +1,4 @@
-"""Robots from arbitrary starts against another package (Pinocchio), with the joint values of their files and nothing else: arms, and legged robots that float."""
+"""Robots from arbitrary starts against another package (Pinocchio), by the joint values of their files: arms, and legged robots that float."""
 
 from __future__ import annotations
 

@@ -7,35 +7,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vazba._jit import Boundary, addresses, boundary, packed, view_of
+from vazba._jit import F8, Boundary, boundary, each, packed, record
 from vazba.algebra.vectors import add, cross, sub, triple, turned
 from vazba.equations.verbs import call_verb
-from vazba.kinematic.evaluate import states_at
 from vazba.model import Model
-from vazba.system import numbers_at
 from vazba.textbook.joint_tree import JointTree, frame_of, tree_for
-from vazba.tree.records import (
-    planar_bodies_at,
-    planar_freedoms_at,
-    spatial_bodies_at,
-    spatial_freedoms_at,
-    tree_at,
-)
+from vazba.tree.records import PLANAR_TREE, SPATIAL_TREE, TREE
 
 Array = NDArray[np.float64]
 # Of a frame: the tree, its body there, and its position and basis in the body's internal frame (row by row); speeds that are zero; states to look at.
-FRAME = addresses(("local", "still", "q", "out"), "tree", "body", "count")
-frame_at = view_of(FRAME)
+FRAME = record("FRAME", each(F8, "local", "still", "q", "out"), "tree", "body", "count")
 LOOK = "int64(int64, int64, int64)"
 
 
 @boundary(LOOK)
 def placements(frame_address, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Basis (row by row) and position of the frame, twelve numbers for each state."""
-    f = frame_at(frame_address, 1)[0]
-    t = tree_at(f.tree, 1)[0]
-    local, out = numbers_at(f.local, f.n_local), numbers_at(f.out, f.n_out)
-    states = states_at(t.states, t.n_bodies)
+    f = FRAME.at(frame_address)
+    t = TREE.at(f.tree)
+    local, out = FRAME.local(f), FRAME.out(f)
+    states = TREE.states(t)
     for i in range(f.count):
         call_verb(t.sweep, f.tree, f.q + 8 * i * t.nq, f.still)
         s, at = states[f.body], 12 * i
@@ -50,11 +41,11 @@ def placements(frame_address, unused, unused_too):  # type: ignore[no-untyped-de
 @boundary(LOOK)
 def jacobians(frame_address, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Six rows by speeds for each state: velocity of the frame's origin, angular velocity."""
-    f = frame_at(frame_address, 1)[0]
-    t = tree_at(f.tree, 1)[0]
-    local, out = numbers_at(f.local, f.n_local), numbers_at(f.out, f.n_out)
-    states, nv, ground = states_at(t.states, t.n_bodies), t.nv, t.n_bodies - 1
-    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    f = FRAME.at(frame_address)
+    t = TREE.at(f.tree)
+    local, out = FRAME.local(f), FRAME.out(f)
+    states, nv, ground = TREE.states(t), t.nv, t.n_bodies - 1
+    bodies, freedoms = SPATIAL_TREE.bodies(t), SPATIAL_TREE.freedoms(t)
     for i in range(f.count):
         call_verb(t.sweep, f.tree, f.q + 8 * i * t.nq, f.still)
         p = add(triple(states[f.body].r), turned(states[f.body].s, (local[0], local[1], local[2])))
@@ -74,11 +65,11 @@ def jacobians(frame_address, unused, unused_too):  # type: ignore[no-untyped-def
 @boundary(LOOK)
 def planar_jacobians(frame_address, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """The same in the plane."""
-    f = frame_at(frame_address, 1)[0]
-    t = tree_at(f.tree, 1)[0]
-    local, out = numbers_at(f.local, f.n_local), numbers_at(f.out, f.n_out)
-    states, nv, ground = states_at(t.states, t.n_bodies), t.nv, t.n_bodies - 1
-    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
+    f = FRAME.at(frame_address)
+    t = TREE.at(f.tree)
+    local, out = FRAME.local(f), FRAME.out(f)
+    states, nv, ground = TREE.states(t), t.nv, t.n_bodies - 1
+    bodies, freedoms = PLANAR_TREE.bodies(t), PLANAR_TREE.freedoms(t)
     for i in range(f.count):
         call_verb(t.sweep, f.tree, f.q + 8 * i * t.nq, f.still)
         p = add(triple(states[f.body].r), turned(states[f.body].s, (local[0], local[1], local[2])))
@@ -101,14 +92,14 @@ def _looked(j: JointTree, kernel: Boundary, x: Array, frame: tuple[int, Array, A
     inside = tree.internals[k]
     place = np.concatenate([inside.basis.T @ (local - inside.origin), (inside.basis.T @ basis).ravel()])
     out, still = np.zeros((len(x), per_state)), np.zeros(j.nv)
-    record: Any = packed(
+    frame_record: Any = packed(
         FRAME,
         {"local": place, "still": still, "q": x.reshape(-1), "out": out.reshape(-1)},
         tree=tree.record.here,
         body=k,
         count=len(x),
     )
-    kernel(record.here, 0, 0)
+    kernel(frame_record.here, 0, 0)
     return out
 
 

@@ -230,8 +230,11 @@ def model_limits(model: Model) -> dict[str, tuple[float, float]]:
     for limit in model.limits.values():
         values = limit.read(scope, [])
         coordinate = values.coordinate or _only(model, values.joint)
-        ends = tuple(end if x is None else float(x) for x, end in ((values.lower, -np.inf), (values.upper, np.inf)))
-        out[f"{values.joint}.{coordinate}"] = (ends[0], ends[1])
+        low, high = (
+            (-np.inf if values.lower is None else values.lower),
+            (np.inf if values.upper is None else values.upper),
+        )
+        out[f"{values.joint}.{coordinate}"] = (float(low), float(high))
     for name, joint in model.joints.items():
         ends = []
         for word, way, open_end in (("lower", "falling", -np.inf), ("upper", "rising", np.inf)):
