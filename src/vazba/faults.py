@@ -49,7 +49,7 @@ INTEGRATORS = [
     "radau",
     "generalized_alpha",
 ]  # others enter themselves (`integrate.method`)
-STABILISATIONS = ("auto", "projection", "baumgarte", "index2", "index3")
+STABILISATIONS = ("auto", "projection", "baumgarte", "none", "index2", "index3")
 
 
 class TextField(Field):
@@ -69,6 +69,10 @@ SIMULATION: dict[str, Field] = {
     "rtol": NumberField("relative tolerance", minimum=0.0, strict=True),
     "atol": NumberField("absolute tolerance", minimum=0.0, strict=True),
     "stabilisation": ChoiceField("how the constraints are kept", choices=STABILISATIONS),
+    "alpha": NumberField(
+        "of Baumgarte's stabilisation, by velocities; follows the step when not given", unit="1/s", minimum=0.0
+    ),
+    "beta": NumberField("of Baumgarte's stabilisation, by positions; as alpha when not given", unit="1/s", minimum=0.0),
     "step": NumberField("longest step; of generalized_alpha its fixed step", unit="s", minimum=0.0, strict=True),
     "start": TextField("where it starts: drawn, equilibrium, or a result file .nc with @time"),
     "start_time": NumberField("time at which it starts", unit="s", minimum=0.0),

@@ -53,6 +53,8 @@ SIMULATION_KEYS = (
     "rtol",
     "atol",
     "stabilisation",
+    "alpha",
+    "beta",
     "step",
     "cuts",
     "independent",
