@@ -20,8 +20,11 @@ _HOMES = {
     "load": "vazba.files", "save": "vazba.files",
     "check": "vazba.kinematic.check", "matrices": "vazba.textbook.matrices", "simulate": "vazba.simulation.run",
     "Stepper": "vazba.simulation.stepper", "linearize": "vazba.linear.linearize", "LinearModel": "vazba.linear.linear_model",
-    "joint_tree": "vazba.textbook.joint_space", "mass_matrix": "vazba.textbook.joint_space", "forward_dynamics": "vazba.textbook.joint_space",
-    "inverse_dynamics": "vazba.textbook.joint_space", "jacobian": "vazba.textbook.joint_space",
+    "joint_tree": "vazba.textbook.joint_tree", "speeds": "vazba.textbook.joint_tree", "placement": "vazba.textbook.frames",
+    "inverse_kinematics": "vazba.textbook.inverse_kinematics",
+    "recursion_matrices": "vazba.textbook.recursion", "minimal_matrices": "vazba.textbook.recursion", "block_system": "vazba.textbook.recursion",
+    "mass_matrix": "vazba.textbook.joint_space", "forward_dynamics": "vazba.textbook.joint_space",
+    "inverse_dynamics": "vazba.textbook.joint_space", "jacobian": "vazba.textbook.frames",
     "compare": "vazba.comparison.compare", "Comparison": "vazba.comparison.comparison", "topology": "vazba.textbook.structure",
     "compare_beams": "vazba.comparison.compare_beams", "BeamComparison": "vazba.comparison.compare_beams",
     "equilibrium": "vazba.statics.equilibrium", "Equilibrium": "vazba.statics.equilibrium_result", "modes": "vazba.statics.modes",
@@ -68,8 +71,12 @@ if TYPE_CHECKING:
     from vazba.statics.mode_results import Mode, Modes
     from vazba.statics.modes import modes
     from vazba.system import System
-    from vazba.textbook.joint_space import forward_dynamics, inverse_dynamics, jacobian, joint_tree, mass_matrix
+    from vazba.textbook.frames import jacobian, placement
+    from vazba.textbook.inverse_kinematics import inverse_kinematics
+    from vazba.textbook.joint_space import forward_dynamics, inverse_dynamics, mass_matrix
+    from vazba.textbook.joint_tree import joint_tree, speeds
     from vazba.textbook.matrices import matrices
+    from vazba.textbook.recursion import block_system, minimal_matrices, recursion_matrices
     from vazba.textbook.structure import topology
     from vazba.viewer.export import html
     from vazba.viewer.opening import view

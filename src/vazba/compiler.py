@@ -221,7 +221,8 @@ class Compiler:
         values = self._read(joint)
         ratio = joint.ratio_of(values)
         found = []
-        for name, wanted in zip(values.joints, joint.WANTED, strict=True):
+        held = [[c.name for c in self.laid[name].coordinates] for name in values.joints if name in self.laid]
+        for name, wanted in zip(values.joints, joint.wanted(held), strict=True):
             if name not in self.laid:
                 if name in self.model.joints and not isinstance(self.model.joints[name], Coupling):
                     return  # that joint has a fault of its own
@@ -275,7 +276,7 @@ class Compiler:
         turn = -1
         if coordinate.row.kind == TURN:
             turn = len(self.turns)
-            self.turns.append(0.0)
+            self.turns.append(self.laid[joint].drawn)
         self.coordinates[joint, coordinate.name] = _entry(coordinate.row, a, b, turn)
         self.coordinate_names.append((joint, coordinate))
 
@@ -295,6 +296,7 @@ class Compiler:
         elif row.kind == TURN:
             u = basis_b[:, row.j]
             value = float(np.arctan2(basis_a[:, 1] @ u, basis_a[:, 0] @ u))
+            value += 2 * np.pi * round((laid.drawn - value) / (2 * np.pi))
         else:
             value = float((basis_a[:, row.i] if row.kind == NORMAL_A else basis_b[:, row.j]) @ d)
         return row.factor * value

@@ -53,9 +53,12 @@ SIMULATION_KEYS = (
     "rtol",
     "atol",
     "stabilisation",
+    "alpha",
+    "beta",
     "step",
     "cuts",
     "independent",
+    "root",
     "start",
     "start_time",
 )

@@ -22,8 +22,9 @@ RUN = np.dtype([
     # `aside`: as much again, for steps to output times, 0 where the states between are as good
     ("times", "i8"), ("n_times", "i8"), ("out", "i8"), ("width", "i8"),  # output times; their states, with whole turns behind them
     ("breaks", "i8"), ("n_breaks", "i8"), ("log", "i8"), ("n_log", "i8"), ("posture", "i8"),  # times no step crosses; switches; singular postures
-    ("rtol", "f8"), ("atol", "f8"), ("longest", "f8"), ("fixed", "f8"), ("least", "f8"),
-    # settings; `fixed`: the step, 0 where it follows the tolerance; `least`: the shortest that is worth making (s)
+    ("rtol", "f8"), ("atol", "f8"), ("longest", "f8"), ("fixed", "f8"), ("least", "f8"), ("alpha", "f8"), ("beta", "f8"),
+    # settings; `fixed`: the step, 0 where it follows the tolerance; `least`: the shortest that is worth making (s); Baumgarte's, -1: they
+    # follow the step
     ("projecting", "i8"), ("closing", "i8"), ("watching", "i8"), ("redo", "i8"), ("whole", "i8"),
     # steps, and output states, are projected; watching for stiffness; a cut step is made again; not halved at the end
     ("t", "f8"), ("h", "f8"), ("span", "f8"), ("next_h", "f8"), ("last_end", "f8"), ("limit", "f8"),  # time, step, the step `between` is about, the next

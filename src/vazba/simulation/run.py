@@ -60,8 +60,8 @@ GROW = 2  # times as many from one look to the next, while they take less than a
 
 def simulate(
     model: Model, until: float | None = None, every: float | None = None, *, method: str | None = None, integrator: str | None = None,
-    rtol: float | None = None, atol: float | None = None, stabilisation: str | None = None, step: float | None = None,
-    cuts: Names | None = None, independent: Names | None = None, start: Any = None, start_time: float | None = None,
+    rtol: float | None = None, atol: float | None = None, stabilisation: str | None = None, step: float | None = None, alpha: float | None = None,
+    beta: float | None = None, cuts: Names | None = None, independent: Names | None = None, start: Any = None, start_time: float | None = None,
     progress: Progress | None = None,
 ) -> Result:  # fmt: skip
     """Let the mechanism move from t = 0 to `until` under gravity, force elements, loads and drivers.
@@ -73,16 +73,16 @@ def simulate(
     an implicit integrator and where most bodies float, else recursive.
     `integrator`: `auto`, `taylor` (series), `dop853`, `dopri5` (explicit), `radau` (implicit, for stiff models),
     `generalized_alpha` (implicit, fixed `step` when given).
-    `stabilisation`: how constraints are kept: `projection`, `baumgarte`; with `generalized_alpha` `index3` or `index2`. Switches of cables and
-    stops, starts of forces and events are located. `cuts` names joints the recursive and minimal methods cut, `independent` the coordinates
-    of the minimal one (`"A.angle"`); both are found by themselves where they are not given. A run that cannot go on returns what was
-    computed, with `status` "failed" and a `message`.
+    `stabilisation`: how constraints are kept: `projection`; `baumgarte`, whose `alpha` and `beta` (1/s) follow the step unless given; `none`; with
+    `generalized_alpha` `index3` or `index2`. Switches of cables and stops, starts of forces and events are located.
+    `cuts` names joints the recursive and minimal methods cut, `independent` the coordinates of the minimal one (`"A.angle"`); both are found by themselves where they
+    are not given. A run that cannot go on returns what was computed, with `status` "failed" and a `message`.
     """
     require_model(model)
     begin = start_of(model, start, start_time)
     settings, times, system, dynamics = prepared(
-        model, until, every, begin.time, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, cuts=cuts,
-        independent=independent,
+        model, until, every, begin.time, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, alpha=alpha,
+        beta=beta, cuts=cuts, independent=independent,
     )  # fmt: skip
     system, unknowns, shapes = begun(system, begin)
     assembly, found = analyse(system, names=False, t=begin.time)
@@ -286,7 +286,8 @@ class Run:
         step = settings.step or 0.0
         given |= {
             "fixed": step if alpha else 0.0, "longest": self._longest(method, step),
-            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte",
+            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation not in ("baumgarte", "none"),
+            "alpha": -1.0 if settings.alpha is None else settings.alpha, "beta": -1.0 if settings.beta is None else settings.beta,
             "redo": method is not None and not method.dense_good,
             "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (self.race or (method and method.implicit)),
             "whole": method is not None and (method.whole or (alpha and step > 0)),
