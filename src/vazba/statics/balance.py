@@ -68,11 +68,11 @@ def _counted(found: Balance, steps: int) -> Balance:
     return Balance(found.posture, found.force, found.balanced, found.how, steps, found.gone, found.last)
 
 
-def stiffnesses(mechanics: Mechanics, at: Posture, fine: bool = True) -> tuple[Array, Array, Array]:
+def stiffnesses(mechanics: Mechanics, at: Posture) -> tuple[Array, Array, Array]:
     """Stiffnesses (N/m) of K_r, their directions, and what is not symmetric of K_r; what switches keeps its state."""
     mechanics.hold(at.q)
     try:
-        k, _ = stiffness(mechanics, at, fine)
+        k = stiffness(mechanics, at)
     finally:
         mechanics.hold(None)
     values, directions = np.linalg.eigh((k + k.T) / 2)
@@ -88,7 +88,7 @@ def unheld(mechanics: Mechanics, at: Posture, force: float) -> tuple[Array, floa
     """A motion without stiffness (in velocities) that takes most of the unbalanced force, and that force, N; None where there is none."""
     if not np.isfinite(at.size):
         return None
-    values, directions, _ = stiffnesses(mechanics, at, fine=False)
+    values, directions, _ = stiffnesses(mechanics, at)
     along = directions.T @ at.residual
     along[np.abs(values) > least_stiffness(mechanics, values, force)] = 0.0
     size = float(np.linalg.norm(along))
@@ -113,7 +113,7 @@ def settle_nearby(mechanics: Mechanics, at: Posture) -> Posture:
         force = mechanics.largest_force(at.q)
         if not near.freedoms or not near.size > 0:
             break
-        values, directions, skew = stiffnesses(mechanics, near, fine=False)
+        values, directions, skew = stiffnesses(mechanics, near)
         held = np.abs(values) > least_stiffness(mechanics, values, force)
         whole = np.diag(values) + directions.T @ skew @ directions
         y = directions[:, held] @ np.linalg.solve(whole[np.ix_(held, held)], directions[:, held].T @ near.residual)
@@ -145,7 +145,7 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
             best = Balance(at, force, False, how, step)
         if not at.freedoms:
             return best
-        values, directions, skew = stiffnesses(mechanics, at, fine=False)
+        values, directions, skew = stiffnesses(mechanics, at)
         if not np.isfinite(values).all():
             break
         enough = max(BALANCED * force, ROUNDING * np.abs(values).max() * mechanics.length)
@@ -174,7 +174,7 @@ def distance(mechanics: Mechanics, at: Posture, force: float, part: float) -> fl
     at = _still(mechanics, at)
     if not at.freedoms:
         return 0.0
-    values, directions, skew = stiffnesses(mechanics, at, fine=False)
+    values, directions, skew = stiffnesses(mechanics, at)
     least = least_stiffness(mechanics, values, force)
     return _in_metres(mechanics, at.n @ _newton(at, values, directions, skew, least, part * force))
 
@@ -277,7 +277,7 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
         if not np.isfinite(at.size):
             break
         best = at if at.size < best.size else best
-        values, directions, skew = stiffnesses(mechanics, at, fine=False)
+        values, directions, skew = stiffnesses(mechanics, at)
         enough = max(BALANCED * force, ROUNDING * np.abs(values).max(initial=0.0) * length)
         if at.size <= enough:
             y = _newton(at, values, directions, skew, least_stiffness(mechanics, values, force), enough)

@@ -16,7 +16,6 @@ from vazba.statics.tangent import Tangent
 
 Array = NDArray[np.float64]
 ROUNDING = 1e-14  # of the largest w^2: what an eigenvalue may be off
-DOUBT = 20.0  # times the estimated error of the differences
 COUPLED = 1e-10  # relative to the rates of two shapes: less is no coupling
 DAMPING = 1e-12  # of the largest of D_r: less is rounding
 FORCES = 1e-9  # of the largest force at the characteristic length: less stiffness is none
@@ -55,11 +54,9 @@ def spectrum(of: Tangent, force: float, length: float, idle: Array | None = None
         stiffness = stiffness - (stiffness @ idle) @ idle.T
         left = left - idle @ (idle.T @ left)
     squares, y = eigh((stiffness + stiffness.T) / 2, of.mass)
-    doubt = np.abs((y * (of.error @ y)).sum(axis=0))
     sizes = (y * y).sum(axis=0)  # of the shapes, in the metric of the weights
     floor = (
         ROUNDING * np.abs(squares).max()
-        + DOUBT * doubt
         + (FORCES * force + UNBALANCED * np.linalg.norm(left)) / length * sizes
     )
     free = np.abs(squares) <= floor
@@ -67,8 +64,7 @@ def spectrum(of: Tangent, force: float, length: float, idle: Array | None = None
     d = y.T @ of.damping @ y
     d[np.abs(d) <= DAMPING * np.abs(of.damping).max() * np.sqrt(np.outer(sizes, sizes))] = 0.0
     b = y.T @ (stiffness - stiffness.T) @ y / 2
-    noise = np.abs(y).T @ np.abs(of.error) @ np.abs(y)
-    b[np.abs(b) <= DOUBT * (noise + noise.T) + np.sqrt(np.outer(floor, floor))] = 0.0
+    b[np.abs(b) <= ROUNDING * np.abs(squares).max() + np.sqrt(np.outer(floor, floor))] = 0.0
     eigenvalues, skew = _damped(squares, d, b)
     return Spectrum(squares, n @ y, eigenvalues, free, skew)
 
