@@ -8,6 +8,7 @@ import pytest
 from tests.reference.differences import by_differences
 from vazba.equations.mass_matrix import mass_matrix
 from vazba.equations.tables import dynamics_of
+from vazba.kinematic.rank import dense_jacobian
 from vazba.statics.mechanics import Bodies
 from vazba.tangent.sparse import ExactTangent
 
@@ -28,10 +29,7 @@ def worst_difference(system, q, v, seed):
 
     def acts(at):
         force = mechanics._force(at, v)
-        pushed = np.bincount(
-            mechanics._columns, (mechanics.work.jacobian[mechanics._places] * multipliers[mechanics._rows][:, None]).ravel(), system.nv
-        )  # fmt: skip
-        return force + pushed - mass_matrix(system, mechanics.dynamics, mechanics.work) @ a
+        return force + dense_jacobian(system, mechanics.work).T @ multipliers - mass_matrix(system, mechanics.dynamics, mechanics.work) @ a
 
     k = -by_differences(lambda step: acts(mechanics.moved(q, step)), system.nv)
     d = -by_differences(lambda step: mechanics._force(q, v + step), system.nv)

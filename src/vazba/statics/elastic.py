@@ -49,15 +49,15 @@ class ElasticBodies(Bodies):
         self.still, self._y = np.zeros(nv), np.zeros(nq + nv + EXTRA)
         self._stripes = self.flexible.arrays["stripes"]
 
-    @property
+    @cached_property
     def names(self) -> tuple[tuple[str, str], ...]:
         return self.flexible.names
 
-    @property
+    @cached_property
     def turning(self) -> NDArray[np.bool_]:
         return np.array([name.startswith(("w", "slope")) for _, name in self.names], bool)
 
-    @property
+    @cached_property
     def weights(self) -> Array:
         return np.where(self.turning, self.length**2, 1.0)
 
@@ -132,9 +132,6 @@ class ElasticBodies(Bodies):
     def jacobian(self, q: Array) -> Array:
         return np.asarray(self.sparse_jacobian(q).toarray())
 
-    def total(self, q: Array, multipliers: Array) -> Array:
-        force = self.force(q, self.still)
-        return force + self.jacobian(q).T @ multipliers if len(multipliers) else force
 
     def moved(self, q: Array, step: Array) -> Array:
         return self.form.moved(q, step)

@@ -65,8 +65,6 @@ class Mechanics(Protocol):
     def jacobian(self, q: Array) -> Array:
         """J, rows in metres."""
 
-    def total(self, q: Array, multipliers: Array) -> Array:
-        """`F + J^T lambda` at rest (J need not be formed)."""
 
     def tangent(self, q: Array, v: Array, multipliers: Array) -> tuple[csc_array, csc_array]:
         """`K = -d(F + J^T lambda)/dq` (lambda held) and `D = -dF/dv`, sparse; what switches keeps its state."""
@@ -119,20 +117,17 @@ class Bodies:
         self.still = np.zeros(system.nv)
         self._gravity, self._paths = dynamics.gravity.copy(), system.tables.paths["stiffness"].copy()
         self._part = 1.0
-        strips, along = system.tables.strips, np.arange(3 if system.dimension == 2 else 6)
-        self._columns = (strips["column"][:, None] + along).ravel()
-        self._places, self._rows = strips["start"][:, None] + along, strips["row"].astype(int)
 
-    @property
+    @cached_property
     def names(self) -> tuple[tuple[str, str], ...]:
         own = PLANAR if self.system.dimension == 2 else SPATIAL
         return tuple((body, name) for body in self.system.body_names for name in own)
 
-    @property
+    @cached_property
     def weights(self) -> Array:
         return self.system.tables.weights
 
-    @property
+    @cached_property
     def turning(self) -> NDArray[np.bool_]:
         return np.array([name.startswith("w") for _, name in self.names], bool)
 
@@ -213,12 +208,6 @@ class Bodies:
         evaluate_position(self.system, self.work, q, self.t)
         return dense_jacobian(self.system, self.work)
 
-    def total(self, q: Array, multipliers: Array) -> Array:
-        force = self.force(q, self.still)
-        if not len(multipliers):
-            return force
-        parts = self.work.jacobian[self._places] * multipliers[self._rows][:, None]
-        return force + np.bincount(self._columns, weights=parts.ravel(), minlength=self.system.nv)
 
     def moved(self, q: Array, step: Array) -> Array:
         return displaced(self.system.dimension, q, step)
@@ -275,12 +264,16 @@ class Bodies:
         command = self.work.paths["law"] == COMMAND
         self.work.paths["stiffness"][command] = part * self._paths[command]
 
+    @cached_property
+    def arms(self) -> Array:
+        """Of each path, what makes its effort a force: 1, or the characteristic length."""
+        return np.array([1.0 if unit == "m" else self.length for unit in self.system.path_units])
+
     def largest_force(self, q: Array) -> float:
         total = self._force(q, self.still)
         sizes = [np.abs(total) / np.sqrt(self.weights), self.dynamics.masses["m"] * np.linalg.norm(self._gravity)]
-        in_metres = np.array([1.0 if unit == "m" else self.length for unit in self.system.path_units])
-        if len(in_metres):
-            sizes.append(np.abs(self.work.paths["tension"]) / in_metres)
+        if len(self.arms):
+            sizes.append(np.abs(self.work.paths["tension"]) / self.arms)
         if len(self.work.loads):
             self.work.loads["on"] = OFF
             sizes.append(np.abs(total - self._force(q, self.still)) / np.sqrt(self.weights))

@@ -33,6 +33,7 @@ class Posture:
     n: Array  # N
     multipliers: Array  # smallest |W^-1/2 (F + J^T lambda)|
     residual: Array  # r = N^T F, N
+    left: Array  # F + J^T lambda
     rank: int
 
     @property
@@ -68,11 +69,19 @@ def posture(mechanics: Mechanics, q: Array) -> Posture:
     count = len(jacobian)
     if not count:
         n = np.diag(1.0 / roots)
-        return Posture(q, force, n, np.zeros(0), n.T @ force, 0)
+        return Posture(q, force, n, np.zeros(0), n.T @ force, force, 0)
     basis, rank, solve = _decomposed((jacobian / roots).T)
     multipliers = -solve(force / roots)
     n = basis[:, rank:] / roots[:, None]
-    return Posture(q, force, n, multipliers, n.T @ force, rank)
+    residual = n.T @ force
+    return Posture(q, force, n, multipliers, residual, mechanics.weights * (n @ residual), rank)
+
+
+def spanned(mechanics: Mechanics, q: Array, motions: Array) -> Posture:
+    """The posture at q with some of its allowed motions alone (columns, orthonormal in the metric of the weights); reactions are left out."""
+    force = mechanics.force(q, np.zeros(len(mechanics.names)))
+    residual = motions.T @ force
+    return Posture(q, force, motions, np.zeros(0), residual, mechanics.weights * (motions @ residual), 0)
 
 
 def _decomposed(a: Array) -> tuple[Array, int, Callable[[Array], Array]]:
