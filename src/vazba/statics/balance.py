@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.statics.bordered import Bordered
 from vazba.statics.idle import idle_parts, without
 from vazba.statics.large import Downhill, LargePosture, is_large, large_posture, large_stiffness, signs, softest
 from vazba.statics.mechanics import Bodies, Mechanics
@@ -122,8 +123,10 @@ def _still(mechanics: Mechanics, at: Posture) -> Posture:
     return without(mechanics, at, idle_parts(mechanics, at))
 
 
-def settle_nearby(mechanics: Mechanics, at: Posture) -> Posture:
+def settle_nearby(mechanics: Mechanics, at: Any) -> Any:
     """The balanced posture beside one that is nearly balanced, stable or not: Newton's steps with the stiffness as it is."""
+    if isinstance(at, LargePosture):
+        return _settle_large(mechanics, at)
     for _ in range(MOST_NEARBY):
         near = _still(mechanics, at)
         force = mechanics.largest_force(at.q)
@@ -141,6 +144,19 @@ def settle_nearby(mechanics: Mechanics, at: Posture) -> Posture:
         )
         after = None if q is None else posture(mechanics, q)
         if q is None or after is None or not _still(mechanics, after).size < near.size:
+            break
+        mechanics.look(q)
+        at = after
+    return at
+
+
+def _settle_large(mechanics: Mechanics, at: LargePosture) -> LargePosture:
+    for _ in range(MOST_NEARBY):
+        k, force = large_stiffness(mechanics, at), mechanics.largest_force(at.q)
+        step = Bordered(k, at.jacobian, mechanics.weights, NO_STIFFNESS * force / mechanics.length).solve(at.left)[0]
+        q = mechanics.closed(mechanics.moved(at.q, step)) if _in_metres(mechanics, step) < LONGEST * mechanics.length else None
+        after = None if q is None else large_posture(mechanics, q)
+        if q is None or after is None or not after.size < at.size:
             break
         mechanics.look(q)
         at = after
@@ -225,9 +241,12 @@ def _enough(mechanics: Mechanics, force: float, stiffest: float) -> float:
     return max(BALANCED * force, min(ROUNDING * stiffest * mechanics.length, NOTICED * force))
 
 
-def distance(mechanics: Mechanics, at: Posture, force: float, part: float) -> float:
+def distance(mechanics: Mechanics, at: Posture | LargePosture, force: float, part: float) -> float:
     """How far away the equilibrium is, m, as the stiffness at a posture tells; unbalanced forces below `part` of the largest in directions without
     stiffness are not counted."""
+    if isinstance(at, LargePosture):
+        k = large_stiffness(mechanics, at)
+        return _in_metres(mechanics, Downhill(mechanics).step(at, k, NO_STIFFNESS * force / mechanics.length)[0])
     at = _still(mechanics, at)
     if not at.freedoms:
         return 0.0

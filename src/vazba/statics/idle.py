@@ -26,6 +26,7 @@ from vazba.statics.tangent import Posture
 Array = NDArray[np.float64]
 SAME = 1e-6  # of the characteristic length, and of weights and loads: what changes by less does not change
 ALLOWED = 1e-7  # of the largest singular value: rows of joints allow it
+ROUNDING = 1e-6  # rows of joints this small, for motions of one metre, are none
 SMALL, LARGE = 0.02, 0.3  # displacements that are tried, in characteristic lengths, or rad
 
 
@@ -221,7 +222,7 @@ def _null(rows: Array, least: float, absolute: bool = False) -> Array:
     if not rows.size or not count:
         return np.eye(count)
     _, sizes, right = np.linalg.svd(rows, full_matrices=rows.shape[0] < count)
-    limit = least * (1.0 if absolute else max(float(sizes[0]), 1e-300))
+    limit = least * (1.0 if absolute else max(float(sizes[0]), ROUNDING))
     return np.asarray(right[int((sizes > limit).sum()) :].T)
 
 
@@ -284,8 +285,12 @@ def idle_parts(mechanics: Bodies, at: Posture) -> Array:
     if not mechanics.elastic:
         y = at.n.T @ (mechanics.weights[:, None] * motions)
         return np.asarray(np.linalg.qr(y)[0])
-    roots = np.sqrt(mechanics.system.tables.weights)[:, None]
+    system = mechanics.system
+    roots = np.sqrt(system.tables.weights)[:, None]
     basis, target = roots * mechanics.twists(at.q, at.n), roots * motions
+    size, lines = (3, 2) if system.dimension == 2 else (6, 3)
+    nodes = np.array([system.body_names.index(name) for name in net_of(system).nodes], int)
+    target[(size * nodes[:, None] + np.arange(lines, size)).ravel()] = 0.0  # nodes do not turn
     y, *_ = np.linalg.lstsq(basis, target, rcond=None)
     y = y[:, np.linalg.norm(basis @ y - target, axis=0) < 1e-6]
     return np.asarray(np.linalg.qr(y)[0])

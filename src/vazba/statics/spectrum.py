@@ -65,11 +65,19 @@ def spectrum(of: Tangent, force: float, length: float, idle: Array | None = None
     d[np.abs(d) <= DAMPING * np.abs(of.damping).max() * np.sqrt(np.outer(sizes, sizes))] = 0.0
     b = y.T @ (stiffness - stiffness.T) @ y / 2
     b[np.abs(b) <= ROUNDING * np.abs(squares).max() + np.sqrt(np.outer(floor, floor))] = 0.0
-    eigenvalues, skew = _damped(squares, d, b)
+    eigenvalues, skew = damped(squares, d, b)
     return Spectrum(squares, n @ y, eigenvalues, free, skew)
 
 
-def _damped(squares: Array, d: Array, b: Array) -> tuple[NDArray[np.complex128], NDArray[np.bool_]]:
+def first_of(of: Spectrum, count: int | None) -> Spectrum:
+    """The lowest shapes alone."""
+    if count is None:
+        return of
+    return Spectrum(of.squares[:count], of.shapes[:, :count], of.eigenvalues[:count], of.free[:count], of.skew[:count])
+
+
+def damped(squares: Array, d: Array, b: Array) -> tuple[NDArray[np.complex128], NDArray[np.bool_]]:
+    """Eigenvalues of `z'' + d z' + (W + b) z = 0`, two for each shape, and which are coupled by b."""
     from scipy.sparse.csgraph import connected_components
 
     rates = np.sqrt(np.abs(squares)) + np.abs(np.diag(d))
@@ -81,7 +89,7 @@ def _damped(squares: Array, d: Array, b: Array) -> tuple[NDArray[np.complex128],
         members = np.flatnonzero(label == k)
         if len(members) == 1:
             i = members[0]
-            out[i] = _pair(squares[i], d[i, i] if linked[i, i] else 0.0)
+            out[i] = pair_of(squares[i], d[i, i] if linked[i, i] else 0.0)
         else:
             inside = np.ix_(members, members)
             out[members] = _together(squares[members], d[inside], b[inside])
@@ -89,7 +97,7 @@ def _damped(squares: Array, d: Array, b: Array) -> tuple[NDArray[np.complex128],
     return out, skew
 
 
-def _pair(square: float, d: float) -> tuple[complex, complex]:
+def pair_of(square: float, d: float) -> tuple[complex, complex]:
     """Both roots of `s^2 + d s + w^2 = 0`, without cancellation; the one with the larger (imaginary, then real) part first."""
     under = square - d * d / 4
     if under > 0:
