@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 MOST_DENSE = 240  # velocities up to which full matrices are as quick, and tell more
 SHIFTS = (1e-12, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0)  # of the largest stiffness
-FEW = 12  # lowest stiffnesses that are looked at
+FEW = 6  # lowest stiffnesses that are looked at
 
 
 def is_large(mechanics: Mechanics) -> bool:
@@ -99,4 +99,4 @@ def softest(mechanics: Mechanics, at: LargePosture, k: Any, count: int, least: f
     from scipy.sparse import diags_array
 
     even, weight = (k + k.T) * 0.5, diags_array(mechanics.weights).tocsc()
-    return lowest(even, weight, at.jacobian, mechanics.weights, count, -3.0 * least)
+    return lowest(even, weight, at.jacobian, mechanics.weights, count, -3.0 * least, 1e-8)

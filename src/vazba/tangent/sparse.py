@@ -25,9 +25,13 @@ class Pattern:
     def __init__(self, rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> None:
         """Entries with a negative row or column are left out."""
         self.shape = shape
-        self.used = (rows >= 0) & (columns >= 0)
+        self.used = np.flatnonzero((rows >= 0) & (columns >= 0))
         key = columns[self.used].astype(np.int64) * shape[0] + rows[self.used]
-        found, self.place = np.unique(key, return_inverse=True)
+        order = np.argsort(key, kind="stable")
+        key = key[order]
+        new = np.concatenate([[True], key[1:] != key[:-1]]) if len(key) else np.zeros(0, bool)
+        found, self.place = key[new], np.zeros(len(key), np.int64)
+        self.place[order] = np.cumsum(new) - 1
         self.indices = (found % shape[0]).astype(np.int32)
         self.starts = np.searchsorted(found, np.arange(shape[1] + 1, dtype=np.int64) * shape[0]).astype(np.int32)
 
@@ -100,7 +104,7 @@ def _entries(touched: list[tuple[int, ...]], numbers: NDArray[Any]) -> tuple[NDA
     counts = np.array([len(bodies) for bodies in touched], int)
     nb = numbers.shape[1]
     starts = np.concatenate([[0], np.cumsum((nb * counts) ** 2)])
-    rows, columns = np.zeros(int(starts[-1]), np.int64), np.zeros(int(starts[-1]), np.int64)
+    rows, columns = np.zeros(int(starts[-1]), np.int32), np.zeros(int(starts[-1]), np.int32)
     for count in np.unique(counts[counts > 0]).tolist():
         which = np.flatnonzero(counts == count)
         own = numbers[np.array([touched[k] for k in which])].reshape(len(which), -1)
