@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from vazba.linear.point import Point
 
 Array = NDArray[np.float64]
+STILL = 1e-13  # of what forces alone would do: smaller accelerations are rounding
 FITS = 1e-7  # how well rows of coordinates must tell the speeds of the tree
 
 
@@ -60,7 +61,8 @@ class Motion:
         exact = ExactTangent(system)
         exact.arrays["accelerations"][:] = self.a
         self.k, self.d = exact.gathered(self.record, self.y, point.t)
-        self.moves = bool(np.abs(self.v).max(initial=0.0) > 0.0 or np.abs(self.a).max(initial=0.0) > 0.0)
+        acts = np.abs(force / self.m.diagonal().clip(1e-300)).max(initial=0.0)
+        self.moves = bool(self.v.any() or np.abs(self.a).max(initial=0.0) > STILL * acts)
         self._rows()
         self._spread()
 
@@ -167,14 +169,14 @@ class Motion:
             raise NotExact from None
         right = np.zeros((self.nv, self.n))
         right[self.nv - self.n :] = np.eye(self.n)
-        self.t = solver.solve(right)
+        self.t = np.ascontiguousarray(solver.solve(right))
         if not np.abs(self.rows[0] @ self.t - right).max(initial=0.0) < FITS:
             raise NotExact
         speeds = self.rows[0][self.nv - self.n :] @ self.v
         own = np.array(self.point.form.arrays["eta"])[self.point.free]
         if not np.allclose(speeds, own, rtol=FITS, atol=FITS * (1.0 + np.abs(own).max(initial=0.0))):
             raise NotExact  # rows that mean something else than the tree
-        self.t1, self.t2 = np.zeros_like(self.t), np.zeros_like(self.t)
+        self.quick = self.rows[0][self.nv - self.n :] @ self.a + self.rows[1][self.nv - self.n :] @ self.v  # accelerations of x
         if self.moves:
             self.t1 = -solver.solve(self.rows[1] @ self.t)
             self.t2 = -solver.solve(self.rows[2] @ self.t + 2.0 * (self.rows[1] @ self.t1))
@@ -192,10 +194,7 @@ class Motion:
         """`C_r` and its derivative: of balls among the independent freedoms, `x' = d eta - eta x x`."""
         point, kinds = self.point, self.point.form.tree.freedoms["kind"]
         c, c1 = np.zeros((self.n, self.n)), np.zeros((self.n, self.n))
-        eta = np.array(point.form.arrays["eta"])
-        rows = [self.rows[k][self.nv - self.n :] for k in range(2)]
-        quick = rows[0] @ self.a + rows[1] @ self.v
-        j = 0
+        eta, quick, j = np.array(point.form.arrays["eta"]), self.quick, 0
         while j < len(kinds):
             if kinds[j] != BALL:
                 j += 1
@@ -210,21 +209,26 @@ class Motion:
 
     def rates(self) -> Array:
         """A."""
-        t, t1, t2 = self.t, self.t1, self.t2
+        from scipy.linalg import cho_factor, cho_solve
+
+        t, m, k, d = self.t, self.m.tocsr(), self.k.tocsr(), self.d.tocsr()
         own, own1 = self._balls()
-        c_t = self._turned(self.v, t)
-        reduced = t.T @ (self.m @ t)
-        fast = self.d @ t + self.m @ (2.0 * t1 - c_t)
-        slow = self.k @ t + self.d @ (t1 - c_t) + self.m @ (t2 - self._turned(self.v, t1) - self._turned(self.a, t))
-        found = -np.linalg.solve(reduced, t.T @ np.hstack([slow, fast]))
-        by_x, by_rate = found[:, : self.n], found[:, self.n :]
+        reduced, slow, fast = t.T @ (m @ t), k @ t, d @ t
+        if self.moves:
+            t1, c_t = self.t1, self._turned(self.v, t)
+            fast += m @ (2.0 * t1 - c_t)
+            slow += d @ (t1 - c_t) + m @ (self.t2 - self._turned(self.v, t1) - self._turned(self.a, t))
+        self._reduced = cho_factor(reduced)
+        by_x = -cho_solve(self._reduced, t.T @ slow)
+        by_rate = -cho_solve(self._reduced, t.T @ fast) if fast.any() else np.zeros_like(by_x)
         lower = [by_x + by_rate @ own - own @ own - own1, by_rate - own]
-        self._reduced = reduced
         return np.block([[own, np.eye(self.n)], lower])
 
     def by_force(self, change: Array) -> Array:
         """What generalised forces (columns) do to the independent accelerations; after `rates`."""
-        return np.asarray(np.linalg.solve(self._reduced, self.t.T @ change))
+        from scipy.linalg import cho_solve
+
+        return np.asarray(cho_solve(self._reduced, self.t.T @ change))
 
     def force(self) -> Array:
         """Generalised forces at the state, with the inputs as they are."""

@@ -61,8 +61,10 @@ def linearize(
         (a, c), (a_off, c_off) = _by_states(point, wanted or (), exact is None)
         (b, d), (b_off, d_off) = _by_inputs(point, chosen, nominal, wanted or ())
     if exact is not None:
-        a, b = exact
-        a_off, b_off = (np.full_like(x, ROUNDING * float(np.abs(x).max(initial=0.0))) for x in exact)
+        a, b, rest = exact
+        a_off, b_off = (np.full_like(x, ROUNDING * float(np.abs(x).max(initial=0.0))) for x in (a, b))
+    else:
+        rest = _rest(point)
     if wanted is None:
         wanted, c, d = states, np.eye(len(states)), np.zeros((len(states), len(chosen)))
         c_off, d_off = np.zeros_like(c), np.zeros_like(d)
@@ -79,7 +81,6 @@ def linearize(
                 f"{what} is uncertain by {error:.1g} of its largest entry: something has no derivative there (a cable about to pull, a stop, a kink)"
             )
     units = tuple(point.inputs.all[name].unit for name in chosen)
-    rest = _rest(point)
     return LinearModel(
         model, point.where, point.t, _cleaned(a, a_off), b, c, d, states, chosen, tuple(wanted), units, rest, np.array(list(nominal.values())),
         errors, float(a_off.max(initial=0.0)), tuple(dict.fromkeys(remarks)),
@@ -103,8 +104,8 @@ def _steps(point: Point) -> Array:
     return STEP * np.concatenate([lengths, lengths + np.abs(point.speeds)])
 
 
-def _exactly(point: Point, names: tuple[str, ...], nominal: dict[str, float]) -> tuple[Array, Array] | None:
-    """A and B by the tangents of the elements; None where these do not tell all."""
+def _exactly(point: Point, names: tuple[str, ...], nominal: dict[str, float]) -> tuple[Array, Array, Array] | None:
+    """A, B and the accelerations at the state by the tangents of the elements; None where these do not tell all."""
     try:
         motion = Motion(point)
         a = motion.rates()
@@ -113,7 +114,7 @@ def _exactly(point: Point, names: tuple[str, ...], nominal: dict[str, float]) ->
         b = np.vstack([np.zeros((point.n, len(names))), motion.by_force(forces)])
     except (NotExact, np.linalg.LinAlgError):
         return None
-    return (a, b) if np.isfinite(a).all() and np.isfinite(b).all() else None
+    return (a, b, motion.quick) if np.isfinite(a).all() and np.isfinite(b).all() else None
 
 
 def _pushed(point: Point, motion: Motion, name: str, nominal: dict[str, float]) -> Array:
