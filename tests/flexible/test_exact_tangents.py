@@ -15,8 +15,26 @@ def beam_model(model, dimension):
     m = vz.Model("bent", dimension=d, gravity=[0.4, -0.9, 0.3][:d])
     section = {"A": 1.0, "J": 0.05} if d == 2 else {"A": 1.0, "Jy": 0.05, "Jz": 0.05, "It": 0.08}
     more = {} if d == 2 else {"orientation": {"quaternion": [1, 0, 0, 0]}}
-    m.beam("b", [0.0, 0.0, *rest], [1.5, 0.0, *rest], section=section, E=2.0, G=1.5, density=1.2, damping=0.01, elements=3, model=model, **more)
-    m.body("rigid", position=[1.5, 0.3, *rest], mass=0.7, inertia=0.2 if d == 2 else [0.2, 0.3, 0.4], com=[0.1, 0.05, *rest])
+    m.beam(
+        "b",
+        [0.0, 0.0, *rest],
+        [1.5, 0.0, *rest],
+        section=section,
+        E=2.0,
+        G=1.5,
+        density=1.2,
+        damping=0.01,
+        elements=3,
+        model=model,
+        **more,
+    )
+    m.body(
+        "rigid",
+        position=[1.5, 0.3, *rest],
+        mass=0.7,
+        inertia=0.2 if d == 2 else [0.2, 0.3, 0.4],
+        com=[0.1, 0.05, *rest],
+    )
     m.fixed("A", "ground", "b", at=[0.0, 0.0, *rest])
     if d == 2:
         m.revolute("B", "b", "rigid", at=[1.5, 0.0])
@@ -60,5 +78,7 @@ def test_of_nodes_and_bars():
     q = mechanics.moved(start.q, 0.1 * rng.normal(size=n))
     mechanics.hold(q)
     v, multipliers = np.zeros(n), rng.normal(size=mechanics.system.m)
-    for exact, other in zip(mechanics.tangent(q, v, multipliers), by_differences(mechanics, q, v, multipliers), strict=True):
+    for exact, other in zip(
+        mechanics.tangent(q, v, multipliers), by_differences(mechanics, q, v, multipliers), strict=True
+    ):
         assert np.abs((exact - other).toarray()).max() < 1e-9 * np.abs(other.toarray()).max()

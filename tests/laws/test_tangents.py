@@ -12,7 +12,17 @@ from vazba.kinematic.rank import dense_jacobian
 from vazba.statics.mechanics import Bodies
 from vazba.tangent.sparse import ExactTangent
 
-from .builders import FREE_DRIVERS, compiled, coupling_model, couplings, driven_coordinates, driven_joint_model, driver_model, joint_model, pair_joints
+from .builders import (
+    FREE_DRIVERS,
+    compiled,
+    coupling_model,
+    couplings,
+    driven_coordinates,
+    driven_joint_model,
+    driver_model,
+    joint_model,
+    pair_joints,
+)
 from .force_builders import EVERY, acting, force_model
 
 T = 0.3
@@ -29,7 +39,11 @@ def worst_difference(system, q, v, seed):
 
     def acts(at):
         force = mechanics._force(at, v)
-        return force + dense_jacobian(system, mechanics.work).T @ multipliers - mass_matrix(system, mechanics.dynamics, mechanics.work) @ a
+        return (
+            force
+            + dense_jacobian(system, mechanics.work).T @ multipliers
+            - mass_matrix(system, mechanics.dynamics, mechanics.work) @ a
+        )
 
     k = -by_differences(lambda step: acts(mechanics.moved(q, step)), system.nv)
     d = -by_differences(lambda step: mechanics._force(q, v + step), system.nv)

@@ -35,7 +35,9 @@ class Bead:
         return np.array([[2 * q[0], 2 * q[1], 0.0]])
 
     def tangent(self, q: np.ndarray, v: np.ndarray, multipliers: np.ndarray) -> tuple[csc_array, csc_array]:  # noqa: ARG002
-        return csc_array(np.diag([-2 * multipliers[0], -2 * multipliers[0], SPRING])), csc_array(np.diag([0.0, 0.0, 3.0]))
+        return csc_array(np.diag([-2 * multipliers[0], -2 * multipliers[0], SPRING])), csc_array(
+            np.diag([0.0, 0.0, 3.0])
+        )
 
     def sparse_mass(self, q: np.ndarray) -> csc_array:
         return csc_array(self.mass(q))

@@ -11,7 +11,12 @@ from vazba.algebra.jets import across, along, carried_by, fixed, inverse, minus,
 from vazba.algebra.vectors import column, sub, triple, unit
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, NORMAL_A, PERP, TURN
 
-STILL = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))  # velocity, angular velocity, and their rates
+STILL = (
+    (0.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0),
+)  # velocity, angular velocity, and their rates
 
 
 @jit
@@ -45,4 +50,3 @@ def _turn_column(x, y, u):  # type: ignore[no-untyped-def]
     c, s = along(x, u), along(y, u)
     rho = total(product(c, c), product(s, s))
     return times(minus(times(across(y, u), c), times(across(x, u), s)), inverse(rho))
-

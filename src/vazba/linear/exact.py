@@ -72,7 +72,10 @@ class Motion:
         from scipy.sparse.linalg import splu
 
         work, (rows, columns, places) = self.point.whole.work, self.system.tables.spread
-        full = csc_array((work.jacobian[places].ravel(), (np.broadcast_to(rows, columns.shape).ravel(), columns.ravel())), shape=(self.system.m, self.nv))
+        full = csc_array(
+            (work.jacobian[places].ravel(), (np.broadcast_to(rows, columns.shape).ravel(), columns.ravel())),
+            shape=(self.system.m, self.nv),
+        )
         j = full[self.kept]
         whole = csc_array(block_array([[self.m, j.T], [j, None]])) if len(self.kept) else self.m
         try:
@@ -89,7 +92,10 @@ class Motion:
         tables, count = system.tables, len(system.tables.coordinates)
         jacobian, seen = np.zeros(3 * max(system.jacobian_size, 1)), np.zeros(3 * max(2 * nb * count, 1))
         gather_series(self.record.here, self.a.ctypes.data, jacobian.ctypes.data, seen.ctypes.data, 0)
-        jacobian, seen = jacobian[: 3 * system.jacobian_size].reshape(3, -1), seen[: 6 * nb * count].reshape(3, count, 2, nb)
+        jacobian, seen = (
+            jacobian[: 3 * system.jacobian_size].reshape(3, -1),
+            seen[: 6 * nb * count].reshape(3, count, 2, nb),
+        )
         rows, columns, places = tables.spread
         rows = np.broadcast_to(rows, columns.shape)
         kept = self.kept
@@ -112,7 +118,9 @@ class Motion:
             for body, parts in what:
                 at = nb * body + np.arange(nb)
                 entries.append((np.full(nb, row), at, list(parts)))
-        pattern = Pattern(np.concatenate([e[0] for e in entries]), np.concatenate([e[1] for e in entries]), (self.nv, self.nv))
+        pattern = Pattern(
+            np.concatenate([e[0] for e in entries]), np.concatenate([e[1] for e in entries]), (self.nv, self.nv)
+        )
         self.rows = [pattern.filled(np.concatenate([e[2][k] for e in entries])) for k in range(3)]
 
     def _coordinates(self) -> list[Any]:
@@ -176,7 +184,9 @@ class Motion:
         own = np.array(self.point.form.arrays["eta"])[self.point.free]
         if not np.allclose(speeds, own, rtol=FITS, atol=FITS * (1.0 + np.abs(own).max(initial=0.0))):
             raise NotExact  # rows that mean something else than the tree
-        self.quick = self.rows[0][self.nv - self.n :] @ self.a + self.rows[1][self.nv - self.n :] @ self.v  # accelerations of x
+        self.quick = (
+            self.rows[0][self.nv - self.n :] @ self.a + self.rows[1][self.nv - self.n :] @ self.v
+        )  # accelerations of x
         if self.moves:
             self.t1 = -solver.solve(self.rows[1] @ self.t)
             self.t2 = -solver.solve(self.rows[2] @ self.t + 2.0 * (self.rows[1] @ self.t1))

@@ -165,6 +165,7 @@ def _by_inputs(
     b, d = np.zeros((2 * n, len(names))), np.zeros((len(outputs), len(names)))
     b_off, d_off = np.zeros_like(b), np.zeros_like(d)
     for k, name in enumerate(names):
+
         def seen(parts: Array, name: str = name) -> Array:
             rows = []
             for part in parts:

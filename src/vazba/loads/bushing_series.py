@@ -29,7 +29,11 @@ from vazba.algebra.vectors import column, sub, triple
 @inlined
 def _axes(pose, moves):  # type: ignore[no-untyped-def]
     w, al = moves[1], moves[3]
-    return carried_by(column(pose.r, 0), w, al), carried_by(column(pose.r, 1), w, al), carried_by(column(pose.r, 2), w, al)
+    return (
+        carried_by(column(pose.r, 0), w, al),
+        carried_by(column(pose.r, 1), w, al),
+        carried_by(column(pose.r, 2), w, al),
+    )
 
 
 @jit
@@ -44,10 +48,7 @@ def _arc(s):  # type: ignore[no-untyped-def]
         h_s = -(
             3 / 40
             + x
-            * (
-                2 * 5 / 112
-                + x * (3 * 35 / 1152 + x * (4 * 63 / 2816 + x * (5 * 231 / 13312 + x * 6 * 143 / 10240)))
-            )
+            * (2 * 5 / 112 + x * (3 * 35 / 1152 + x * (4 * 63 / 2816 + x * (5 * 231 / 13312 + x * 6 * 143 / 10240))))
         )
         g, g_s = 1.0 - h * x, -h - h_s * x
     else:

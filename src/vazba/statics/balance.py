@@ -154,7 +154,11 @@ def _settle_large(mechanics: Mechanics, at: LargePosture) -> LargePosture:
     for _ in range(MOST_NEARBY):
         k, force = large_stiffness(mechanics, at), mechanics.largest_force(at.q)
         step = Bordered(k, at.jacobian, mechanics.weights, NO_STIFFNESS * force / mechanics.length).solve(at.left)[0]
-        q = mechanics.closed(mechanics.moved(at.q, step)) if _in_metres(mechanics, step) < LONGEST * mechanics.length else None
+        q = (
+            mechanics.closed(mechanics.moved(at.q, step))
+            if _in_metres(mechanics, step) < LONGEST * mechanics.length
+            else None
+        )
         after = None if q is None else large_posture(mechanics, q)
         if q is None or after is None or not after.size < at.size:
             break

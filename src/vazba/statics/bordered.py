@@ -31,7 +31,9 @@ class Bordered:
         self.size = max(size, abs(sigma), 1e-300)
         top = (scaled + sigma * diags_array(np.ones(self.n))) / self.size
         rows = jacobian @ shrink
-        self.whole = csc_array(block_array([[top, rows.T], [rows, diags_array(np.full(self.m, -EPS))]]) if self.m else top)
+        self.whole = csc_array(
+            block_array([[top, rows.T], [rows, diags_array(np.full(self.m, -EPS))]]) if self.m else top
+        )
         self.bare = csc_array(block_array([[top, rows.T], [rows, None]]) if self.m else top)
         self._factor()
 
@@ -68,7 +70,9 @@ class Bordered:
         return z[: self.n] / roots, -z[self.n :] * self.size
 
 
-def lowest(k: Any, mass: Any, jacobian: Any, weights: Array, count: int, shift: float, exact: float = 1e-12) -> tuple[Array, Array]:
+def lowest(
+    k: Any, mass: Any, jacobian: Any, weights: Array, count: int, shift: float, exact: float = 1e-12
+) -> tuple[Array, Array]:
     """The `count` eigenvalues of `K x = w M x` (symmetric, `J x = 0`) nearest to `shift`, which lies below those wanted, and their vectors, `x^T M x = 1`;
     `exact`: their relative error."""
     from scipy.sparse.linalg import LinearOperator, eigsh
@@ -78,6 +82,8 @@ def lowest(k: Any, mass: Any, jacobian: Any, weights: Array, count: int, shift: 
     count = min(count, n - 1)
     operator = LinearOperator((n, n), matvec=lambda x: solver.solve(np.asarray(x, float).ravel())[0], dtype=float)
     start = solver.solve(mass @ np.cos(np.arange(n) + 0.5 * np.sin(7.0 * np.arange(n))))[0]
-    values, vectors = eigsh(k, k=count, M=mass, sigma=shift, OPinv=operator, v0=start, ncv=min(n, max(2 * count + 10, 30)), tol=exact)
+    values, vectors = eigsh(
+        k, k=count, M=mass, sigma=shift, OPinv=operator, v0=start, ncv=min(n, max(2 * count + 10, 30)), tol=exact
+    )
     order = np.argsort(values)
     return values[order], vectors[:, order]

@@ -104,7 +104,11 @@ class ElasticBodies(Bodies):
         for stripe in self._stripes:
             rows.append(np.full(int(stripe["count"]), int(stripe["row"])))
             columns.append(int(stripe["column"]) + np.arange(int(stripe["count"])))
-        return Pattern(np.concatenate([*rows, np.zeros(0, int)]), np.concatenate([*columns, np.zeros(0, int)]), (self.system.m, self.flexible.nv))
+        return Pattern(
+            np.concatenate([*rows, np.zeros(0, int)]),
+            np.concatenate([*columns, np.zeros(0, int)]),
+            (self.system.m, self.flexible.nv),
+        )
 
     def sparse_jacobian(self, q: Array) -> csc_array:
         values = self._reduced(q)
@@ -131,7 +135,6 @@ class ElasticBodies(Bodies):
 
     def jacobian(self, q: Array) -> Array:
         return np.asarray(self.sparse_jacobian(q).toarray())
-
 
     def moved(self, q: Array, step: Array) -> Array:
         return self.form.moved(q, step)

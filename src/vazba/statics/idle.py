@@ -130,7 +130,9 @@ class Probe:
         if self.planar:
             cosine, sine = np.cos(q[3 * members + 2]), np.sin(q[3 * members + 2])
             x, y = cosine * c[:, 0] - sine * c[:, 1], sine * c[:, 0] + cosine * c[:, 1]
-            own = mass[:, None] * np.column_stack([np.tile(gravity[:2], (len(mass), 1)), x * gravity[1] - y * gravity[0]])
+            own = mass[:, None] * np.column_stack(
+                [np.tile(gravity[:2], (len(mass), 1)), x * gravity[1] - y * gravity[0]]
+            )
         else:
             moment = np.cross(c, np.einsum("kji,j->ki", axes[members], gravity))
             own = mass[:, None] * np.hstack([np.tile(gravity, (len(mass), 1)), moment])

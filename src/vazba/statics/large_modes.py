@@ -38,7 +38,14 @@ def large_tangent(mechanics: Mechanics, at: LargePosture, count: int | None) -> 
     shift = _below(even, m, at, mechanics.weights)
     _, shapes = lowest(even, m, at.jacobian, mechanics.weights, wanted + 4, shift)
     shapes = shapes[:, :wanted]
-    return Tangent(spanned(mechanics, at.q, shapes), shapes.T @ (m @ shapes), shapes.T @ (d @ shapes), shapes.T @ (k @ shapes)), k, d, m
+    return (
+        Tangent(
+            spanned(mechanics, at.q, shapes), shapes.T @ (m @ shapes), shapes.T @ (d @ shapes), shapes.T @ (k @ shapes)
+        ),
+        k,
+        d,
+        m,
+    )
 
 
 def _below(k: Any, m: Any, at: LargePosture, weights: Array) -> float:
@@ -54,7 +61,9 @@ def _below(k: Any, m: Any, at: LargePosture, weights: Array) -> float:
     return shift
 
 
-def large_spectrum(of: Tangent, k: Any, d: Any, m: Any, at: LargePosture, mechanics: Mechanics, force: float) -> Spectrum:
+def large_spectrum(
+    of: Tangent, k: Any, d: Any, m: Any, at: LargePosture, mechanics: Mechanics, force: float
+) -> Spectrum:
     """As `spectrum.spectrum`, of the lowest shapes."""
     shapes, length = of.posture.n, mechanics.length
     squares = np.diag(of.stiffness).copy()
@@ -78,7 +87,9 @@ def large_spectrum(of: Tangent, k: Any, d: Any, m: Any, at: LargePosture, mechan
     return Spectrum(squares, shapes, eigenvalues, free, skew)
 
 
-def _followed(of: tuple[Any, Any, Any, Any, Array], shape: Array, pair: NDArray[np.complex128]) -> NDArray[np.complex128]:
+def _followed(
+    of: tuple[Any, Any, Any, Any, Array], shape: Array, pair: NDArray[np.complex128]
+) -> NDArray[np.complex128]:
     """The eigenvalues of the whole equations beside a pair."""
     k, d, m, jacobian, weights = of
     if abs(pair[0].imag) == 0.0:

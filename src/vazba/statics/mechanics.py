@@ -65,7 +65,6 @@ class Mechanics(Protocol):
     def jacobian(self, q: Array) -> Array:
         """J, rows in metres."""
 
-
     def tangent(self, q: Array, v: Array, multipliers: Array) -> tuple[csc_array, csc_array]:
         """`K = -d(F + J^T lambda)/dq` (lambda held) and `D = -dF/dv`, sparse; what switches keeps its state."""
 
@@ -207,7 +206,6 @@ class Bodies:
     def jacobian(self, q: Array) -> Array:
         evaluate_position(self.system, self.work, q, self.t)
         return dense_jacobian(self.system, self.work)
-
 
     def moved(self, q: Array, step: Array) -> Array:
         return displaced(self.system.dimension, q, step)

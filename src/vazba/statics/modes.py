@@ -24,6 +24,7 @@ from vazba.statics.tangent import Posture, posture, spanned, tangent
 
 Array = NDArray[np.float64]
 PLACES = ("auto", "drawn", "equilibrium")
+MOTION = "motion"  # a steady one
 BALANCED = 1e-6  # of the largest force, and of the characteristic length to the equilibrium: less is balanced
 SKEW = 1e-6  # of the largest stiffness: less is symmetric
 GROWS, GROWS_SKEW = 1e-12, 1e-9  # of the fastest rate: less is rounding, also where eigenvalues nearly meet
@@ -43,7 +44,7 @@ class Place:
 def place(model: Model, at: str, t: float, who: str = "modes") -> Place:
     """The drawn state, the equilibrium, or (`auto`) the drawn one where it is balanced and else the equilibrium; raises where there is none."""
     if at not in PLACES:
-        raise ModelError(Fault(who, f"at = {at!r} is unknown", "", suggestion(str(at), PLACES)))
+        raise ModelError(Fault(who, f"at = {at!r} is unknown", "", suggestion(str(at), (*PLACES, MOTION))))
     start = prepared(model, t)
     mechanics, remarks = start.mechanics, list(start.remarks)
     look = large_posture if is_large(mechanics) else posture
@@ -72,10 +73,15 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0, count: int | None =
 
     `at`: `drawn`, about the state as described and assembled; `equilibrium`, about the static equilibrium found from there; `auto`, as drawn where all
     forces are balanced there, else about the equilibrium. Drivers are held at their values at time `t`, loads and commanded forces act as at that time.
+    `motion`: about the steady motion described (a rotor that spins, a mechanism that turns as one), with gyroscopic and centrifugal terms; drivers go on.
     `count`: how many, the lowest; without it all, of large mechanisms (more than 240 velocities) 20.
     """
     if count is not None and count < 1:
         raise ModelError(Fault("modes", f"count = {count} is not positive", "", "give 1 or more"))
+    if at == MOTION:
+        from vazba.statics.whirl import steady_modes
+
+        return steady_modes(model, t, count)
     where = place(model, at, t)
     mechanics, here, force, found, remarks = where.start.mechanics, where.here, where.force, where.found, where.remarks
     if mechanics.system.v0.any():

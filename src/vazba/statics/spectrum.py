@@ -55,10 +55,7 @@ def spectrum(of: Tangent, force: float, length: float, idle: Array | None = None
         left = left - idle @ (idle.T @ left)
     squares, y = eigh((stiffness + stiffness.T) / 2, of.mass)
     sizes = (y * y).sum(axis=0)  # of the shapes, in the metric of the weights
-    floor = (
-        ROUNDING * np.abs(squares).max()
-        + (FORCES * force + UNBALANCED * np.linalg.norm(left)) / length * sizes
-    )
+    floor = ROUNDING * np.abs(squares).max() + (FORCES * force + UNBALANCED * np.linalg.norm(left)) / length * sizes
     free = np.abs(squares) <= floor
     squares[free] = 0.0
     d = y.T @ of.damping @ y

@@ -41,7 +41,9 @@ from vazba.system import (
 from vazba.tangent.second import add_bushing, add_change, add_scalar, component, unit_spin
 
 Array = NDArray[np.float64]
-ELEMENT = np.dtype([("first", "i4"), ("count", "i4"), ("start", "i8")], align=True)  # bodies it touches; where its matrix begins
+ELEMENT = np.dtype(
+    [("first", "i4"), ("count", "i4"), ("start", "i8")], align=True
+)  # bodies it touches; where its matrix begins
 elements_at = view_of(ELEMENT)
 NAMES = ("elements", "bodies", "row_element", "stiffness", "damping", "c", "second", "accelerations")
 EXACT = addresses(NAMES, "paths", "bushings", "frictions", "loads", "masses")  # and where each kind of element begins
@@ -103,7 +105,11 @@ def _put_scalar(s, w, x, element, effort, k, b):  # type: ignore[no-untyped-def]
 @jit
 def _rows(s, w, x, multipliers):  # type: ignore[no-untyped-def]
     """Joints and drivers: the columns that carry the multipliers turn."""
-    rows, owner, elements = rows_at(s.rows, s.n_rows), integers_at(x.row_element, x.n_row_element), elements_at(x.elements, x.n_elements)
+    rows, owner, elements = (
+        rows_at(s.rows, s.n_rows),
+        integers_at(x.row_element, x.n_row_element),
+        elements_at(x.elements, x.n_elements),
+    )
     kept = numbers_at(w.kept, w.n_kept)
     c, stiffness = numbers_at(x.c, x.n_c), numbers_at(x.stiffness, x.n_stiffness)
     for k in range(rows.shape[0]):
@@ -120,7 +126,11 @@ def _rows(s, w, x, multipliers):  # type: ignore[no-untyped-def]
 
 @jit
 def _paths(s, w, x, t, q_at, v_at):  # type: ignore[no-untyped-def]
-    paths, stops, elements = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), elements_at(x.elements, x.n_elements)
+    paths, stops, elements = (
+        paths_at(w.paths, w.n_paths),
+        stops_at(s.stops, s.n_stops),
+        elements_at(x.elements, x.n_elements),
+    )
     coordinates = rows_at(s.coordinates, s.n_coordinates)
     c, second = numbers_at(x.c, x.n_c), numbers_at(x.second, x.n_second)
     for n in range(paths.shape[0]):
@@ -145,7 +155,11 @@ def _frictions(s, w, x, multipliers):  # type: ignore[no-untyped-def]
     """With the normal force held."""
     frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
     rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
-    elements, c, second = elements_at(x.elements, x.n_elements), numbers_at(x.c, x.n_c), numbers_at(x.second, x.n_second)
+    elements, c, second = (
+        elements_at(x.elements, x.n_elements),
+        numbers_at(x.c, x.n_c),
+        numbers_at(x.second, x.n_second),
+    )
     for n in range(frictions.shape[0]):
         f, element = frictions[n], elements[x.frictions + n]
         r = coordinates[f.coordinate]
@@ -170,7 +184,10 @@ def _bushing(s, w, x, bushing, element):  # type: ignore[no-untyped-def]
     for k in range(n * width * width):
         second[k] = 0.0
     for i in range(n):
-        own, square = numbers_at(x.c + 8 * i * width, width), numbers_at(x.second + 8 * i * width * width, width * width)
+        own, square = (
+            numbers_at(x.c + 8 * i * width, width),
+            numbers_at(x.second + 8 * i * width * width, width * width),
+        )
         add_bushing(s, w, bushing, i, where, own, square)
     for col in range(width):
         for i in range(n):
@@ -241,9 +258,18 @@ def _loads(s, w, x, t):  # type: ignore[no-untyped-def]
 @jit
 def _inertia(s, w, d, x):  # type: ignore[no-untyped-def]
     """Weight and inertia of bodies: `K = -d(F - M a)/dq`, `D = -dF/dv`, with the centre of mass at c in the body."""
-    states, masses, elements = states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses), elements_at(x.elements, x.n_elements)
+    states, masses, elements = (
+        states_at(w.states, w.n_states),
+        masses_at(d.masses, d.n_masses),
+        elements_at(x.elements, x.n_elements),
+    )
     g, a = triple(numbers_at(d.gravity, d.n_gravity)), numbers_at(x.accelerations, x.n_accelerations)
-    stiffness, damping, nb, flat = numbers_at(x.stiffness, x.n_stiffness), numbers_at(x.damping, x.n_damping), s.nb, s.dimension == 2
+    stiffness, damping, nb, flat = (
+        numbers_at(x.stiffness, x.n_stiffness),
+        numbers_at(x.damping, x.n_damping),
+        s.nb,
+        s.dimension == 2,
+    )
     zero = (0.0, 0.0, 0.0)
     for n in range(masses.shape[0]):
         b, mass, start = states[n], masses[n], elements[x.masses + n].start

@@ -108,7 +108,11 @@ class Internal:
         for beam in form.flexible.arrays["ancf"]:
             first, count = int(beam["v"]), int(beam["n"]) + 1
             for node in range(count):
-                near = first + width * max(node - 1, 0) + np.arange(width * (min(node + 1, count - 1) - max(node - 1, 0) + 1))
+                near = (
+                    first
+                    + width * max(node - 1, 0)
+                    + np.arange(width * (min(node + 1, count - 1) - max(node - 1, 0) + 1))
+                )
                 for k in range(width):
                     reach[first + width * node + k] = near
                     groups.setdefault((1 + node % 3, k), []).append(first + width * node + k)

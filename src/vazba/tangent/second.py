@@ -86,7 +86,11 @@ def add_scalar(s, w, what, factor, where, c, second):  # type: ignore[no-untyped
     """
     kind, i, j, a, b = what
     at_a, at_b, width = where
-    poses, states, frames = poses_at(w.poses, w.n_poses), states_at(w.states, w.n_states), frames_at(s.frames, s.n_frames)
+    poses, states, frames = (
+        poses_at(w.poses, w.n_poses),
+        states_at(w.states, w.n_states),
+        frames_at(s.frames, s.n_frames),
+    )
     still = STILL
     (force, _, _), (on_a, _, _), (on_b, _, _) = column_series(kind, i, j, poses[a], poses[b], still, still)
     back, zero = scaled(force, -1.0), (0.0, 0.0, 0.0)
@@ -107,7 +111,9 @@ def add_scalar(s, w, what, factor, where, c, second):  # type: ignore[no-untyped
             spin = motion[1]
             if at_a >= 0:
                 own = spin if side == 0 else zero
-                add_change(s, w, a, (at_a, at + k, width, second), (back, on_a, factor), (scaled(push, -1.0), change_a), own)
+                add_change(
+                    s, w, a, (at_a, at + k, width, second), (back, on_a, factor), (scaled(push, -1.0), change_a), own
+                )
             if at_b >= 0:
                 own = spin if side == 1 else zero
                 add_change(s, w, b, (at_b, at + k, width, second), (force, on_b, factor), (push, change_b), own)
@@ -119,7 +125,9 @@ def _of_bushing(series, n, i, order):  # type: ignore[no-untyped-def]
     x, w_a, w_b, m = series
     k = i if n == 6 or i < 2 else 5
     if k < 3:
-        one, at_a, at_b = (x[0], w_a[0], w_b[0]) if k == 0 else (x[1], w_a[1], w_b[1]) if k == 1 else (x[2], w_a[2], w_b[2])
+        one, at_a, at_b = (
+            (x[0], w_a[0], w_b[0]) if k == 0 else (x[1], w_a[1], w_b[1]) if k == 1 else (x[2], w_a[2], w_b[2])
+        )
         return one[order], at_a[order], at_b[order]
     turn = m[0] if k == 3 else m[1] if k == 4 else m[2]
     return (0.0, 0.0, 0.0), scaled(turn[order], -1.0), turn[order]
@@ -130,7 +138,11 @@ def add_bushing(s, w, bushing, i, where, c, second):  # type: ignore[no-untyped-
     """Add first and second derivatives of component i of a bushing."""
     at_a, at_b, width = where
     a, b, n = int(bushing.a), int(bushing.b), bushing.n
-    poses, states, frames = poses_at(w.poses, w.n_poses), states_at(w.states, w.n_states), frames_at(s.frames, s.n_frames)
+    poses, states, frames = (
+        poses_at(w.poses, w.n_poses),
+        states_at(w.states, w.n_states),
+        frames_at(s.frames, s.n_frames),
+    )
     still, zero = STILL, (0.0, 0.0, 0.0)
     force, on_a, on_b = _of_bushing(bushing_series(bushing, poses[a], poses[b], still, still), n, i, 0)
     back = scaled(force, -1.0)
@@ -152,7 +164,9 @@ def add_bushing(s, w, bushing, i, where, c, second):  # type: ignore[no-untyped-
             spin = motion[1]
             if at_a >= 0:
                 own = spin if side == 0 else zero
-                add_change(s, w, a, (at_a, at + k, width, second), (back, on_a, 1.0), (scaled(push, -1.0), change_a), own)
+                add_change(
+                    s, w, a, (at_a, at + k, width, second), (back, on_a, 1.0), (scaled(push, -1.0), change_a), own
+                )
             if at_b >= 0:
                 own = spin if side == 1 else zero
                 add_change(s, w, b, (at_b, at + k, width, second), (force, on_b, 1.0), (push, change_b), own)

@@ -82,7 +82,11 @@ def gather_series(d_at, a_at, rows_out, coordinates_out, unused):  # type: ignor
     s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
     a, n, frames = numbers_at(a_at, s.nv), w.n_jacobian, frames_at(s.frames, s.n_frames)
     out = (numbers_at(rows_out, n), numbers_at(rows_out + 8 * n, n), numbers_at(rows_out + 16 * n, n))
-    rows, coordinates, kept = rows_at(s.rows, s.n_rows), rows_at(s.coordinates, s.n_coordinates), numbers_at(w.kept, w.n_kept)
+    rows, coordinates, kept = (
+        rows_at(s.rows, s.n_rows),
+        rows_at(s.coordinates, s.n_coordinates),
+        numbers_at(w.kept, w.n_kept),
+    )
     for k in range(rows.shape[0]):
         r = rows[k]
         if kept[r.row] != 0.0:

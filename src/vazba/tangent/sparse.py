@@ -113,4 +113,3 @@ def _entries(touched: list[tuple[int, ...]], numbers: NDArray[Any]) -> tuple[NDA
         rows[at] = np.repeat(own, width, axis=1)
         columns[at] = np.tile(own, (1, width))
     return rows, columns
-

@@ -43,7 +43,9 @@ class Stations:
                 columns.append(offsets[block] + j.ravel())
                 places.append(b + (i * size + j).ravel() if b >= 0 else np.where(i == j, -1, -2).ravel())
         self._rows, self._columns, self._places = (np.concatenate(x) for x in (rows, columns, places))
-        self._bent = [st for st in form.flexible.arrays["stations"][: form.flexible.active] if st["kind"] in (OF_MODAL, OF_ANCF)]
+        self._bent = [
+            st for st in form.flexible.arrays["stations"][: form.flexible.active] if st["kind"] in (OF_MODAL, OF_ANCF)
+        ]
 
     def matrix(self) -> csc_array:
         """B at the state last placed."""
@@ -112,5 +114,7 @@ class Stations:
             size = float(np.linalg.norm(u))
             for i in range(3):
                 for j in range(3):
-                    c[7 * node + 3 + i, 7 * node + 3 + j, 7 * node + 6] = np.cross(np.eye(3)[i], np.eye(3)[j]) @ u / size**3
+                    c[7 * node + 3 + i, 7 * node + 3 + j, 7 * node + 6] = (
+                        np.cross(np.eye(3)[i], np.eye(3)[j]) @ u / size**3
+                    )
         return c
