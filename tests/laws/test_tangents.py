@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from tests.reference.differences import by_differences
+
 from vazba.equations.mass_matrix import mass_matrix
 from vazba.equations.tables import dynamics_of
 from vazba.kinematic.rank import dense_jacobian

@@ -12,7 +12,6 @@ motion `W v = F` is followed by implicit steps that grow as it comes to rest (dy
 from __future__ import annotations
 
 from dataclasses import dataclass
-
 from typing import Any
 
 import numpy as np

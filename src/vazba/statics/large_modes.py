@@ -62,10 +62,10 @@ def _below(k: Any, m: Any, at: LargePosture, weights: Array) -> float:
 
 
 def large_spectrum(
-    of: Tangent, k: Any, d: Any, m: Any, at: LargePosture, mechanics: Mechanics, force: float
+    of: Tangent, whole: tuple[Any, Any, Any], at: LargePosture, mechanics: Mechanics, force: float
 ) -> Spectrum:
     """As `spectrum.spectrum`, of the lowest shapes."""
-    shapes, length = of.posture.n, mechanics.length
+    (k, d, m), shapes, length = whole, of.posture.n, mechanics.length
     squares = np.diag(of.stiffness).copy()
     sizes = (shapes * (mechanics.weights[:, None] * shapes)).sum(axis=0)
     left = float(np.linalg.norm(at.left / np.sqrt(mechanics.weights)))
@@ -77,7 +77,7 @@ def large_spectrum(
     odd = abs(k - k.T).max() if k.nnz else 0.0
     skewed = bool(odd > 1e-9 * np.abs(k.data).max(initial=0.0))
     skew = np.full(len(squares), skewed)
-    if d.nnz and np.abs(d.data).max(initial=0.0) > 0.0 or skewed:
+    if (d.nnz and np.abs(d.data).max(initial=0.0) > 0.0) or skewed:
         b = of.stiffness - of.stiffness.T
         projected, coupled = damped(squares, of.damping, 0.5 * b if skewed else 0.0 * b)
         skew &= coupled

@@ -88,8 +88,8 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0, count: int | None =
         remarks.append("the velocities the model describes are not used: the motions are about rest")
     remarks += mechanics.undecided(here.q)
     if isinstance(here, LargePosture):
-        linear, *whole = large_tangent(mechanics, here, count)
-        result = large_spectrum(linear, *whole, here, mechanics, force)
+        linear, k, d, m = large_tangent(mechanics, here, count)
+        result = large_spectrum(linear, (k, d, m), here, mechanics, force)
         allowed = spanned(mechanics, here.q, _orthonormal(mechanics, result.shapes[:, result.free]))
         idle = idle_parts(mechanics, allowed)
     else:

@@ -55,7 +55,7 @@ def _eigen(linear: Linear) -> tuple[NDArray[np.complex128], NDArray[np.complex12
     values, vectors = eig(a)
     values = np.asarray(values, complex)
     values[np.abs(values) <= 10.0 * np.sqrt(ROUNDING * float(np.abs(a).max()))] = 0.0
-    return values * unit, np.asarray(vectors, complex)
+    return np.asarray(values * unit, np.complex128), np.asarray(vectors, np.complex128)
 
 
 def _chosen(values: NDArray[np.complex128], n: int) -> list[tuple[int, int]]:

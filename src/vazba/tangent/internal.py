@@ -86,7 +86,7 @@ class Internal:
             e = np.zeros(f.nv)
             e[members] = steps[members]
             for k, of in enumerate((lambda x: internal(x, still), lambda x: internal(still, x))):
-                change = -sum(c * (of(j * e) - of(-j * e)) for j, c in SIX)
+                change = -np.sum([c * (of(j * e) - of(-j * e)) for j, c in SIX], axis=0)
                 values[k].extend(change[reach[n]] / steps[n] for n in members)
             rows += [reach[n] for n in members]
             columns += [np.full(len(reach[n]), n) for n in members]
