@@ -12,17 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import in_python_because, law_address
+from vazba.bodies.space import space_of
 from vazba.element import GROUND, Element, shown
 from vazba.errors import VazbaWarning, Wrong
 from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
 from vazba.laws.records import BY_LAW, COORDINATE, NO_PATH, PATH, POINTS
-from vazba.loads.bushing import BUSHING, Bushing
-from vazba.loads.friction import FRICTION
-from vazba.loads.kernels import BY_TIME, LOAD
+from vazba.loads.bushing import Bushing
+from vazba.loads.kernels import BY_TIME
 from vazba.model import Model
 from vazba.motion.constant import Constant
 from vazba.motion.kernels import LawTable
 from vazba.paths.path import Law, PathElement
+from vazba.tables import BUSHING, FRICTION, LOAD
 
 PATHS = ("springs", "dampers", "cables", "actuators", "limits", "events")
 
@@ -43,7 +44,7 @@ class Attached(NamedTuple):
     """Tables of everything that acts on bodies."""
 
     paths: NDArray[np.void]
-    stops: NDArray[np.int32]
+    stops: NDArray[np.uint32]
     loads: NDArray[np.void]
     bushings: NDArray[np.void]
     frictions: NDArray[np.void]
@@ -106,7 +107,7 @@ class Attaching:
         for record in model.frictions.values():
             self._try(record, lambda v: frictions.append(self._friction(v)))
         return Attached(
-            np.array(self.paths, PATH), np.array(self.stops, np.int32), np.array(loads, LOAD), np.array(bushings, BUSHING),
+            np.array(self.paths, PATH), np.array(self.stops, np.uint32), np.array(loads, LOAD), np.array(bushings, BUSHING),
             np.array(frictions, FRICTION), tuple(self.names), tuple(self.units), tuple(self.alive),
         )  # fmt: skip
 
@@ -258,7 +259,7 @@ class Attaching:
             raise Wrong(what, "a bushing joins two bodies", "take a point of another body, or name another body")
         a, b = (self.c._frame(Placed(*frame)) for frame in held)
         turn = self.c.place[held[1][0]].angle - self.c.place[held[0][0]].angle
-        n = 3 if self.c.dimension == 2 else 6
+        n = space_of(self.c.dimension).nv
         k, damping = np.zeros(36), np.zeros(36)
         k[: n * n] = values.stiffness.ravel()
         if values.damping is not None:

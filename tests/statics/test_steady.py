@@ -92,8 +92,8 @@ def rotating_beam(eta, dimension):
     return m
 
 
-# First flapwise frequency of a uniform beam clamped on the axis, in units of sqrt(EJ/(rho A))/L^2: A. D. Wright, C. E. Smith, R. W. Thresher, J. L. C. Wang, Vibration
-# modes of centrifugally stiffened beams, J. Appl. Mech. 49 (1982) 197; lead-lag is less by the square of the speed.
+# First flapwise frequency of a uniform beam clamped on the axis, in units of sqrt(EJ/(rho A))/L^2: A. D. Wright, C. E. Smith, R. W. Thresher, J. L. C. Wang,
+# Vibration modes of centrifugally stiffened beams, J. Appl. Mech. 49 (1982) 197; lead-lag is less by the square of the speed.
 FLAP = {2.0: 4.1373, 6.0: 7.3604}
 
 

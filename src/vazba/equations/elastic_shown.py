@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from vazba._jit import boundary, get, inlined, jit
-from vazba.algebra.rotations import matrix_quaternion
-from vazba.algebra.vectors import cross, dot, sub, triple, turned_back
+from vazba._jit import boundary, get, jit
+from vazba.algebra.vectors import triple
+from vazba.bodies.mechanics import show_body
 from vazba.equations.elastic import call_flex
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import VERB
 from vazba.flexible.ancf import ancf_kinetic, node_size
+from vazba.flexible.bars import pin_energies
 from vazba.flexible.modal import modal_energies
-from vazba.flexible.records import OF_MODAL, OF_POINT, ancf_at, flexible_at, modal_at, pins_at, rigid_at, stations_at
-from vazba.kinematic.evaluate import states_at, work_at
-from vazba.system import numbers_at
+from vazba.flexible.records import FLEXIBLE, OF_MODAL, OF_POINT
+from vazba.tables import WORK, numbers_at
 
 
 @jit
 def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
     """Coordinates, velocities and accelerations of the system's bodies from the states last placed and the accelerations of the unknowns."""
-    states, nb = states_at(w.states, w.n_states), f.nb
+    states, nb = WORK.states(w), f.nb
     for k in range(states.shape[0]):
-        b = states[k]
-        if f.dimension == 2:
-            q[3 * k], q[3 * k + 1], q[3 * k + 2] = b.r[0], b.r[1], b.angle
-            v[3 * k], v[3 * k + 1], v[3 * k + 2] = b.v[0], b.v[1], b.w[2]
-            continue
-        p, spin = matrix_quaternion(b.s), turned_back(b.s, triple(b.w))
-        same = p[0] * q[7 * k + 3] + p[1] * q[7 * k + 4] + p[2] * q[7 * k + 5] + p[3] * q[7 * k + 6]
-        sign = -1.0 if same < 0.0 else 1.0
-        for n in range(3):
-            q[7 * k + n], v[6 * k + n], v[6 * k + 3 + n] = b.r[n], b.v[n], spin[n]
-        for n in range(4):
-            q[7 * k + 3 + n] = sign * p[n]
-    rigid, stations = rigid_at(f.rigid, f.n_rigid), stations_at(f.stations, f.n_stations)
-    modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    big_b, bias = numbers_at(f.b, f.n_b), numbers_at(f.bias, f.n_bias)
+        show_body(f.dimension, states[k], k, q, v)
+    rigid, stations = FLEXIBLE.rigid(f), FLEXIBLE.stations(f)
+    modal, ancf = FLEXIBLE.modal(f), FLEXIBLE.ancf(f)
+    big_b, bias = FLEXIBLE.b(f), FLEXIBLE.bias(f)
     for k in range(rigid.shape[0]):
         for n in range(nb):
             a[nb * rigid[k].body + n] = acceleration[rigid[k].v + n]
@@ -55,38 +44,15 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
             a[nb * st.body + i] = total
 
 
-@inlined
-def _end(pin, side, dimension, q, v):  # type: ignore[no-untyped-def]
-    """Place and velocity of an end of a bar."""
-    if pin.v[side] < 0:
-        return (pin.place[3 * side], pin.place[3 * side + 1], pin.place[3 * side + 2]), (0.0, 0.0, 0.0)
-    i, j = int(pin.q[side]), int(pin.v[side])
-    if dimension == 2:
-        return (q[i], q[i + 1], 0.0), (v[j], v[j + 1], 0.0)
-    return (q[i], q[i + 1], q[i + 2]), (v[j], v[j + 1], v[j + 2])
-
-
-@inlined
-def pin_energies(pin, dimension, q, v, energies):  # type: ignore[no-untyped-def]
-    """What a uniform bar has less than half its mass at either end: `m/12 |v_b - v_a|^2`, and `m/6 (r_b - r_a) x (v_b - v_a)`."""
-    r_a, v_a = _end(pin, 0, dimension, q, v)
-    r_b, v_b = _end(pin, 1, dimension, q, v)
-    r, u = sub(r_b, r_a), sub(v_b, v_a)
-    spin = cross(r, u)
-    energies[0] -= pin.m / 12.0 * dot(u, u)
-    for n in range(3):
-        energies[5 + n] -= pin.m / 6.0 * spin[n]
-
-
 @boundary(VERB)
 def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]
     """Every station moves and is accelerated as the unknowns say."""
-    d = dynamics_at(d_at, 1)[0]
-    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    f, w = FLEXIBLE.at(d.flexible), WORK.at(d.work)
     call_flex(f.place_all, f.here, w.here, y_at)
-    q, v = numbers_at(f.q, f.n_q), numbers_at(f.v, f.n_v)
-    bodies_of(f, w, numbers_at(rates_at + 8 * d.nq, f.nv), q, v, numbers_at(d.acceleration, d.n_acceleration))
-    shown = numbers_at(d.shown, d.n_shown)
+    q, v = FLEXIBLE.q(f), FLEXIBLE.v(f)
+    bodies_of(f, w, numbers_at(rates_at + 8 * d.nq, f.nv), q, v, DYNAMICS.acceleration(d))
+    shown = DYNAMICS.shown(d)
     for k in range(q.shape[0]):
         shown[k] = q[k]
     for k in range(v.shape[0]):
@@ -97,12 +63,12 @@ def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def amend(d_at, y_at, kept_at):  # type: ignore[no-untyped-def]
     """Add the energies and momenta of the elastic bodies; those they hold and their height were found with the forces."""
-    d = dynamics_at(d_at, 1)[0]
-    f, g = flexible_at(d.flexible, 1)[0], triple(numbers_at(d.gravity, 3))
+    d = DYNAMICS.at(d_at)
+    f, g = FLEXIBLE.at(d.flexible), triple(numbers_at(d.gravity, 3))
     q, v, kept = numbers_at(y_at, f.nq), numbers_at(y_at + 8 * d.nq, f.nv), numbers_at(kept_at, 9)
-    modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    data, work = numbers_at(f.constants, f.n_constants), numbers_at(f.work, f.n_work)
-    energies = numbers_at(f.energies, f.n_energies)
+    modal, ancf = FLEXIBLE.modal(f), FLEXIBLE.ancf(f)
+    data, work = FLEXIBLE.constants(f), FLEXIBLE.work(f)
+    energies = FLEXIBLE.energies(f)
     elastic, height = energies[0], energies[1]
     for k in range(8):
         energies[k] = 0.0
@@ -110,7 +76,7 @@ def amend(d_at, y_at, kept_at):  # type: ignore[no-untyped-def]
         modal_energies(modal[k], f.dimension, v, g, data, work, energies)
     for k in range(ancf.shape[0]):
         ancf_kinetic(ancf[k], f.dimension, q, v, energies)
-    pins = pins_at(f.pins, f.n_pins)
+    pins = FLEXIBLE.pins(f)
     for k in range(pins.shape[0]):
         pin_energies(pins[k], f.dimension, q, v, energies)
     kept[0] += energies[0]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.equations.tables import Dynamics
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
@@ -40,10 +41,10 @@ def _places(blocks: Array) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
 
 def _blocks(system: System, dynamics: Dynamics, work: Work) -> Array:
-    count, size = len(dynamics.masses), 3 if system.dimension == 2 else 6
+    count, size = len(dynamics.masses), system.space.nv
     m, c, s = dynamics.masses["m"], dynamics.masses["c"], work.states["s"].reshape(-1, 3, 3)
     inertia, blocks = dynamics.masses["inertia"].reshape(-1, 3, 3), np.zeros((count, size, size))
-    if size == 3:
+    if system.space is PLANE:
         arm = np.einsum("kij,kj->ki", s, c)
         blocks[:, 0, 0] = blocks[:, 1, 1] = m
         blocks[:, 0, 2] = blocks[:, 2, 0] = -m * arm[:, 1]

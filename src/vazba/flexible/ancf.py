@@ -24,11 +24,11 @@ import math
 
 import numpy as np
 
-from vazba._jit import boundary, get, inlined, jit, put
+from vazba._jit import boundary, get, inlined, jit, put, view_of
 from vazba.algebra.chart import carried
 from vazba.algebra.vectors import add, cross, dot, scaled
-from vazba.flexible.records import ancf_at, blocks_at
-from vazba.system import numbers_at
+from vazba.flexible.records import ANCF, BLOCK
+from vazba.tables import numbers_at
 
 GAUSS = ((0.5 - math.sqrt(0.15), 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.5 + math.sqrt(0.15), 5.0 / 18.0))
 X = np.array([x for x, _ in GAUSS])
@@ -161,6 +161,9 @@ def ancf_mass(beam, d, factor, blocks, out):  # type: ignore[no-untyped-def]
                 put(out, start + 48, ends * h * beam.roll * factor)
 
 
+ancf_at, blocks_at = view_of(ANCF), view_of(BLOCK)
+
+
 @boundary("void(int64, int64, int64, float64, int64, int64, int64, int64)")
 def ancf_masses(ancf_, n_ancf, d, factor, blocks, n_blocks, out, n_out):  # type: ignore[no-untyped-def]
     """`ancf_mass` of all nodal beams, by addresses."""
@@ -176,6 +179,7 @@ def square_slopes(a, b, c):  # type: ignore[no-untyped-def]
 
 
 @jit
+# long: one pass over the points of an element; parts of it would each need a dozen of its numbers
 def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
     """Add gravity and elastic forces; returns `(elastic energy, power dissipated, potential energy)`."""
     n, h, at, to, nn = int(beam.n), beam.h, int(beam.q), int(beam.v), node_size(d)

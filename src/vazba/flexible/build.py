@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import packed
-from vazba.algebra.chart import LINE, body_parts, chart_of
+from vazba.algebra.chart import LINE, chart_of
 from vazba.algebra.chart import NODE as NODAL
 from vazba.algebra.ldl import plan
 from vazba.algebra.rotations import matrices
+from vazba.bodies.space import body_parts
 from vazba.flexible.ancf import ancf_masses
 from vazba.flexible.modal import data_size, work_size
 from vazba.flexible.records import (
@@ -24,7 +25,6 @@ from vazba.flexible.records import (
     FLEXIBLE,
     LINK,
     MODAL,
-    NAMES,
     OF_ANCF,
     OF_MODAL,
     OF_POINT,
@@ -386,5 +386,5 @@ def with_room(layout: Layout, arrays: dict[str, NDArray[Any]], reference: float)
     for block, weight in zip(blocks[first:], layout.weights.values()):
         n, at = int(block["rows"]), int(block["start"])
         mass[at : at + n * n] = (weight / reference * np.eye(n)).ravel()
-    assert set(found) == set(NAMES)
+    assert set(found) == set(FLEXIBLE.kinds)
     return found

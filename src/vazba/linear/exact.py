@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cross_matrix, matrices
 from vazba.attach import laws_of_the_state
+from vazba.bodies.space import PLANE
 from vazba.equations.absolute import place
 from vazba.equations.forces import all_forces
 from vazba.equations.mass_matrix import sparse_mass_matrix
@@ -88,7 +89,7 @@ class Motion:
 
     def _rows(self) -> None:
         """J and P with two derivatives, as sparse matrices one above the other."""
-        system, nb = self.system, 3 if self.system.dimension == 2 else 6
+        system, nb = self.system, self.system.space.nv
         tables, count = system.tables, len(system.tables.coordinates)
         jacobian, seen = np.zeros(3 * max(system.jacobian_size, 1)), np.zeros(3 * max(2 * nb * count, 1))
         gather_series(self.record.here, self.a.ctypes.data, jacobian.ctypes.data, seen.ctypes.data, 0)
@@ -126,7 +127,7 @@ class Motion:
     def _coordinates(self) -> list[Any]:
         """Of each independent freedom: a row of the joint coordinates, or of bodies their parts with two derivatives."""
         point, system = self.point, self.system
-        tree, nb = point.form.tree, 3 if system.dimension == 2 else 6
+        tree, nb = point.form.tree, system.space.nv
         known = {f"{joint}.{coordinate.name}": k for k, (joint, coordinate) in enumerate(system.coordinate_names)}
         links = {link.joint or system.body_names[link.body]: (k, link) for k, link in enumerate(tree.topology.links)}
         out: list[Any] = []
@@ -193,7 +194,7 @@ class Motion:
 
     def _turned(self, w: Array, x: Array) -> Array:
         """`C x = -w x theta` of all bodies, for columns x."""
-        if self.system.dimension == 2:
+        if self.system.space is PLANE:
             return np.zeros_like(x)
         turns = x.reshape(-1, 6, self.n)[:, 3:].transpose(0, 2, 1)
         out = np.zeros((len(turns), 6, self.n))

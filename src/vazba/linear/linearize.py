@@ -3,9 +3,9 @@
 The state x holds deviations of independent coordinates and of their speeds, u those of the inputs and y those of the outputs. Nothing is neglected but
 what is of second order: gyroscopic and centrifugal terms are in A.
 
-A and B come from the exact tangents of the elements (`linear.exact`), C and D of chosen outputs from differences of the columns of a result, with an estimate of their
-error, which is kept. Where friction depends on reactions, or a user's law on the whole state, A and B are differences of the compiled accelerations too
-(`linear.differences`): of sixth order, in several steps.
+A and B come from the exact tangents of the elements (`linear.exact`), C and D of chosen outputs from differences of the columns of a result, with an estimate
+of their error, which is kept. Where friction depends on reactions, or a user's law on the whole state, A and B are differences of the compiled accelerations
+too (`linear.differences`): of sixth order, in several steps.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def linearize(
     `inputs`: names as those of `vz.Stepper` (`motor`, `push.x`, `rope.free_length`); without them all that is `actuated` or has no command, or, where nothing
     is, all actuators, forces and torques. `outputs`: any columns of a result (`tool.x`, `A.angle_rate`, `rope.force`); without them the states.
 
-    A and B are exact (but for rounding) unless friction depends on reactions or a law on the whole state; C and D of chosen outputs are differences of sixth order.
-    `errors` estimates how far each is off.
+    A and B are exact (but for rounding) unless friction depends on reactions or a law on the whole state; C and D of chosen outputs are differences of sixth
+    order. `errors` estimates how far each is off.
     """
     if isinstance(at, str) and at not in (*PLACES, MOTION) and "@" not in at and not at.lower().endswith(".nc"):
         places = (*PLACES, MOTION)

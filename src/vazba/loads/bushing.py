@@ -11,23 +11,17 @@ import numpy as np
 
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import add, column, cross, dot, scaled, sub, triple
+from vazba.bodies.mechanics import add_wrench
+from vazba.bodies.space import space_of
 from vazba.element import ChoiceField, Element, Field, NamesField, Scope, Vector, VectorField, element, given, shown
 from vazba.errors import Wrong
-from vazba.paths.kernels import add_wrench
-
-BUSHING = np.dtype([
-    ("a", "i4"), ("b", "i4"), ("n", "i4"), ("k", "f8", 36), ("b_matrix", "f8", 36),
-    ("turn", "f8"),  # planar: angle of the second body relative to the first where the frames are aligned
-    ("exact", "i4"),  # in space: turns are the rotation vector, otherwise sines
-    ("middle", "i4"),  # displacements are measured in axes half-way between both frames, otherwise in those of the first
-], align=True)  # fmt: skip
 
 
 class _MatrixField(Field):
     """As many numbers as there are directions, or the whole symmetric matrix."""
 
     def read(self, raw: Any, scope: Scope) -> np.ndarray:
-        size = 3 if scope.dimension == 2 else 6
+        size = space_of(scope.dimension).nv
         wanted = f"give {size} numbers, or {size} rows of {size}"
         if isinstance(raw, str) or not hasattr(raw, "__len__") or len(raw) != size:
             raise Wrong(f"{self.name} = {shown(raw)} is not understood", remedy=wanted)

@@ -11,43 +11,18 @@ import math
 import numpy as np
 
 from vazba._jit import call_law, inlined, jit, view_of
-from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned_back
+from vazba.algebra.vectors import dot, scaled, sub, triple
 from vazba.bodies.kernels import FRAME, STATE
+from vazba.bodies.mechanics import add_force, add_wrench, velocity_of
 from vazba.joints.rows import POSE, ROW, scalar_terms
 from vazba.laws.curves import law_value
 from vazba.laws.dispatch import natural_mode
 from vazba.laws.records import BY_LAW, CABLE, COORDINATE, LOOSE, POINTS, TAUT, USER, WATCH
+from vazba.tables import TABLES, WORK
 
 frames_at, states_at, poses_at, rows_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW))
 numbers_at = view_of(np.float64)
 stops_at = view_of(np.uint32)  # never negative: an index that may be costs more
-
-
-@inlined
-def add_force(dimension, body, b, local, force, out):  # type: ignore[no-untyped-def]
-    """Add a force (ground components) that acts at a local point of a body in state b to the generalised forces."""
-    if dimension == 2:
-        x, y = b.s[0] * local[0] + b.s[1] * local[1], b.s[3] * local[0] + b.s[4] * local[1]
-        out[3 * body] += force[0]
-        out[3 * body + 1] += force[1]
-        out[3 * body + 2] += x * force[1] - y * force[0]
-    else:
-        moment = cross(local, turned_back(b.s, force))
-        for n in range(3):
-            out[6 * body + n] += force[n]
-            out[6 * body + 3 + n] += moment[n]
-
-
-@inlined
-def add_wrench(dimension, body, b, local, force, moment, out):  # type: ignore[no-untyped-def]
-    """Add a force at a local point and a moment (both in ground components)."""
-    add_force(dimension, body, b, local, force, out)
-    if dimension == 2:
-        out[3 * body + 2] += moment[2]
-    else:
-        m = turned_back(b.s, moment)
-        for n in range(3):
-            out[6 * body + 3 + n] += m[n]
 
 
 @jit
@@ -77,7 +52,7 @@ def push_row(dimension, row, frames, states, poses, effort, out):  # type: ignor
 @jit
 def way(path, s, w):  # type: ignore[no-untyped-def]
     """Length of the way through the stops, and its rate."""
-    stops, poses = stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    stops, poses = TABLES.stops(s), WORK.poses(w)
     length, rate = 0.0, 0.0
     for k in range(path.first, path.first + path.count - 1):
         a, b = poses[stops[k]], poses[stops[k + 1]]
@@ -94,17 +69,17 @@ def path_state(path, s, w):  # type: ignore[no-untyped-def]
     """Length of a path and its rate."""
     if path.kind == POINTS:
         return way(path, s, w)
-    coordinates = rows_at(s.coordinates, s.n_coordinates)
-    return row_state(coordinates[path.first], poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns))
+    coordinates = TABLES.coordinates(s)
+    return row_state(coordinates[path.first], WORK.poses(w), WORK.turns(w))
 
 
 @jit
 def pull(path, s, w, force, out):  # type: ignore[no-untyped-def]
     """Add `force` (tension) along a path: it pulls the ends of every segment together, or turns the joint back."""
-    frames, states = frames_at(s.frames, s.n_frames), states_at(w.states, w.n_states)
-    poses, stops, dimension = poses_at(w.poses, w.n_poses), stops_at(s.stops, s.n_stops), s.dimension
+    frames, states = TABLES.frames(s), WORK.states(w)
+    poses, stops, dimension = WORK.poses(w), TABLES.stops(s), s.dimension
     if path.kind == COORDINATE:
-        row = rows_at(s.coordinates, s.n_coordinates)[path.first]
+        row = TABLES.coordinates(s)[path.first]
         push_row(dimension, row, frames, states, poses, -force, out)
         return
     for k in range(path.first, path.first + path.count - 1):
@@ -125,18 +100,6 @@ def pull(path, s, w, force, out):  # type: ignore[no-untyped-def]
 def is_straight(path):  # type: ignore[no-untyped-def]
     """Whether it is a spring, damper or cable between two points, without further laws: most paths are, and they have a kernel of their own."""
     return path.law <= CABLE and path.count == 2 and path.free_law == 0
-
-
-@inlined
-def velocity_of(dimension, states, pose):  # type: ignore[no-untyped-def]
-    """Velocity of a pose, from that of its body: for those of which none is asked at every evaluation."""
-    if pose.body < 0:
-        return (0.0, 0.0, 0.0)
-    b = states[pose.body]
-    x, y = pose.p[0] - b.r[0], pose.p[1] - b.r[1]
-    if dimension == 2:
-        return (b.v[0] - b.w[2] * y, b.v[1] + b.w[2] * x, 0.0)
-    return add(triple(b.v), cross(triple(b.w), (x, y, pose.p[2] - b.r[2])))
 
 
 @inlined
@@ -207,6 +170,7 @@ def is_user(path):  # type: ignore[no-untyped-def]
 
 
 @inlined
+# many: all that a user-written law may look at
 def user_pull(dimension, states, path, a, b, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
     """The same as `straight_pull` for a user's law; returns the power put in."""
     length, d = straight_way(dimension, states, a, b)
@@ -224,26 +188,6 @@ def _pull_together(a, b, f):  # type: ignore[no-untyped-def]
     for n in range(3):
         a.pull[n] += f[n]
         b.pull[n] -= f[n]
-
-
-@inlined
-def gather_pull(dimension, b, pose, out):  # type: ignore[no-untyped-def]
-    """Add the forces gathered at a pose to those of its body in state b; the moment in space in **ground** components."""
-    fx, fy, fz = pose.pull[0], pose.pull[1], pose.pull[2]
-    x, y = pose.p[0] - b.r[0], pose.p[1] - b.r[1]
-    if dimension == 2:
-        at = 3 * pose.body
-        out[at] += fx
-        out[at + 1] += fy
-        out[at + 2] += x * fy - y * fx
-    else:
-        at, z = 6 * pose.body, pose.p[2] - b.r[2]
-        out[at] += fx
-        out[at + 1] += fy
-        out[at + 2] += fz
-        out[at + 3] += y * fz - z * fy
-        out[at + 4] += z * fx - x * fz
-        out[at + 5] += x * fy - y * fx
 
 
 @jit

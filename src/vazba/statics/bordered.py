@@ -1,8 +1,8 @@
 """Sparse systems with constraints, `[[K + sigma W, J^T], [J, -eps]] (x, -y) = (f, g)`: solutions, signs, lowest stiffnesses and frequencies.
 
-Velocities are scaled by the roots of the weights (all in metres) and K by its largest number. The small eps lets rows depend on others; one refinement makes up for
-it. Factorised without interchanges of rows, the signs of the pivots tell how many stiffnesses K has below zero in the motions J allows (J. J. Sylvester's law
-of inertia): as many as there are negative pivots beyond one for each row.
+Velocities are scaled by the roots of the weights (all in metres) and K by its largest number. The small eps lets rows depend on others; one refinement
+makes up for it. Factorised without interchanges of rows, the signs of the pivots tell how many stiffnesses K has below zero in the motions J allows (J. J.
+Sylvester's law of inertia): as many as there are negative pivots beyond one for each row.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cross_matrix, matrices, rotation_about
+from vazba.bodies.space import PLANE
 from vazba.flexible.build import net_of
 from vazba.laws.records import CABLE, LIMIT, POINTS, RATE, REELED, WATCH
 from vazba.loads.kernels import BY_TIME, OFF
@@ -38,7 +39,7 @@ class Probe:
         self.bodies = Bodies(mechanics.system, mechanics.dynamics, mechanics.t) if mechanics.elastic else mechanics
         self.weighs = self.bodies is mechanics  # weights of elastic beams are not those of their stations
         self.q, self.system, self.length = q, mechanics.system, mechanics.length
-        self.planar = mechanics.system.dimension == 2
+        self.planar = mechanics.system.space is PLANE
         self.count = len(mechanics.system.body_names)
         if self.planar:
             self.places = np.column_stack([q.reshape(-1, 3)[:, :2], np.zeros(self.count)])
@@ -66,7 +67,7 @@ class Probe:
             places = np.column_stack([q.reshape(-1, 3)[:, :2], np.zeros(self.count)])
         else:
             places = q.reshape(-1, 7)[:, :3]
-        size, lines = (3, 2) if self.planar else (6, 3)
+        size, lines = self.system.space.nv, self.system.dimension
         out, arms = np.zeros((self.count, size, size)), places[members] - centre
         for slide in range(lines):
             out[members, slide, slide] = 1.0
@@ -94,7 +95,7 @@ class Probe:
     def moved(self, members: Array, centre: Array, x: Array, far: float) -> Array:
         """Coordinates after the finite screw `far * x` of some bodies as one."""
         w, turn, along = self.screw(x, far)
-        lines, step = (2 if self.planar else 3), np.zeros((self.count, 3 if self.planar else 6))
+        lines, step = self.system.dimension, np.zeros((self.count, self.system.space.nv))
         arms = self.places[members] - centre
         step[members, :lines] = (arms @ turn.T + along - arms)[:, :lines]
         step[members, lines:] = w[2] if self.planar else self.turned[members].transpose(0, 2, 1) @ w
@@ -290,7 +291,7 @@ def idle_parts(mechanics: Bodies, at: Posture) -> Array:
     system = mechanics.system
     roots = np.sqrt(system.tables.weights)[:, None]
     basis, target = roots * mechanics.twists(at.q, at.n), roots * motions
-    size, lines = (3, 2) if system.dimension == 2 else (6, 3)
+    size, lines = system.space.nv, system.dimension
     nodes = np.array([system.body_names.index(name) for name in net_of(system).nodes], int)
     target[(size * nodes[:, None] + np.arange(lines, size)).ravel()] = 0.0  # nodes do not turn
     y, *_ = np.linalg.lstsq(basis, target, rcond=None)

@@ -1,7 +1,7 @@
 """The lowest modes of large mechanisms: by Lanczos' method on the sparse linearised equations (`bordered.lowest`).
 
-Undamped shapes first. Where there is damping or a stiffness that is not symmetric, each is followed from what these make of it among the shapes found to the eigenvalue of
-the whole equations, `(s^2 M + s D + K) x + J^T y = 0`, by Newton's method (inverse iteration with T'(s)).
+Undamped shapes first. Where there is damping or a stiffness that is not symmetric, each is followed from what these make of it among the shapes found to
+the eigenvalue of the whole equations, `(s^2 M + s D + K) x + J^T y = 0`, by Newton's method (inverse iteration with T'(s)).
 """
 
 from __future__ import annotations

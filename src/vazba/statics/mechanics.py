@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.chart import displaced
 from vazba.attach import laws_of_the_state
+from vazba.bodies.space import PLANE, displaced
 from vazba.equations.forces import all_forces, rub_bodies
 from vazba.equations.mass_matrix import sparse_mass_matrix
 from vazba.equations.tables import Dynamics, hardened
@@ -119,7 +119,7 @@ class Bodies:
 
     @cached_property
     def names(self) -> tuple[tuple[str, str], ...]:
-        own = PLANAR if self.system.dimension == 2 else SPATIAL
+        own = PLANAR if self.system.space is PLANE else SPATIAL
         return tuple((body, name) for body in self.system.body_names for name in own)
 
     @cached_property

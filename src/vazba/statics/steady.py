@@ -6,8 +6,9 @@ all bodies. With the turn R of these axes and `theta = Q z`, `Q = diag(R, S^T R)
     (M z'' + D z' + K z) in the motions `J Q z = 0`:
     M = Q^T M Q,    D = Q^T (D Q + M (2 Q' - C Q)),    K = Q^T (K Q + D (Q' - C Q) + M (Q'' - C Q')),      C = -~w
 
-with the exact tangents K, D of all elements, centrifugal and gyroscopic terms included. The motion is steady in these axes if these matrices are the same a little later, which is
-looked at. Where forces do not balance (a beam that its own rotation stretches) the steady posture beside the described one is found first, by Newton's method with K.
+with the exact tangents K, D of all elements, centrifugal and gyroscopic terms included. The motion is steady in these axes if these matrices are the same a
+little later, which is looked at. Where forces do not balance (a beam that its own rotation stretches) the steady posture beside the described one is found
+first, by Newton's method with K.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cross_matrix, matrices, rotation_about
+from vazba.bodies.space import PLANE
 from vazba.case.beam_start import compiled, without_elastic
 from vazba.equations.tables import dynamics_of
 from vazba.errors import ModelError, SolveError
@@ -66,7 +68,7 @@ class Steady:
         self.mechanics.look(self.q)
         self.v = self._velocities(system.v0)
         self.mechanics.hold(self.q)
-        self.flat = system.dimension == 2
+        self.flat = system.space is PLANE
         self.turn, self.centre = self._axis()
         self.together = self._as_one()
         self.residual, self.force = 0.0, 0.0
@@ -261,5 +263,5 @@ class Steady:
         if off > SAME:
             self.remarks.append(
                 f"the equations change by {off:.1g} of their largest numbers while it turns: they are those of one instant, and their frequencies mean little. "
-                "Steady are rotors that are round about their axes on any supports, and mechanisms that turn as one on supports that are the same in all directions."
+                "Steady are rotors that are round about their axes on any supports, and mechanisms that turn as one on supports alike in all directions."
             )

@@ -1,12 +1,12 @@
 """The exact tangent: `K = -d(F + J^T lambda - M a)/dq` and `D = -dF/dv`, lambda and a held, as sparse matrices over the velocities.
 
-Every path, friction and direction of a bushing is a scalar function g with the column `c = dg/dv`, its derivative `C = dc/dq` (`tangent.second`) and an effort e with
-slopes k, b: it gives
+Every path, friction and direction of a bushing is a scalar function g with the column `c = dg/dv`, its derivative `C = dc/dq` (`tangent.second`) and an
+effort e with slopes k, b: it gives
 
     K += e C + k c c^T + b c (v^T C)          D += b c c^T
 
-rows of joints and drivers give `-lambda C`, loads and weights what turns with the bodies, inertia its terms in velocities and accelerations. An element writes a
-small full matrix over the bodies it touches; where its numbers belong in the sparse matrix is laid out once.
+rows of joints and drivers give `-lambda C`, loads and weights what turns with the bodies, inertia its terms in velocities and accelerations. An element writes
+a small full matrix over the bodies it touches; where its numbers belong in the sparse matrix is laid out once.
 """
 
 from __future__ import annotations
@@ -14,46 +14,34 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, inlined, jit, view_of
+from vazba._jit import F8, I4, boundary, each, inlined, jit, record
 from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back, unit
-from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.joints.rows import DISTANCE
-from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.laws.dispatch import slopes
 from vazba.laws.records import POINTS, USER
 from vazba.laws.user import fine_slopes
 from vazba.loads.bushing import strains
 from vazba.loads.friction import normal_force
 from vazba.loads.kernels import acts, load_vector
-from vazba.paths.kernels import row_state, stops_at
-from vazba.system import (
-    bushings_at,
-    frames_at,
-    frictions_at,
-    integers_at,
-    laws_at,
-    loads_at,
-    numbers_at,
-    paths_at,
-    rows_at,
-    tables_at,
-)
+from vazba.paths.kernels import row_state
+from vazba.tables import TABLES, WORK, numbers_at
 from vazba.tangent.second import add_bushing, add_change, add_scalar, component, unit_spin
 
 Array = NDArray[np.float64]
 ELEMENT = np.dtype(
     [("first", "i4"), ("count", "i4"), ("start", "i8")], align=True
 )  # bodies it touches; where its matrix begins
-elements_at = view_of(ELEMENT)
-NAMES = ("elements", "bodies", "row_element", "stiffness", "damping", "c", "second", "accelerations")
-EXACT = addresses(NAMES, "paths", "bushings", "frictions", "loads", "masses")  # and where each kind of element begins
-exact_at = view_of(EXACT)
+EXACT = record(
+    "EXACT", {"elements": ELEMENT, "bodies": I4, "row_element": I4} | each(F8, "stiffness", "damping", "c", "second", "accelerations"),
+    "paths", "bushings", "frictions", "loads", "masses",  # where each kind of element begins
+)  # fmt: skip
 
 
 @inlined
 def _place(x, element, body):  # type: ignore[no-untyped-def]
     """Which of the bodies an element touches this one is; -1: the ground."""
-    bodies = integers_at(x.bodies, x.n_bodies)
+    bodies = EXACT.bodies(x)
     for k in range(element.count):
         if bodies[element.first + k] == body:
             return k
@@ -63,7 +51,7 @@ def _place(x, element, body):  # type: ignore[no-untyped-def]
 @jit
 def _where(s, x, element, a, b):  # type: ignore[no-untyped-def]
     """Places of the bodies of two frames among those of an element, and how many velocities they all have."""
-    frames = frames_at(s.frames, s.n_frames)
+    frames = TABLES.frames(s)
     at_a, at_b = _place(x, element, frames[a].body), _place(x, element, frames[b].body)
     return at_a * s.nb if at_a >= 0 else -1, at_b * s.nb if at_b >= 0 else -1, element.count * s.nb
 
@@ -71,13 +59,13 @@ def _where(s, x, element, a, b):  # type: ignore[no-untyped-def]
 @jit
 def _speed(s, w, body, j):  # type: ignore[no-untyped-def]
     """The j-th velocity of a body."""
-    b = states_at(w.states, w.n_states)[body]
-    return component(s.dimension, b, j, triple(b.v), triple(b.w))
+    b = WORK.states(w)[body]
+    return component(s.nb, b, j, triple(b.v), triple(b.w))
 
 
 @jit
 def _clear(x, width):  # type: ignore[no-untyped-def]
-    c, second = numbers_at(x.c, x.n_c), numbers_at(x.second, x.n_second)
+    c, second = EXACT.c(x), EXACT.second(x)
     for k in range(width):
         c[k] = 0.0
     for k in range(width * width):
@@ -87,9 +75,9 @@ def _clear(x, width):  # type: ignore[no-untyped-def]
 @jit
 def _put_scalar(s, w, x, element, effort, k, b):  # type: ignore[no-untyped-def]
     """Add what a scalar function with derivatives `c`, `second` does whose effort (against it) has the slopes k and b."""
-    c, second, width = numbers_at(x.c, x.n_c), numbers_at(x.second, x.n_second), element.count * s.nb
-    stiffness, damping = numbers_at(x.stiffness, x.n_stiffness), numbers_at(x.damping, x.n_damping)
-    bodies, nb = integers_at(x.bodies, x.n_bodies), s.nb
+    c, second, width = EXACT.c(x), EXACT.second(x), element.count * s.nb
+    stiffness, damping = EXACT.stiffness(x), EXACT.damping(x)
+    bodies, nb = EXACT.bodies(x), s.nb
     for j in range(width):
         change = 0.0  # v^T C
         if b != 0.0:
@@ -106,12 +94,12 @@ def _put_scalar(s, w, x, element, effort, k, b):  # type: ignore[no-untyped-def]
 def _rows(s, w, x, multipliers):  # type: ignore[no-untyped-def]
     """Joints and drivers: the columns that carry the multipliers turn."""
     rows, owner, elements = (
-        rows_at(s.rows, s.n_rows),
-        integers_at(x.row_element, x.n_row_element),
-        elements_at(x.elements, x.n_elements),
+        TABLES.rows(s),
+        EXACT.row_element(x),
+        EXACT.elements(x),
     )
-    kept = numbers_at(w.kept, w.n_kept)
-    c, stiffness = numbers_at(x.c, x.n_c), numbers_at(x.stiffness, x.n_stiffness)
+    kept = WORK.kept(w)
+    c, stiffness = EXACT.c(x), EXACT.stiffness(x)
     for k in range(rows.shape[0]):
         r = rows[k]
         element = elements[owner[k]]
@@ -127,12 +115,12 @@ def _rows(s, w, x, multipliers):  # type: ignore[no-untyped-def]
 @jit
 def _paths(s, w, x, t, q_at, v_at):  # type: ignore[no-untyped-def]
     paths, stops, elements = (
-        paths_at(w.paths, w.n_paths),
-        stops_at(s.stops, s.n_stops),
-        elements_at(x.elements, x.n_elements),
+        WORK.paths(w),
+        TABLES.stops(s),
+        EXACT.elements(x),
     )
-    coordinates = rows_at(s.coordinates, s.n_coordinates)
-    c, second = numbers_at(x.c, x.n_c), numbers_at(x.second, x.n_second)
+    coordinates = TABLES.coordinates(s)
+    c, second = EXACT.c(x), EXACT.second(x)
     for n in range(paths.shape[0]):
         path, element = paths[n], elements[x.paths + n]
         k, b = fine_slopes(path, s, t, q_at, v_at) if path.law == USER else slopes(path, s, w, t, q_at, v_at)
@@ -153,12 +141,12 @@ def _paths(s, w, x, t, q_at, v_at):  # type: ignore[no-untyped-def]
 @jit
 def _frictions(s, w, x, multipliers):  # type: ignore[no-untyped-def]
     """With the normal force held."""
-    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
-    rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
+    frictions, coordinates = TABLES.frictions(s), TABLES.coordinates(s)
+    rows, poses, turns = TABLES.rows(s), WORK.poses(w), WORK.turns(w)
     elements, c, second = (
-        elements_at(x.elements, x.n_elements),
-        numbers_at(x.c, x.n_c),
-        numbers_at(x.second, x.n_second),
+        EXACT.elements(x),
+        EXACT.c(x),
+        EXACT.second(x),
     )
     for n in range(frictions.shape[0]):
         f, element = frictions[n], elements[x.frictions + n]
@@ -176,9 +164,9 @@ def _frictions(s, w, x, multipliers):  # type: ignore[no-untyped-def]
 def _bushing(s, w, x, bushing, element):  # type: ignore[no-untyped-def]
     """`e_i = sum_j K_ij g_j + B_ij g_j'`: components are kept one behind another in `c` and `second`."""
     n, width, nb = int(bushing.n), element.count * s.nb, s.nb
-    where, bodies = _where(s, x, element, int(bushing.a), int(bushing.b)), integers_at(x.bodies, x.n_bodies)
-    stiffness, damping = numbers_at(x.stiffness, x.n_stiffness), numbers_at(x.damping, x.n_damping)
-    c, second = numbers_at(x.c, x.n_c), numbers_at(x.second, x.n_second)
+    where, bodies = _where(s, x, element, int(bushing.a), int(bushing.b)), EXACT.bodies(x)
+    stiffness, damping = EXACT.stiffness(x), EXACT.damping(x)
+    c, second = EXACT.c(x), EXACT.second(x)
     for k in range(n * width):
         c[k] = 0.0
     for k in range(n * width * width):
@@ -210,8 +198,8 @@ def _bushing(s, w, x, bushing, element):  # type: ignore[no-untyped-def]
 def _bushing_efforts(s, w, x, bushing, element, e):  # type: ignore[no-untyped-def]
     """`sum_i e_i C_i`, after `_bushing`; `e`: the six strains."""
     n, width, nb = int(bushing.n), element.count * s.nb, s.nb
-    bodies, stiffness = integers_at(x.bodies, x.n_bodies), numbers_at(x.stiffness, x.n_stiffness)
-    c, second = numbers_at(x.c, x.n_c), numbers_at(x.second, x.n_second)
+    bodies, stiffness = EXACT.bodies(x), EXACT.stiffness(x)
+    c, second = EXACT.c(x), EXACT.second(x)
     for i in range(n):
         effort = 0.0
         for j in range(n):
@@ -226,15 +214,15 @@ def _bushing_efforts(s, w, x, bushing, element, e):  # type: ignore[no-untyped-d
 @jit
 def _loads(s, w, x, t):  # type: ignore[no-untyped-def]
     """Loads turn with the body whose axes they have; their moments turn with the bodies they act on."""
-    loads, poses, frames = loads_at(w.loads, w.n_loads), poses_at(w.poses, w.n_poses), frames_at(s.frames, s.n_frames)
-    states, elements = states_at(w.states, w.n_states), elements_at(x.elements, x.n_elements)
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
+    loads, poses, frames = WORK.loads(w), WORK.poses(w), TABLES.frames(s)
+    states, elements = WORK.states(w), EXACT.elements(x)
+    laws, ops, numbers = TABLES.laws(s), TABLES.ops(s), TABLES.numbers(s)
     zero = (0.0, 0.0, 0.0)
     for n in range(loads.shape[0]):
         load, element = loads[n], elements[x.loads + n]
         if not acts(load, t):
             continue
-        vector = load_vector(load, poses, laws, ops, numbers, numbers_at(w.stack, w.n_stack), t)
+        vector = load_vector(load, poses, laws, ops, numbers, WORK.stack(w), t)
         width = element.count * s.nb
         own = numbers_at(x.stiffness + 8 * element.start, width * width)
         for side in range(2 if load.torque != 0 and load.other >= 0 else 1):
@@ -246,10 +234,10 @@ def _loads(s, w, x, t):  # type: ignore[no-untyped-def]
             wrench = (vector, zero, sign) if load.torque == 0 else (zero, vector, sign)
             turning = frames[load.axes].body if load.axes >= 0 else -1
             for k in range(s.dimension, s.nb):
-                spin = unit_spin(s.dimension, states[frames[frame].body], k)
+                spin = unit_spin(s.nb, states[frames[frame].body], k)
                 add_change(s, w, frame, (row, row + k, width, own), wrench, (zero, zero), spin)
                 if turning >= 0:
-                    change = cross(unit_spin(s.dimension, states[turning], k), vector)
+                    change = cross(unit_spin(s.nb, states[turning], k), vector)
                     by = (change, zero) if load.torque == 0 else (zero, change)
                     at = _place(x, element, turning) * s.nb + k
                     add_change(s, w, frame, (row, at, width, own), wrench, by, zero)
@@ -259,16 +247,16 @@ def _loads(s, w, x, t):  # type: ignore[no-untyped-def]
 def _inertia(s, w, d, x):  # type: ignore[no-untyped-def]
     """Weight and inertia of bodies: `K = -d(F - M a)/dq`, `D = -dF/dv`, with the centre of mass at c in the body."""
     states, masses, elements = (
-        states_at(w.states, w.n_states),
-        masses_at(d.masses, d.n_masses),
-        elements_at(x.elements, x.n_elements),
+        WORK.states(w),
+        DYNAMICS.masses(d),
+        EXACT.elements(x),
     )
-    g, a = triple(numbers_at(d.gravity, d.n_gravity)), numbers_at(x.accelerations, x.n_accelerations)
+    g, a = triple(DYNAMICS.gravity(d)), EXACT.accelerations(x)
     stiffness, damping, nb, flat = (
-        numbers_at(x.stiffness, x.n_stiffness),
-        numbers_at(x.damping, x.n_damping),
+        EXACT.stiffness(x),
+        EXACT.damping(x),
         s.nb,
-        s.dimension == 2,
+        s.nb == 3,
     )
     zero = (0.0, 0.0, 0.0)
     for n in range(masses.shape[0]):
@@ -289,25 +277,25 @@ def _inertia(s, w, d, x):  # type: ignore[no-untyped-def]
                 whirl = turned(b.s, add(cross(turned(mass.inertia, spin), e), cross(turned(mass.inertia, e), spin)))
             for j in range(nb):
                 at = start + j * nb + k
-                stiffness[at] -= component(s.dimension, b, j, force, moment)
-                damping[at] -= component(s.dimension, b, j, push, whirl)
+                stiffness[at] -= component(s.nb, b, j, force, moment)
+                damping[at] -= component(s.nb, b, j, push, whirl)
 
 
 @boundary("void(int64, int64, int64, float64)")
 def gather_exact(d_at, x_at, y_at, t):  # type: ignore[no-untyped-def]
     """Fill `stiffness` and `damping` at the state y, whose forces and multipliers were last computed."""
-    d, x = dynamics_at(d_at, 1)[0], exact_at(x_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    stiffness, damping = numbers_at(x.stiffness, x.n_stiffness), numbers_at(x.damping, x.n_damping)
-    multipliers = numbers_at(d.multipliers, d.n_multipliers)
+    d, x = DYNAMICS.at(d_at), EXACT.at(x_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    stiffness, damping = EXACT.stiffness(x), EXACT.damping(x)
+    multipliers = DYNAMICS.multipliers(d)
     for k in range(stiffness.shape[0]):
         stiffness[k] = 0.0
         damping[k] = 0.0
     _rows(s, w, x, multipliers)
     _paths(s, w, x, t, y_at, y_at + 8 * d.nq)
     _frictions(s, w, x, multipliers)
-    bushings, elements = bushings_at(s.bushings, s.n_bushings), elements_at(x.elements, x.n_elements)
-    poses = poses_at(w.poses, w.n_poses)
+    bushings, elements = TABLES.bushings(s), EXACT.elements(x)
+    poses = WORK.poses(w)
     for n in range(bushings.shape[0]):
         bushing, element = bushings[n], elements[x.bushings + n]
         if element.count > 0:

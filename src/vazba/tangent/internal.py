@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary
+from vazba.bodies.space import PLANE
 from vazba.equations import elastic as kernels
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.flexible.ancf_tangent import ancf_tangent
-from vazba.flexible.records import ancf_at, blocks_at, flexible_at
-from vazba.system import numbers_at
+from vazba.flexible.records import FLEXIBLE
+from vazba.tables import numbers_at
 from vazba.tangent.sparse import Pattern
 
 if TYPE_CHECKING:
@@ -32,15 +33,15 @@ STEP = 1e-3
 @boundary("void(int64, int64)")
 def gather_nodal(d_at, y_at):  # type: ignore[no-untyped-def]
     """Stiffness and damping of nodal beams into the blocks."""
-    d = dynamics_at(d_at, 1)[0]
-    f = flexible_at(d.flexible, 1)[0]
-    ancf, blocks, q = ancf_at(f.ancf, f.n_ancf), blocks_at(f.blocks, f.n_blocks), numbers_at(y_at, f.nq)
-    stiffness, damping = numbers_at(f.stiffness, f.n_stiffness), numbers_at(f.damping, f.n_damping)
+    d = DYNAMICS.at(d_at)
+    f = FLEXIBLE.at(d.flexible)
+    ancf, blocks, q = FLEXIBLE.ancf(f), FLEXIBLE.blocks(f), numbers_at(y_at, f.nq)
+    stiffness, damping = FLEXIBLE.stiffness(f), FLEXIBLE.damping(f)
     for k in range(stiffness.shape[0]):
         stiffness[k] = 0.0
         damping[k] = 0.0
     for k in range(ancf.shape[0]):
-        ancf_tangent(ancf[k], f.dimension, q, blocks, stiffness, damping, numbers_at(f.spare, f.n_spare))
+        ancf_tangent(ancf[k], f.dimension, q, blocks, stiffness, damping, FLEXIBLE.spare(f))
 
 
 class Internal:
@@ -49,7 +50,7 @@ class Internal:
     def __init__(self, form: Elastic, length: float) -> None:
         self.form, f = form, form.flexible
         self.nothing = not len(f.units)
-        self.exact = form.system.dimension == 2 and not len(f.arrays["modal"])
+        self.exact = form.system.space is PLANE and not len(f.arrays["modal"])
         self.blocks = BlockPattern(f.arrays["blocks"], f.nv)
         self._length = length
 
@@ -96,7 +97,7 @@ class Internal:
 
     def _groups(self) -> tuple[list[list[int]], dict[int, NDArray[np.int64]]]:
         """Unknowns of beams that may be moved together, and which unknowns each acts on."""
-        form, d = self.form, self.form.system.dimension
+        form = self.form
         reach: dict[int, NDArray[np.int64]] = {}
         groups: dict[tuple[int, int], list[int]] = {}
         for u in form.flexible.arrays["modal"]:
@@ -104,7 +105,7 @@ class Internal:
             for k in range(size):
                 reach[int(u["v"]) + k] = int(u["v"]) + np.arange(size)
                 groups.setdefault((0, k), []).append(int(u["v"]) + k)
-        width = 4 if d == 2 else 7
+        width = 4 if form.system.space is PLANE else 7
         for beam in form.flexible.arrays["ancf"]:
             first, count = int(beam["v"]), int(beam["n"]) + 1
             for node in range(count):

@@ -14,9 +14,8 @@ from __future__ import annotations
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import add, column, cross, scaled, sub, triple, turned, turned_back, unit
 from vazba.joints.series import STILL, column_series
-from vazba.kinematic.evaluate import poses_at, states_at
 from vazba.loads.bushing_series import bushing_series
-from vazba.system import frames_at
+from vazba.tables import TABLES, WORK
 
 
 @inlined
@@ -26,29 +25,29 @@ def arm_of(b, frame):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def unit_spin(dimension, b, k):  # type: ignore[no-untyped-def]
+def unit_spin(nb, b, k):  # type: ignore[no-untyped-def]
     """Turn of a body in its k-th unit displacement, ground components."""
-    if dimension == 2:
+    if nb == 3:
         return (0.0, 0.0, 1.0 if k == 2 else 0.0)
     return column(b.s, k - 3) if k >= 3 else (0.0, 0.0, 0.0)
 
 
 @inlined
-def unit_motion(dimension, b, arm, k):  # type: ignore[no-untyped-def]
+def unit_motion(nb, b, arm, k):  # type: ignore[no-untyped-def]
     """`(v, w, v', w')` of a frame on a body in its k-th unit displacement."""
     zero = (0.0, 0.0, 0.0)
-    if k < dimension:
+    if k < (2 if nb == 3 else 3):
         return unit(k), zero, zero, zero
-    spin = unit_spin(dimension, b, k)
+    spin = unit_spin(nb, b, k)
     return cross(spin, arm), spin, zero, zero
 
 
 @inlined
-def component(dimension, b, j, force, moment):  # type: ignore[no-untyped-def]
+def component(nb, b, j, force, moment):  # type: ignore[no-untyped-def]
     """The j-th of the generalised forces of a wrench about a body's origin (ground components)."""
-    if j < dimension:
+    if j < (2 if nb == 3 else 3):
         return force[j]
-    if dimension == 2:
+    if nb == 3:
         return moment[2]
     return turned_back(b.s, moment)[j - 3]
 
@@ -56,11 +55,11 @@ def component(dimension, b, j, force, moment):  # type: ignore[no-untyped-def]
 @jit
 def add_column(s, w, frame_at, at, wrench, factor, out):  # type: ignore[no-untyped-def]
     """Add `factor` times the generalised force of a wrench `(force, moment)` at a frame to the part of `out` that begins at `at`."""
-    frame = frames_at(s.frames, s.n_frames)[frame_at]
-    b = states_at(w.states, w.n_states)[frame.body]
+    frame = TABLES.frames(s)[frame_at]
+    b = WORK.states(w)[frame.body]
     moment = add(wrench[1], cross(arm_of(b, frame), wrench[0]))
     for j in range(s.nb):
-        out[at + j] += factor * component(s.dimension, b, j, wrench[0], moment)
+        out[at + j] += factor * component(s.nb, b, j, wrench[0], moment)
 
 
 @jit
@@ -69,13 +68,13 @@ def add_change(s, w, frame_at, place, wrench, change, spin):  # type: ignore[no-
 
     `place`: row and column where it begins, width, and the matrix."""
     row, at, width, out = place
-    frame = frames_at(s.frames, s.n_frames)[frame_at]
-    b = states_at(w.states, w.n_states)[frame.body]
+    frame = TABLES.frames(s)[frame_at]
+    b = WORK.states(w)[frame.body]
     arm = arm_of(b, frame)
     turned_along = add(cross(spin, wrench[1]), cross(arm, cross(spin, wrench[0])))
     moment = sub(add(change[1], cross(arm, change[0])), turned_along)
     for j in range(s.nb):
-        out[(row + j) * width + at] += wrench[2] * component(s.dimension, b, j, change[0], moment)
+        out[(row + j) * width + at] += wrench[2] * component(s.nb, b, j, change[0], moment)
 
 
 @jit
@@ -87,9 +86,9 @@ def add_scalar(s, w, what, factor, where, c, second):  # type: ignore[no-untyped
     kind, i, j, a, b = what
     at_a, at_b, width = where
     poses, states, frames = (
-        poses_at(w.poses, w.n_poses),
-        states_at(w.states, w.n_states),
-        frames_at(s.frames, s.n_frames),
+        WORK.poses(w),
+        WORK.states(w),
+        TABLES.frames(s),
     )
     still = STILL
     (force, _, _), (on_a, _, _), (on_b, _, _) = column_series(kind, i, j, poses[a], poses[b], still, still)
@@ -105,7 +104,7 @@ def add_scalar(s, w, what, factor, where, c, second):  # type: ignore[no-untyped
         body = states[frames[moved].body]
         arm = arm_of(body, frames[moved])
         for k in range(s.nb):
-            motion = unit_motion(s.dimension, body, arm, k)
+            motion = unit_motion(s.nb, body, arm, k)
             by_a, by_b = (motion, still) if side == 0 else (still, motion)
             (_, push, _), (_, change_a, _), (_, change_b, _) = column_series(kind, i, j, poses[a], poses[b], by_a, by_b)
             spin = motion[1]
@@ -139,9 +138,9 @@ def add_bushing(s, w, bushing, i, where, c, second):  # type: ignore[no-untyped-
     at_a, at_b, width = where
     a, b, n = int(bushing.a), int(bushing.b), bushing.n
     poses, states, frames = (
-        poses_at(w.poses, w.n_poses),
-        states_at(w.states, w.n_states),
-        frames_at(s.frames, s.n_frames),
+        WORK.poses(w),
+        WORK.states(w),
+        TABLES.frames(s),
     )
     still, zero = STILL, (0.0, 0.0, 0.0)
     force, on_a, on_b = _of_bushing(bushing_series(bushing, poses[a], poses[b], still, still), n, i, 0)
@@ -157,7 +156,7 @@ def add_bushing(s, w, bushing, i, where, c, second):  # type: ignore[no-untyped-
         body = states[frames[moved].body]
         arm = arm_of(body, frames[moved])
         for k in range(s.nb):
-            motion = unit_motion(s.dimension, body, arm, k)
+            motion = unit_motion(s.nb, body, arm, k)
             by_a, by_b = (motion, still) if side == 0 else (still, motion)
             series = bushing_series(bushing, poses[a], poses[b], by_a, by_b)
             push, change_a, change_b = _of_bushing(series, n, i, 1)

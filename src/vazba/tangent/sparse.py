@@ -47,7 +47,7 @@ class ExactTangent:
 
     def __init__(self, system: System, unknowns: NDArray[np.int64] | None = None, count: int | None = None) -> None:
         """`unknowns`: of each velocity of the system's bodies the number of the unknown it is, -1 where it is none; `count`: how many there are."""
-        tables, nb = system.tables, 3 if system.dimension == 2 else 6
+        tables, nb = system.tables, system.space.nv
         touched = _touched(system)
         elements = np.zeros(len(touched), ELEMENT)
         counts = np.array([len(bodies) for bodies in touched], int)

@@ -1,12 +1,12 @@
 """What the second derivatives of the stations of elastic beams add to the exact tangent: `-W . d^2(pose)/dq^2` for the wrench W a station carries.
 
-The acceleration of a station while the velocities stay is `b(v) = sum_ij v_i v_j e_i(B_j)`, with the derivative `e_i` along velocity i: its polarisation gives the
-symmetric part of `e_i(B_j)`. What is not symmetric follows from how displacements commute, `[e_i, e_j] = c_ij^k e_k`:
+The acceleration of a station while the velocities stay is `b(v) = sum_ij v_i v_j e_i(B_j)`, with the derivative `e_i` along velocity i: its polarisation gives
+the symmetric part of `e_i(B_j)`. What is not symmetric follows from how displacements commute, `[e_i, e_j] = c_ij^k e_k`:
 
     e_i(B_j) - e_j(B_i) = c_ij^k B_k - (0, w_i x w_j)
 
-with the angular velocities `w_i` of B (body components). In quaternions `c` is the vector product; of nodes in space the spin about the slope has the curvature of the
-sphere, `t . (t_i x t_j)`.
+with the angular velocities `w_i` of B (body components). In quaternions `c` is the vector product; of nodes in space the spin about the slope has the
+curvature of the sphere, `t . (t_i x t_j)`.
 """
 
 from __future__ import annotations

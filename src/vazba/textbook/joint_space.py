@@ -16,19 +16,20 @@ from numpy.typing import ArrayLike, NDArray
 
 from vazba._jit import Boundary, boundary
 from vazba.case.beam_start import compiled, without_elastic
+from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import call_tree, element_forces
-from vazba.equations.tables import dynamics_at, dynamics_of
+from vazba.equations.tables import dynamics_of
 from vazba.equations.verbs import EXTRA, call_derivative, call_place
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.formulations.freedom_names import topology_with
 from vazba.formulations.in_bodies import Absolute
-from vazba.formulations.in_joints import Recursive, rooms
+from vazba.formulations.in_joints import Recursive
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse
 from vazba.model import Model
-from vazba.system import numbers_at
+from vazba.tables import numbers_at
 from vazba.tree.coordinates import joint_coordinates_of
-from vazba.tree.records import tree_at
+from vazba.tree.records import TREE
 
 Array = NDArray[np.float64]
 
@@ -109,9 +110,9 @@ MANY = "void(int64, int64, int64, int64, int64, int64, int64, float64, int64)"
 @boundary(MANY)
 def forward_many(d_at, kernel, room_at, q_at, v_at, efforts_at, count, t, out_at):  # type: ignore[no-untyped-def]
     """Accelerations of many states, by addresses."""
-    d = dynamics_at(d_at, 1)[0]
-    tree = tree_at(d.tree, 1)[0]
-    nq, nv, given = tree.nq, tree.nv, numbers_at(tree.given, tree.n_given)
+    d = DYNAMICS.at(d_at)
+    tree = TREE.at(d.tree)
+    nq, nv, given = tree.nq, tree.nv, TREE.given(tree)
     n = nq + nv + EXTRA
     y, rate = numbers_at(room_at, n), numbers_at(room_at + 8 * n, n)
     q, v, efforts = numbers_at(q_at, count * nq), numbers_at(v_at, count * nv), numbers_at(efforts_at, count * nv)
@@ -132,8 +133,8 @@ def forward_many(d_at, kernel, room_at, q_at, v_at, efforts_at, count, t, out_at
 @boundary(MANY)
 def inverse_many(d_at, kernel, room_at, q_at, v_at, a_at, count, t, out_at):  # type: ignore[no-untyped-def]
     """Joint efforts of many states, by addresses."""
-    d = dynamics_at(d_at, 1)[0]
-    tree = tree_at(d.tree, 1)[0]
+    d = DYNAMICS.at(d_at)
+    tree = TREE.at(d.tree)
     nq, nv = tree.nq, tree.nv
     y, q, v = numbers_at(room_at, nq + nv + EXTRA), numbers_at(q_at, count * nq), numbers_at(v_at, count * nv)
     for i in range(count):
@@ -177,13 +178,13 @@ def inverse_dynamics(model: Model | JointTree, q: ArrayLike, v: ArrayLike, a: Ar
     q = np.asarray(q, dtype=float)
     states = _vectors(q, j.nq, "q")
     v, a = _vectors(v, j.nv, "v", len(states)), _vectors(a, j.nv, "a", len(states))
-    out = _many(inverse_many, j, rooms(j._tree)[1].inverse.address, states, v, a, t)
+    out = _many(inverse_many, j, j._tree.rooms[1].inverse.address, states, v, a, t)
     return out[0] if q.ndim == 1 else out
 
 
 def _swept(j: JointTree, q: ArrayLike) -> Any:
     x, still = np.ascontiguousarray(_vectors(q, j.nq, "q")[0]), np.zeros(j.nv)
-    main, inverse = rooms(j._tree)
+    main, inverse = j._tree.rooms
     main.sweep(j._tree.record.here, x.ctypes.data, still.ctypes.data)
     return inverse
 
@@ -219,7 +220,7 @@ def jacobian(model: Model | JointTree, q: ArrayLike, frame: str) -> Array:
         b = tree_.bodies[k]
         for n in range(int(b["first"]), int(b["first"] + b["count"])):
             c = tree_.freedoms[n]["c"]
-            u, w = (np.array([c[0], c[1], 0.0]), np.array([0.0, 0.0, c[2]])) if tree_.dimension == 2 else (c[:3], c[3:])
+            u, w = tree_.attached.space.twist(c)
             out[:3, n], out[3:, n] = u + np.cross(w, p - tree_.states["r"][k]), w
         k = tree_.topology.links[k].parent
     return out
