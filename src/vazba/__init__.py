@@ -28,7 +28,8 @@ _HOMES = {
     "compare": "vazba.comparison.compare", "Comparison": "vazba.comparison.comparison", "topology": "vazba.textbook.structure",
     "compare_beams": "vazba.comparison.compare_beams", "BeamComparison": "vazba.comparison.compare_beams",
     "equilibrium": "vazba.statics.equilibrium", "Equilibrium": "vazba.statics.equilibrium_result", "modes": "vazba.statics.modes",
-    "Modes": "vazba.statics.mode_results", "Mode": "vazba.statics.mode_results",
+    "Modes": "vazba.statics.mode_results", "Mode": "vazba.statics.mode_results", "sweep_modes": "vazba.statics.mode_sweep",
+    "ModeSweep": "vazba.statics.mode_sweep",
     "kinematics": "vazba.simulation.driven", "compile_model": "vazba.compiler",
     "inverse": "vazba.inversion.inverse", "replay": "vazba.inversion.replay", "feasible": "vazba.inversion.feasible", "Feasible": "vazba.inversion.feasible",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
     from vazba.statics.equilibrium import equilibrium
     from vazba.statics.equilibrium_result import Equilibrium
     from vazba.statics.mode_results import Mode, Modes
+    from vazba.statics.mode_sweep import ModeSweep, sweep_modes
     from vazba.statics.modes import modes
     from vazba.system import System
     from vazba.textbook.frames import jacobian, placement

@@ -28,6 +28,18 @@ from vazba.tables import BUSHING, FRICTION, LOAD
 PATHS = ("springs", "dampers", "cables", "actuators", "limits", "events")
 
 
+def laws_of_the_state(model: Model) -> list[tuple[Element, str]]:
+    """Elements whose law is a user's function of the whole state, `f(length, rate, t, q, v)`, and the key it stands under."""
+    found = []
+    for heading in PATHS:
+        for record in model.section(heading).values():
+            for key in ("law", "function"):
+                function = getattr(record, key, None)
+                if callable(function) and len(inspect.signature(function).parameters) >= 5:
+                    found.append((record, key))
+    return found
+
+
 class Attached(NamedTuple):
     """Tables of everything that acts on bodies."""
 

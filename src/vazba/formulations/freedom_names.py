@@ -54,14 +54,16 @@ def freedom_names(system: System, tree: Tree) -> tuple[str, ...]:
     for joint, coordinate in system.coordinate_names:
         coordinates.setdefault(joint, []).append((coordinate.unit, coordinate.name))
     carried = {link.joint: link for link in tree.topology.links if link.joint is not None}
+    own: dict[str, list[list[str]]] = {}
+    for owner, what in tree.names:
+        own.setdefault(owner, []).append(what.split())
     out = []
     for owner, what in tree.names:
         word, axis = what.split()
         if owner not in carried:
             out.append(f"{owner}.{axis if word == 'slide' else _turn(axis, system.space is PLANE)}")
             continue
-        kinds = [kind.split() for name, kind in tree.names if name == owner]
-        alike = [a for w, a in kinds if w == word]
+        alike = [a for w, a in own[owner] if w == word]
         known = [name for unit, name in coordinates.get(owner, ()) if unit == ("rad" if word == "turn" else "m")]
         if word == "turn" and len(alike) == 2 and not carried[owner].forward:  # a universal joint, from its other end
             known = known[::-1]

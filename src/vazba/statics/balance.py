@@ -12,11 +12,14 @@ motion `W v = F` is followed by implicit steps that grow as it comes to rest (dy
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.statics.bordered import Bordered
 from vazba.statics.idle import idle_parts, without
+from vazba.statics.large import Downhill, LargePosture, is_large, large_posture, large_stiffness, signs, softest
 from vazba.statics.mechanics import Bodies, Mechanics
 from vazba.statics.tangent import Posture, posture, stiffness
 
@@ -24,11 +27,13 @@ Array = NDArray[np.float64]
 BALANCED = 1e-9  # of the largest force: what may be left
 NEAR = 1e-10  # characteristic lengths: how far the equilibrium may still be
 ROUNDING = 1e-14  # of stiffness times characteristic length: what forces are off by
+NOTICED = 1e-2  # of the largest force: more is never taken for rounding
 NO_STIFFNESS = 1e-9  # of the largest force over the characteristic length
 LONGEST, FARTHEST_TURN = 0.3, 0.6  # first limit of a step in characteristic lengths; rad
 FAR = 1e3  # times the size of the mechanism: what is that far away has gone
 MOST, MOST_PART, MOST_RELAXED = 120, 60, 400  # steps: of Newton, for one part of the loads, of relaxation
 PARTS = 10  # of the loads
+MOST_FREE = 60  # motions without stiffness that are looked at in large mechanisms
 MOST_NEARBY = 6  # steps to the balanced posture beside one that is nearly balanced
 
 
@@ -36,13 +41,13 @@ MOST_NEARBY = 6  # steps to the balanced posture beside one that is nearly balan
 class Balance:
     """How a search ended: the best posture found, and whether it is balanced."""
 
-    posture: Posture
+    posture: Posture | LargePosture
     force: float  # largest force that acts, N
     balanced: bool
     how: str  # "as drawn", "Newton", "loads in 10 parts", "relaxation"
     steps: int
     gone: bool = False  # something moved away without end
-    last: Posture | None = None  # where the search was given up
+    last: Posture | LargePosture | None = None  # where the search was given up
 
 
 def balance(mechanics: Mechanics, q: Array) -> Balance:
@@ -68,11 +73,11 @@ def _counted(found: Balance, steps: int) -> Balance:
     return Balance(found.posture, found.force, found.balanced, found.how, steps, found.gone, found.last)
 
 
-def stiffnesses(mechanics: Mechanics, at: Posture, fine: bool = True) -> tuple[Array, Array, Array]:
+def stiffnesses(mechanics: Mechanics, at: Posture) -> tuple[Array, Array, Array]:
     """Stiffnesses (N/m) of K_r, their directions, and what is not symmetric of K_r; what switches keeps its state."""
     mechanics.hold(at.q)
     try:
-        k, _ = stiffness(mechanics, at, fine)
+        k = stiffness(mechanics, at)
     finally:
         mechanics.hold(None)
     values, directions = np.linalg.eigh((k + k.T) / 2)
@@ -84,11 +89,22 @@ def least_stiffness(mechanics: Mechanics, values: Array, force: float) -> float:
     return float(NO_STIFFNESS * force / mechanics.length + 1e-11 * np.abs(values).max(initial=0.0))
 
 
-def unheld(mechanics: Mechanics, at: Posture, force: float) -> tuple[Array, float] | None:
+def unheld(mechanics: Mechanics, at: Posture | LargePosture, force: float) -> tuple[Array, float] | None:
     """A motion without stiffness (in velocities) that takes most of the unbalanced force, and that force, N; None where there is none."""
     if not np.isfinite(at.size):
         return None
-    values, directions, _ = stiffnesses(mechanics, at, fine=False)
+    if isinstance(at, LargePosture):
+        k = large_stiffness(mechanics, at)
+        least = NO_STIFFNESS * force / mechanics.length + 1e-11 * float(np.abs(k.data).max(initial=0.0))
+        counted = signs(mechanics, at, k, least)
+        if counted is None or not counted[1] or counted[1] > MOST_FREE:
+            return None
+        values, motions = softest(mechanics, at, k, sum(counted) + 2, least)
+        motions = motions[:, np.abs(values) <= least]
+        along = motions.T @ at.left
+        size = float(np.linalg.norm(along))
+        return (motions @ along, size) if size > 0.5 * np.linalg.norm(at.left / np.sqrt(mechanics.weights)) else None
+    values, directions, _ = stiffnesses(mechanics, at)
     along = directions.T @ at.residual
     along[np.abs(values) > least_stiffness(mechanics, values, force)] = 0.0
     size = float(np.linalg.norm(along))
@@ -103,17 +119,19 @@ def _at(mechanics: Mechanics, q: Array) -> Posture:
 def _still(mechanics: Mechanics, at: Posture) -> Posture:
     if not isinstance(mechanics, Bodies) or mechanics.elastic or not np.isfinite(at.size):
         return at
-    return without(at, idle_parts(mechanics, at))
+    return without(mechanics, at, idle_parts(mechanics, at))
 
 
-def settle_nearby(mechanics: Mechanics, at: Posture) -> Posture:
+def settle_nearby(mechanics: Mechanics, at: Any) -> Any:
     """The balanced posture beside one that is nearly balanced, stable or not: Newton's steps with the stiffness as it is."""
+    if isinstance(at, LargePosture):
+        return _settle_large(mechanics, at)
     for _ in range(MOST_NEARBY):
         near = _still(mechanics, at)
         force = mechanics.largest_force(at.q)
         if not near.freedoms or not near.size > 0:
             break
-        values, directions, skew = stiffnesses(mechanics, near, fine=False)
+        values, directions, skew = stiffnesses(mechanics, near)
         held = np.abs(values) > least_stiffness(mechanics, values, force)
         whole = np.diag(values) + directions.T @ skew @ directions
         y = directions[:, held] @ np.linalg.solve(whole[np.ix_(held, held)], directions[:, held].T @ near.residual)
@@ -131,8 +149,27 @@ def settle_nearby(mechanics: Mechanics, at: Posture) -> Posture:
     return at
 
 
+def _settle_large(mechanics: Mechanics, at: LargePosture) -> LargePosture:
+    for _ in range(MOST_NEARBY):
+        k, force = large_stiffness(mechanics, at), mechanics.largest_force(at.q)
+        step = Bordered(k, at.jacobian, mechanics.weights, NO_STIFFNESS * force / mechanics.length).solve(at.left)[0]
+        q = (
+            mechanics.closed(mechanics.moved(at.q, step))
+            if _in_metres(mechanics, step) < LONGEST * mechanics.length
+            else None
+        )
+        after = None if q is None else large_posture(mechanics, q)
+        if q is None or after is None or not after.size < at.size:
+            break
+        mechanics.look(q)
+        at = after
+    return at
+
+
 def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
     """Newton's method with a search along each step."""
+    if is_large(mechanics):
+        return _descend_large(mechanics, q, most)
     start, limit, how, before = q, LONGEST * mechanics.length, "as drawn", np.inf
     mechanics.look(q)
     at = _at(mechanics, q)
@@ -145,15 +182,15 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
             best = Balance(at, force, False, how, step)
         if not at.freedoms:
             return best
-        values, directions, skew = stiffnesses(mechanics, at, fine=False)
+        values, directions, skew = stiffnesses(mechanics, at)
         if not np.isfinite(values).all():
             break
-        enough = max(BALANCED * force, ROUNDING * np.abs(values).max() * mechanics.length)
+        enough = _enough(mechanics, force, float(np.abs(values).max()))
         y = _newton(at, values, directions, skew, least_stiffness(mechanics, values, force), enough)
         last = step == most or at.size > 0.5 * before or _in_metres(mechanics, at.n @ y) <= NEAR * mechanics.length
         if at.size <= enough and last:
             return Balance(_polished(mechanics, at, y), force, True, how, step)
-        tried = _searched(mechanics, at, y, limit) if step < most else None
+        tried = _searched(mechanics, at, at.n @ y, limit) if step < most else None
         if tried is None:
             if at.size <= enough:
                 return Balance(at, force, True, how, step)
@@ -168,13 +205,55 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
     return Balance(best.posture, best.force, False, how, best.steps, last=at)
 
 
-def distance(mechanics: Mechanics, at: Posture, force: float, part: float) -> float:
+def _descend_large(mechanics: Mechanics, q: Array, most: int) -> Balance:
+    """The same in sparse matrices: negative stiffness is shifted until it is none."""
+    start, limit, how, downhill = q, LONGEST * mechanics.length, "as drawn", Downhill(mechanics)
+    mechanics.look(q)
+    at = large_posture(mechanics, q)
+    best, before = Balance(at, mechanics.largest_force(q), not at.freedoms, how, 0), np.inf
+    for step in range(most + 1):
+        force = mechanics.largest_force(at.q)
+        if not np.isfinite(at.size):
+            break
+        if at.size < best.posture.size:
+            best = Balance(at, force, False, how, step)
+        k = large_stiffness(mechanics, at)
+        if not np.isfinite(k.data).all():
+            break
+        move, stiffest, _ = downhill.step(at, k, NO_STIFFNESS * force / mechanics.length)
+        enough, far = _enough(mechanics, force, stiffest), _in_metres(mechanics, move)
+        if at.size <= enough and (step == most or at.size > 0.5 * before or far <= NEAR * mechanics.length):
+            return Balance(at, force, True, how, step)
+        tried = _searched(mechanics, at, move, limit) if step < most else None
+        if tried is None:
+            if at.size <= enough:
+                return Balance(at, force, True, how, step)
+            break
+        before = at.size if at.size <= enough else np.inf
+        after, length, free_way = tried
+        limit = 2 * limit if free_way else max(min(limit, 4 * length), 1e-6 * mechanics.length)
+        mechanics.look(after.q)
+        how, at = "Newton", after
+        if _gone(mechanics, start, at.q):
+            return Balance(best.posture, best.force, False, how, step, gone=True, last=at)
+    return Balance(best.posture, best.force, False, how, best.steps, last=at)
+
+
+def _enough(mechanics: Mechanics, force: float, stiffest: float) -> float:
+    """What may be left, N; beside points that meet the stiffness has no bound."""
+    return max(BALANCED * force, min(ROUNDING * stiffest * mechanics.length, NOTICED * force))
+
+
+def distance(mechanics: Mechanics, at: Posture | LargePosture, force: float, part: float) -> float:
     """How far away the equilibrium is, m, as the stiffness at a posture tells; unbalanced forces below `part` of the largest in directions without
     stiffness are not counted."""
+    if isinstance(at, LargePosture):
+        k = large_stiffness(mechanics, at)
+        return _in_metres(mechanics, Downhill(mechanics).step(at, k, NO_STIFFNESS * force / mechanics.length)[0])
     at = _still(mechanics, at)
     if not at.freedoms:
         return 0.0
-    values, directions, skew = stiffnesses(mechanics, at, fine=False)
+    values, directions, skew = stiffnesses(mechanics, at)
     least = least_stiffness(mechanics, values, force)
     return _in_metres(mechanics, at.n @ _newton(at, values, directions, skew, least, part * force))
 
@@ -201,17 +280,19 @@ def _limited(mechanics: Mechanics, step: Array, limit: float) -> float:
     return min(1.0, limit / max(slide, 1e-300), min(FARTHEST_TURN, limit / mechanics.length) / max(turn, 1e-300))
 
 
-def _searched(mechanics: Mechanics, at: Posture, y: Array, limit: float) -> tuple[Posture, float, bool] | None:
+def _searched(
+    mechanics: Mechanics, at: Posture | LargePosture, step: Array, limit: float
+) -> tuple[Any, float, bool] | None:
     """The posture after as much of a step as keeps the force along it from turning round, how long that was, and whether more could have been made."""
-    step = at.n @ y
+    look = large_posture if isinstance(at, LargePosture) else posture
     share = _limited(mechanics, step, limit)
-    step, slope = share * step, share * float(at.residual @ y)
+    step, slope = share * step, share * float(at.left @ step)
     low, low_slope, kept = 0.0, slope, None
     part, high, high_slope = 1.0, np.inf, -np.inf
     for k in range(60):
         q = mechanics.closed(mechanics.moved(at.q, part * step))
-        after = None if q is None else posture(mechanics, q)
-        now = -np.inf if after is None or not np.isfinite(after.size) else float(_unbalanced(mechanics, after) @ step)
+        after = None if q is None else look(mechanics, q)
+        now = -np.inf if after is None or not np.isfinite(after.size) else float(after.left @ step)
         if after is None or (now < -0.5 * slope and not (part == 1.0 and after.size < 0.5 * at.size)):
             high, high_slope = part, now
         elif np.isfinite(high) and now > 0.5 * slope and high - low > 1e-9:
@@ -225,11 +306,6 @@ def _searched(mechanics: Mechanics, at: Posture, y: Array, limit: float) -> tupl
 
 def _size(step: Array) -> float:
     return float(np.abs(step).max(initial=0.0))
-
-
-def _unbalanced(mechanics: Mechanics, at: Posture) -> Array:
-    """`F + J^T lambda`: what is left of the forces, in the velocities."""
-    return np.asarray(mechanics.weights * (at.n @ at.residual))
 
 
 def _polished(mechanics: Mechanics, at: Posture, y: Array) -> Posture:
@@ -260,7 +336,7 @@ def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
             break
         q = found.posture.q
     mechanics.load_part(1.0)
-    at = found.posture if found.balanced else _at(mechanics, q)
+    at = found.posture if found.balanced else large_posture(mechanics, q) if is_large(mechanics) else _at(mechanics, q)
     return Balance(
         at, mechanics.largest_force(at.q), found.balanced, f"loads in {PARTS} parts", steps, found.gone, found.last
     )
@@ -268,6 +344,8 @@ def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
 
 def _relax(mechanics: Mechanics, q: Array) -> Balance:
     """`W v = F` by implicit steps `(E/tau + K_r) y = r`: tau grows as the unbalanced force shrinks."""
+    if is_large(mechanics):
+        return _relax_large(mechanics, q)
     how, length, start = "relaxation", mechanics.length, q
     mechanics.look(q)
     at = best = _at(mechanics, q)
@@ -277,8 +355,8 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
         if not np.isfinite(at.size):
             break
         best = at if at.size < best.size else best
-        values, directions, skew = stiffnesses(mechanics, at, fine=False)
-        enough = max(BALANCED * force, ROUNDING * np.abs(values).max(initial=0.0) * length)
+        values, directions, skew = stiffnesses(mechanics, at)
+        enough = _enough(mechanics, force, float(np.abs(values).max(initial=0.0)))
         if at.size <= enough:
             y = _newton(at, values, directions, skew, least_stiffness(mechanics, values, force), enough)
             return Balance(_polished(mechanics, at, y), force, True, how, step)
@@ -287,6 +365,36 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
         move = _limited(mechanics, move, length) * move
         q = mechanics.closed(mechanics.moved(at.q, move))
         after = None if q is None else _at(mechanics, q)
+        if q is None or after is None or not after.size < 10 * at.size:
+            tau /= 10
+            if tau < 1e-12 * length / at.size:
+                break
+            continue
+        tau *= float(np.clip(at.size / max(after.size, 1e-300), 0.2, 5.0))
+        at = after
+        mechanics.look(q)
+        if _gone(mechanics, start, q):
+            return Balance(best, force, False, how, step, gone=True, last=at)
+    return Balance(best, mechanics.largest_force(best.q), False, how, MOST_RELAXED, last=at)
+
+
+def _relax_large(mechanics: Mechanics, q: Array) -> Balance:
+    """The same in sparse matrices."""
+    how, length, start, downhill = "relaxation", mechanics.length, q, Downhill(mechanics)
+    mechanics.look(q)
+    at = best = large_posture(mechanics, q)
+    tau = 0.05 * length / max(at.size, 1e-300)
+    for step in range(MOST_RELAXED):
+        force = mechanics.largest_force(at.q)
+        if not np.isfinite(at.size):
+            break
+        best = at if at.size < best.size else best
+        move, stiffest, _ = downhill.step(at, large_stiffness(mechanics, at), 1.0 / tau)
+        if at.size <= _enough(mechanics, force, stiffest):
+            return Balance(at, force, True, how, step)
+        move = _limited(mechanics, move, length) * move
+        q = mechanics.closed(mechanics.moved(at.q, move))
+        after = None if q is None else large_posture(mechanics, q)
         if q is None or after is None or not after.size < 10 * at.size:
             tau /= 10
             if tau < 1e-12 * length / at.size:

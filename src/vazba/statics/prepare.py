@@ -26,7 +26,6 @@ from vazba.statics.frozen_drivers import followed, held
 from vazba.statics.mechanics import Bodies
 
 Array = NDArray[np.float64]
-MOST = 12_000  # velocities
 
 
 @dataclass(frozen=True)
@@ -62,9 +61,6 @@ def prepared(model: Model, t: float) -> Prepared:
         faults += motion_faults(system, times, driven_motions(system, times))
     if faults or system is None or dynamics is None:
         raise ModelError(in_order(faults))
-    if system.nv > MOST:
-        what = f"{system.nv} velocities are too many: at most {MOST} are possible here"
-        raise ModelError(Fault("", what, "all matrices are full, and would not fit into memory", "take fewer bodies"))
     still = held(system, float(t))
     assembly, found = analyse(still, names=False)
     faults = driver_faults(still, assembly, found)
