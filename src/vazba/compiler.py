@@ -21,7 +21,7 @@ from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose,
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
 from vazba.layout import system_of
 from vazba.lowering import Lowered, lower
-from vazba.lowering.nodes import lower_nodes
+from vazba.lowering.nodes import has_nodes, lower_nodes
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
 from vazba.motion.motion import Motion
@@ -33,8 +33,8 @@ def compile_model(model: Model, rigid: bool = False) -> System:
     faults, values = checked_values(model)
     if faults:
         raise ModelError(model_faults(model))
-    if model.nodes or model.bars:
-        plain, net, faults = lower_nodes(model, values)
+    if has_nodes(model):
+        plain, net, faults = lower_nodes(model, values, rigid)
         if faults:
             raise ModelError(model_faults(model))
         return replace(compile_model(plain, rigid), net=net, told=model)
@@ -56,7 +56,7 @@ def model_faults(
     """As `check_values`, and the faults of what the sound elements make together."""
     faults, values = checked_values(model, declared, spoiled)
     part = _sound_part(model, values)
-    if part.nodes or part.bars:
+    if has_nodes(part):
         plain, _, found = lower_nodes(part, values)
         known = {heading: {*names} for heading, names in (declared or {}).items()}
         known["points"] = known.get("points", set()) | set(model.nodes)

@@ -269,17 +269,17 @@ class Layout:
             (block[n], block[n]): m for n, m in zip(self.net.nodes, self.net.masses)
         }
         rows = []
-        for a, b, mass in self.net.bars:
+        for a, b, mass, between in self.net.bars:
             at, place = [start.get(end, (-1, -1)) for end in (a, b)], np.zeros(6)
             for k, end in enumerate((a, b)):
                 if end in block:
-                    self.weights[block[end], block[end]] += mass / 3
+                    self.weights[block[end], block[end]] += mass / 2 - between
                 else:
                     place[3 * k : 3 * k + self.d] = self.net.held[end]
             if a in block and b in block:
                 pair = min(block[a], block[b]), max(block[a], block[b])
-                self.weights[pair] = self.weights.get(pair, 0.0) + mass / 6
-            rows.append(((at[0][0], at[1][0]), (at[0][1], at[1][1]), mass, place))
+                self.weights[pair] = self.weights.get(pair, 0.0) + between
+            rows.append(((at[0][0], at[1][0]), (at[0][1], at[1][1]), between, place))
         self.coupled += [pair for pair in self.weights if pair[0] != pair[1]]
         self.pins = np.array(rows, PIN)
 

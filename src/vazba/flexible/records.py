@@ -33,8 +33,8 @@ STATION = np.dtype([
     ("x", "f8"),  # modal: station; ancf: part of its element
 ], align=True)  # fmt: skip
 
-# A bar between two nodes: where their coordinates and velocities begin (-1: held, at the place given), its mass.
-PIN = np.dtype([("q", "i4", 2), ("v", "i4", 2), ("m", "f8"), ("place", "f8", 6)], align=True)
+# Mass `[[a, b], [b, a]]` between two nodes: where their coordinates and velocities begin (-1: held, at the place given), and b.
+PIN = np.dtype([("q", "i4", 2), ("v", "i4", 2), ("between", "f8"), ("place", "f8", 6)], align=True)
 
 # A block of the symmetric matrix between unknowns: numbers from `start` on, row by row; where it stands in the values of the factorisation.
 BLOCK = np.dtype([

@@ -24,9 +24,8 @@ def show_bars(system: System, out: Outputs) -> None:
     net, names = system.net, tuple(system.net.ends)
     if net.nodes:
         take_out(out, "body", set(net.nodes))
-    feet = {name for name in system.points if name.endswith("-foot") and name[: -len("-foot")] in net.nodes}
-    if feet:
-        take_out(out, "point", feet)
+    for kind in {kind for kind, _ in net.hidden} & set(out.names):
+        take_out(out, kind, {name for other, name in net.hidden if other == kind})
     if not names:
         return
     place = {name: k for k, name in enumerate(out.names["point"])}
