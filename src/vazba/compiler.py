@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import checked_values, in_order
+from vazba.flexible.units import Net
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
@@ -37,7 +39,8 @@ def compile_model(model: Model, rigid: bool = False) -> System:
         plain, net, faults = lower_nodes(model, values, rigid)
         if faults:
             raise ModelError(model_faults(model))
-        return replace(compile_model(plain, rigid), net=net, told=model)
+        inner = compile_model(plain, rigid)
+        return replace(inner, net=net.joined(inner.net), told=model)
     if not model.beams:
         return _Compiler(model, values).system()
     lowered, faults = lower(model, values, rigid)
@@ -47,7 +50,8 @@ def compile_model(model: Model, rigid: bool = False) -> System:
         system = compile_model(lowered.model)
     except ModelError as error:
         raise ModelError(_of_beams(error.faults, lowered)) from error
-    return replace(system, beams=lowered.plans, told=model)
+    nets = [plan.net for plan in lowered.plans if plan.net is not None]
+    return replace(system, beams=lowered.plans, told=model, net=functools.reduce(Net.joined, nets) if nets else None)
 
 
 def model_faults(

@@ -196,7 +196,9 @@ class System:
     @property
     def turnless(self) -> int:
         """Velocities of the bodies that stand for nodes which are none of these: a node does not turn."""
-        return 0 if self.net is None else len(self.net.nodes) * (1 if self.dimension == 2 else 3)
+        if self.net is None:
+            return 0
+        return len(self.net.nodes) * (1 if self.dimension == 2 else 3) + 3 * len(self.net.frames)
 
     @property
     def described(self) -> Model:

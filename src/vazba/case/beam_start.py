@@ -37,9 +37,9 @@ def without_elastic(system: System, what: str) -> System:
     faults = [
         Fault(f"beam {plan.name}", f"{what} does not know model = {plan.model}", "such beams have coordinates of their own", "use model = rfe")
         for plan in system.beams
-        if plan.unit is not None
+        if plan.own
     ]  # fmt: skip
-    if system.net is not None and system.net.nodes:
+    if system.net is not None and system.net.nodes and not faults:
         node = system.net.nodes[0]
         who = f"node {node}" if ("point", node) not in system.net.hidden else f"point {node.partition('#')[0]}"
         told = f"{what} does not know nodes" + (", and cables with mass end in such" if who.startswith("point") else "")

@@ -10,7 +10,17 @@ from vazba.equations.tables import dynamics_at
 from vazba.equations.verbs import VERB
 from vazba.flexible.ancf import ancf_kinetic, node_size
 from vazba.flexible.modal import modal_energies
-from vazba.flexible.records import OF_MODAL, OF_POINT, ancf_at, flexible_at, modal_at, pins_at, rigid_at, stations_at
+from vazba.flexible.records import (
+    OF_BAR,
+    OF_MODAL,
+    OF_POINT,
+    ancf_at,
+    flexible_at,
+    modal_at,
+    pins_at,
+    rigid_at,
+    stations_at,
+)
 from vazba.kinematic.evaluate import states_at, work_at
 from vazba.system import numbers_at
 
@@ -42,8 +52,8 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
         st = stations[k]
         if st.kind == OF_MODAL:
             start, size, parts = int(modal[st.unit].v), nb + int(modal[st.unit].n), 1
-        elif st.kind == OF_POINT:
-            start, size, parts = int(st.unit), int(f.dimension), 1
+        elif st.kind == OF_POINT or st.kind == OF_BAR:
+            start, size, parts = int(st.unit), int(f.dimension), 1 if st.kind == OF_POINT else 2
         else:
             size, parts = node_size(f.dimension), 2
             start = int(ancf[st.unit].v) + size * int(st.element)

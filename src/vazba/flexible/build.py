@@ -26,6 +26,7 @@ from vazba.flexible.records import (
     MODAL,
     NAMES,
     OF_ANCF,
+    OF_BAR,
     OF_MODAL,
     OF_POINT,
     PIN,
@@ -136,6 +137,7 @@ class Layout:
         index = {name: k for k, name in enumerate(system.body_names)}
         self.net = net_of(system)
         held = {index[name] for unit in units for name, _ in unit.stations} | {index[name] for name in self.net.nodes}
+        held |= {index[name] for name, _, _ in self.net.frames}
         self.bodies = tuple(k for k in range(len(system.body_names)) if k not in held)
         self.turns: list[float] = []
         self.parts: dict[
@@ -241,6 +243,15 @@ class Layout:
             self.sizes.append(d)
             self.names += [(name, component) for component in ("vx", "vy", "vz")[:d]]
             at_q, at_v, at_b = at_q + d, at_v + d, at_b + nb * d
+        for name, one, other in self.net.frames:
+            body, bias, block = index[name], nb * len(stations), first_node + self.net.nodes.index(one)
+            assert start[other][1] == start[one][1] + d
+            turn = len(self.system.turns0) + len(self.turns)
+            self.turns.append(float(q[3 * body + 2]))
+            stations.append((True, (body, OF_BAR, start[one][1], start[one][0], at_b, bias, 0, turn, 0.0)))
+            self.parts[body] = [(block, d, at_b), (block + 1, d, at_b + nb * d)]
+            self.bias[body] = bias
+            at_b += 2 * nb * d
         self._pins(first_node, start)
         stations.sort(key=lambda pair: not pair[0])
         parts = body_parts(d) * len(rigid)

@@ -25,6 +25,18 @@ class Net:
     elastic: tuple[str, ...] = ()  # bars that are elastic: springs of the lowered model
     ends: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of all bars
     hidden: tuple[tuple[str, str], ...] = ()  # (kind, name) in results of what was made for them and is not shown
+    frames: tuple[
+        tuple[str, str, str], ...
+    ] = ()  # planar: bodies that stand for the middles of bars, and their nodes, which follow each other
+
+    def joined(self, other: Net | None) -> Net:
+        """Both together."""
+        if other is None:
+            return self
+        return Net(
+            self.nodes + other.nodes, self.masses + other.masses, {**self.held, **other.held}, self.bars + other.bars, self.rigid + other.rigid,
+            self.elastic + other.elastic, {**self.ends, **other.ends}, self.hidden + other.hidden, self.frames + other.frames,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from vazba.model import Model
 
 METHODS = ["auto", "absolute", "recursive", "minimal"]  # others enter themselves (`formulations.formulation`)
 IMPLICIT = ("radau", "generalized_alpha")
-ELASTIC = ("modal", "ancf")  # models of beams with coordinates of their own
+ELASTIC = ("natural", "modal", "ancf")  # models of beams with coordinates of their own
 FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have
 USUAL = {
     "method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None, "cuts": (), "independent": (),

@@ -50,7 +50,7 @@ def show_bars(system: System, out: Outputs) -> None:
 def pull_of_bars(system: System, out: Outputs, wrenches: Mapping[str, Array]) -> None:
     """Forces of rigid bars from what each does to its second node, along its line."""
     assert system.net is not None
-    place = {name: k for k, name in enumerate(out.names["point"])}
+    place = {name: k for k, name in enumerate(out.names.get("point", ()))}
     axes = "xyz"[: system.dimension]
     for name in system.net.rigid:
         a, b = (np.stack([out.data["point"][axis][:, place[end]] for axis in axes]) for end in system.net.ends[name])

@@ -21,6 +21,7 @@ from vazba.errors import Fault, Wrong
 from vazba.joints.joint import Array, Pose
 from vazba.lowering.carrier import BeamPlan, Carrier
 from vazba.lowering.elastic import ElasticBeam, modal_shapes
+from vazba.lowering.natural import NaturalBeam
 from vazba.lowering.places import Places, Values
 from vazba.lowering.rfe import RfeBeam
 from vazba.lowering.rigid import RigidBeam
@@ -42,6 +43,8 @@ def carrier_for(span: Span, record: Beam, rigid: bool) -> Carrier:
         return RigidBeam(span, record.origin)
     if span.model == "rfe":
         return RfeBeam(span, record.origin)
+    if span.model == "natural":
+        return NaturalBeam(span, record.origin)
     if span.model == "ancf":
         return ElasticBeam(span, record.origin, None)
     return ElasticBeam(span, record.origin, modal_shapes(span))
