@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
@@ -17,12 +18,13 @@ from vazba.driving import Driving
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.faults import checked_values, in_order
+from vazba.flexible.units import Net
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, LENGTHS, NORMAL_A, TURN, Row
 from vazba.layout import system_of
 from vazba.lowering import Lowered, lower
-from vazba.lowering.nodes import lower_nodes
+from vazba.lowering.nodes import has_nodes, lower_nodes
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
 from vazba.motion.motion import Motion
@@ -34,11 +36,12 @@ def compile_model(model: Model, rigid: bool = False) -> System:
     faults, values = checked_values(model)
     if faults:
         raise ModelError(model_faults(model))
-    if model.nodes or model.bars:
-        plain, net, faults = lower_nodes(model, values)
+    if has_nodes(model):
+        plain, net, faults = lower_nodes(model, values, rigid)
         if faults:
             raise ModelError(model_faults(model))
-        return replace(compile_model(plain, rigid), net=net, told=model)
+        inner = compile_model(plain, rigid)
+        return replace(inner, net=net.joined(inner.net), told=model)
     if not model.beams:
         return Compiler(model, values).system()
     lowered, faults = lower(model, values, rigid)
@@ -48,7 +51,8 @@ def compile_model(model: Model, rigid: bool = False) -> System:
         system = compile_model(lowered.model)
     except ModelError as error:
         raise ModelError(_of_beams(error.faults, lowered)) from error
-    return replace(system, beams=lowered.plans, told=model)
+    nets = [plan.net for plan in lowered.plans if plan.net is not None]
+    return replace(system, beams=lowered.plans, told=model, net=functools.reduce(Net.joined, nets) if nets else None)
 
 
 def model_faults(
@@ -57,7 +61,7 @@ def model_faults(
     """As `check_values`, and the faults of what the sound elements make together."""
     faults, values = checked_values(model, declared, spoiled)
     part = _sound_part(model, values)
-    if part.nodes or part.bars:
+    if has_nodes(part):
         plain, _, found = lower_nodes(part, values)
         known = {heading: {*names} for heading, names in (declared or {}).items()}
         known["points"] = known.get("points", set()) | set(model.nodes)

@@ -166,7 +166,7 @@ class System:
     @property
     def turnless(self) -> int:
         """Velocities of the bodies that stand for nodes which are none of these: a node does not turn."""
-        return 0 if self.net is None else len(self.net.nodes) * self.space.turns
+        return 0 if self.net is None else len(self.net.nodes) * self.space.turns + 3 * len(self.net.frames)
 
     @property
     def described(self) -> Model:

@@ -14,7 +14,7 @@ from vazba.model import Model
 
 METHODS = ["auto", "absolute", "recursive", "minimal"]  # others enter themselves (`formulations.formulation`)
 IMPLICIT = ("radau", "generalized_alpha")
-ELASTIC = ("modal", "ancf")  # models of beams with coordinates of their own
+ELASTIC = ("natural", "modal", "ancf")  # models of beams with coordinates of their own
 FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have
 USUAL = {
     "method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None, "alpha": None, "beta": None, "cuts": (),
@@ -136,14 +136,19 @@ def settings_of(model: Model, **given: Any) -> Settings:
             "method", f"method = {said['method']} does not go with beam {elastic[0]}",
             f"beams with model = {' or '.join(ELASTIC)} have coordinates of their own", "use method = absolute, or model = rfe",
         )  # fmt: skip
-    if not faults and model.nodes and said["method"] in ("recursive", "minimal"):
+    nodal = _nodal(model)
+    if not faults and nodal and said["method"] in ("recursive", "minimal"):
         wrong(
-            "method", f"method = {said['method']} does not go with node {next(iter(model.nodes))}", "nodes have coordinates of their own, and no joints",
+            "method", f"method = {said['method']} does not go with {nodal}", "nodes have coordinates of their own, and no joints",
             "use method = absolute, or bodies with ball joints",
         )  # fmt: skip
-    if not faults and model.nodes and alpha:
-        what = f"generalized_alpha does not go with node {next(iter(model.nodes))}"
-        wrong("integrator", what, "nodes have coordinates of their own", "use radau")
+    if not faults and nodal and alpha:
+        wrong(
+            "integrator",
+            f"generalized_alpha does not go with {nodal}",
+            "nodes have coordinates of their own",
+            "use radau",
+        )
     if not faults and elastic and alpha:
         wrong(
             "integrator", f"generalized_alpha does not go with beam {elastic[0]}", f"its model is {model.beams[elastic[0]].model}", "use radau",
@@ -215,3 +220,13 @@ def _unfit(method: str, integrator: str, model: Model) -> tuple[str, str] | None
     if method == "recursive" and integrator == "generalized_alpha" and model.frictions:
         return " where joints have friction", ""
     return None
+
+
+def _nodal(model: Model) -> str:
+    """What has coordinates of nodes: a node, or a cable with mass; empty where nothing has."""
+    heavy = [
+        f"cable {name}, which has mass"
+        for name, c in model.cables.items()
+        if c.mass is not None or c.density is not None
+    ]
+    return next(iter([*(f"node {name}" for name in model.nodes), *heavy]), "")
