@@ -6,7 +6,7 @@ import { el } from "./dom";
 import { along, cone, cylinder } from "./forms";
 import type { Mechanism } from "./mechanism";
 import { turned, worldOf, type Track } from "./motion";
-import { Pool, surface } from "./pools";
+import { Pool } from "./pools";
 import type { Stage } from "./stage";
 import type { Header, Vec } from "./types";
 
@@ -65,8 +65,8 @@ export class Arrows {
     let set = this.sets.get(kind);
     if (!set) {
       const arrows = this.list(kind);
-      const shafts = new Pool(cylinder(10), surface(true));
-      const heads = new Pool(cone(14), surface(true));
+      const shafts = new Pool(cylinder(10), { plain: true });
+      const heads = new Pool(cone(14), { plain: true });
       arrows.forEach((a) => [shafts, heads].forEach((pool) => pool.add(a.element, COLOURS[kind], -2)));
       shafts.finish(this.group);
       heads.finish(this.group);
