@@ -16,7 +16,9 @@ FLAGS = ["--headless", "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshade
 WIDE, PHONE = (1440, 860), (390, 844)
 
 
-def taken(browser: Any, address: str, name: str, size: tuple[int, int], theme: str, script: str, ready: str = "") -> None:
+def taken(
+    browser: Any, address: str, name: str, size: tuple[int, int], theme: str, script: str, ready: str = ""
+) -> None:
     """One picture: a page of a size and theme, after a script that sets it up."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
     page = context.new_page()
