@@ -278,3 +278,43 @@ def test_robots_bring_what_their_links_look_like(tmp_path: Path) -> None:
     assert ball["sphere"]["radius"] == 0.5
     assert bodies["c"].mesh == "part.stl"
     assert (bodies["d"].shape, bodies["d"].mesh) == (None, None)
+
+
+def test_meshes_of_robots_are_shifted_scaled_and_found_in_packages(tmp_path: Path) -> None:
+    """`package://` below a folder with package.xml; elsewhere outside the robot's own folder only where allowed."""
+    (tmp_path / "arm" / "urdf").mkdir(parents=True)
+    (tmp_path / "arm" / "meshes").mkdir()
+    (tmp_path / "arm" / "meshes" / "part.obj").write_text("v 0 0 0\nv 1000 0 0\nv 0 1000 0\nf 1 2 3\n")
+    mesh = '<mesh filename="package://arm/meshes/part.obj" scale="0.001 0.001 -0.001"/>'
+    turned = '<visual><origin xyz="0 0 2" rpy="0 0 1.5707963267948966"/><geometry>' + mesh + "</geometry></visual>"
+    inertial = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial>'
+    joint = '<joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint>'
+    path = tmp_path / "arm" / "urdf" / "arm.urdf"
+    path.write_text(f'<robot name="arm"><link name="base"/><link name="a">{inertial}{turned}</link>{joint}</robot>')
+    with pytest.warns(vz.VazbaWarning, match="--allow-path"):
+        assert vz.load(path).bodies["a"].mesh is None
+    assert vz.load(path, allow=[tmp_path / "arm"]).bodies["a"].mesh["file"] == "../meshes/part.obj"
+    (tmp_path / "arm" / "package.xml").write_text("<package/>")
+    document = of_model(vz.load(path))
+    (solid,) = document.header["scene"]["solids"]
+    head = solid["corners"]
+    corners = unpacked(head, document.blob[head["offset"] : head["offset"] + head["bytes"]]).reshape(3, 3)
+    # a quarter turn about z takes (1, 0) to (0, 1) and (0, 1) to (-1, 0); mirrored, so the order is reversed
+    assert np.allclose(corners, [[-1, 0, 2], [0, 1, 2], [0, 0, 2]], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("mesh", "words"),
+    [
+        ({"file": "part.stl", "skale": 2}, "did you mean 'scale'?"),
+        ({"file": "part.stl", "scale": 0}, "nothing would be left"),
+        ({"file": "part.stl", "orientation": 3}, "cardan"),
+        ({"scale": 2}, ".stl or .obj"),
+    ],
+)
+def test_wrong_meshes_are_told(mesh: dict[str, Any], words: str) -> None:
+    m = vz.Model("one")
+    m.body("b", mass=1.0, inertia=(1, 1, 1), mesh=mesh)
+    with pytest.raises(ModelError) as caught:
+        vz.check(m)
+    assert words in str(caught.value)
