@@ -228,6 +228,39 @@ def test_a_mesh_is_drawn_and_a_damaged_one_told(tmp_path: Path) -> None:
     assert any("bad.stl" in warning for warning in document.header["warnings"])
 
 
+def test_bounds_of_an_inverse_analysis_are_on_the_page() -> None:
+    m = vz.Model("lift", dimension=2)
+    m.body("load", mass=2.0, inertia=0.1)
+    m.prismatic("guide", "ground", "load", at=(0, 0), axis=(0, 1))
+    m.drive("guide", displacement="0.1*t**2")
+    m.actuator("motor", joint="guide", actuated=True, minimum=-5.0, maximum=30.0)
+    result = vz.inverse(m, until=1.0, every=0.1)
+    header = of_result(result).header
+    assert header["bounds"] == {"motor.effort": [-5.0, 30.0]}
+    assert header["shown"][0] == ["motor.effort"]
+    said = dict(header["summary"])["actuator motor"]
+    force = 2.0 * (9.81 + 0.2)  # m (g + a)
+    assert f"{force:.4g} to {force:.4g}" in said
+    assert "bounds -5 and 30" in said
+
+
+def test_contact_forces_have_arrows_where_bodies_touch(tab: Any, tmp_path: Path) -> None:
+    m = vz.Model("touching", dimension=2)
+    m.body("ball", shape={"circle": {"radius": 0.1}})
+    t = np.linspace(0, 1, 3)
+    touch = {"x": t, "y": 0 * t, "fx": 0 * t, "fy": 1 + t, "normal": 1 + t}
+    data = {"body": {"x": t, "y": 0.1 + 0 * t, "angle": 0 * t}, "contact": touch}
+    result = vz.Result(m, t, data, {"body": ["ball"], "contact": ["floor"]})
+    page = tab.again(result.html(tmp_path / "touch.html").as_uri())
+    page.evaluate("(async () => { await vazba.app.arrow('contacts', true); vazba.seek(1); vazba.bodies(); })()")
+    set_ = "[...vazba.app.arrows.sets.get('contacts').shafts.numbers.slice(0, 12)]"
+    page.wait_for_function(f"{set_}[3] === 1")  # the arrow starts where they touch
+    rows = np.array(page.evaluate(set_)).reshape(3, 4)
+    assert rows[1, 3] == pytest.approx(0.0, abs=1e-6)
+    assert rows[:, 2] / np.linalg.norm(rows[:, 2]) == pytest.approx([0, 1, 0], abs=1e-6)  # and points along the force
+    tab.quiet()
+
+
 # --- the page as a file -----------------------------------------------------------------------------------------------
 
 

@@ -46,8 +46,9 @@ class RobotReading(Reading):
                     places.add(str(((scope.folder or Path()) / path).resolve().parent))
                     model.bodies[name] = replace(model.bodies[name], mesh=None)
         if places:
+            allowed = " --allow-path ".join(sorted(places))
             self.left_out.append(
-                f"meshes outside the folder of the robot's file (or its ROS package) are not drawn; to see them: --allow-path {' --allow-path '.join(sorted(places))}"
+                f"meshes outside the folder of the robot's file (or its ROS package) are not drawn; to see them: --allow-path {allowed}"
             )
 
 
