@@ -94,7 +94,8 @@ def _held(model: Model, system: System, values: Mapping[str, tuple[float, float]
     driven.drivers = dict(model.drivers)
     for k, (key, (value, rate)) in enumerate(values.items()):
         joint, _, coordinate = key.partition(".")
-        driven.drive(f"start-{k}", joint=joint, **{coordinate: {"polynomial": [value - rate * t, rate]}})
+        law: dict[str, Any] = {coordinate: {"polynomial": [value - rate * t, rate]}}
+        driven.drive(f"start-{k}", joint=joint, **law)
     found = compile_model(driven, rigid=True)
     guided = (
         None

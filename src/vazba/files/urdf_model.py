@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Container, Iterable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -99,21 +100,21 @@ class _Maker:
     def _looks(self, members: list[str]) -> dict[str, Any]:
         """Shapes, mesh and colour of a body, of the <visual>s of its links."""
         shapes: list[dict[str, Any]] = []
-        meshes: list[str] = []
+        meshes: list[Any] = []
         colours: list[str] = []
         for link in members:
             node = self.robot.links[link].node
             for place, geometry, colour in visuals(node, quiet_origin) if node is not None else ():
                 here = self.tree.inside[link].then(place)
-                shape, mesh = shape_of(here, geometry), mesh_of(here, geometry)
+                shape, mesh = shape_of(here, geometry), mesh_of(here, geometry, Path(self.file).parent)
                 shapes += [shape] if shape is not None else []
                 meshes += [mesh] if mesh is not None else []
                 colours += [colour] if colour is not None else []
         looks: dict[str, Any] = {"colour": colours[0]} if colours else {}
         if shapes:
             looks["shape"] = shapes[0] if len(shapes) == 1 else shapes
-        elif meshes:
-            looks["mesh"] = meshes[0]
+        if meshes:
+            looks["mesh"] = meshes[0] if len(meshes) == 1 else meshes
         return looks
 
     def _add(self, kind: type[T], line: int, **values: Any) -> T:

@@ -40,6 +40,7 @@ from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
 from vazba.laws.records import WATCH
 from vazba.model import Model
+from vazba.progress import watching
 from vazba.reporting.ledger import possible_energy, unbalanced
 from vazba.reporting.report import report
 from vazba.result import Result
@@ -310,7 +311,7 @@ class Run:
         r, most, code, interrupted = self.record, FEW_STEPS, PAUSED, False
         stored, since = 0, 0.0  # output times reached, and the time, PATIENCE attempts ago
         try:
-            with stoppable() as stopping:
+            with stoppable() as stopping, watching(progress) as step:
                 while code == PAUSED:
                     tick, asked = clock_time.perf_counter(), min(most, PATIENCE - self._attempts() % PATIENCE)
                     asked = self.race.allowed(asked, self._attempts()) if self.race else asked
@@ -321,8 +322,8 @@ class Run:
                     if code == PAUSED and self._attempts() % PATIENCE == 0:  # by count, never by the clock
                         code = CRAWLING if r.i == stored and self._crawls(since) else code
                         stored, since = int(r.i), float(r.t)
-                    if progress is not None:
-                        progress(float(r.t), float(self.times[-1]))
+                    if step is not None:
+                        step(float(r.t), float(self.times[-1]))
         except KeyboardInterrupt:  # it comes when a kernel returns, before what it returns is taken
             interrupted = True
         return int(r.i), code, interrupted
