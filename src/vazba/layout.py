@@ -97,7 +97,7 @@ def system_of(c: Collected) -> System:
         tuple(starts), tuple(c.touches), total, np.array(c.turns, float), tuple(c.coordinate_names), c.driver_rows,
         c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()},
         c.attached.path_names, c.attached.path_units, places, (c.laws, c.attached.alive),
-        values=c.values,
+        values=c.values, plans=c.attached.controls,
     )  # fmt: skip
 
 
@@ -113,6 +113,7 @@ def _frames(c: Collected) -> np.ndarray:
     asked = [entry[side] for entry in (*c.rows, *c.coordinates.values()) for side in ("a", "b")]
     asked += [int(bushing[side]) for bushing in c.attached.bushings for side in ("a", "b")]
     asked += [int(load[side]) for load in c.attached.loads for side in ("frame", "other", "axes")]
+    asked += c.attached.full
     table["point"][[k for k in asked if k >= 0]] = FULL
     return table
 

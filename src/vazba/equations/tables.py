@@ -35,12 +35,14 @@ NAMES = (
 )  # fmt: skip
 VERBS = (
     "pose", "place", "force_kernel", "factorise", "solve", "slack", "step", "rub", "show", "amend", "project", "rechoose", "derivative", "solve_once",
+    "inner_force", "sample",
 )  # fmt: skip  # boundaries of the formulation: see `verbs`; 0: it has none
 ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, not compiled
 # Numbers: q and v of the state; where all velocities stand, if not in it; the same dynamics in the coordinates of all bodies;
 # whether reactions are not unique; tables of the formulation.
 DYNAMICS = addresses(
     (*NAMES, "chart", "change"), *VERBS, *ELEMENTS, "tables", "work", "plain", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal", "flexible",
+    "controls",
 )  # fmt: skip
 _UNIT = np.eye(3)
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
@@ -87,6 +89,15 @@ class Dynamics:
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
         }
+        if system.controls is not None:
+            from vazba.equations import control
+
+            needed |= {
+                "inner_force": needed["force_kernel"],
+                "force_kernel": control.controlled,
+                "sample": control.sample,
+            }
+            numbers["controls"] = system.controls.here
         arrays = {name: getattr(self, name) for name in NAMES} | {"chart": chart, "change": change}
         kernels = {name: kernel.address for name, kernel in needed.items() if kernel is not None}
         given = {"tables": t.here, "work": work.here, "plain": self.plain} | kernels | numbers

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.case.beam_start import start_changed
+from vazba.case.controls import Controls, controls_of
 from vazba.case.prepare import prepared, require_model
 from vazba.case.start import changed_velocities, look_at_start, met_on_the_way
 from vazba.case.starting import start_of
@@ -86,6 +87,9 @@ def simulate(
         independent=independent,
     )  # fmt: skip
     system, unknowns, shapes = begun(system, begin)
+    controls = controls_of(system, float(times[0]), float(times[-1]))
+    if controls is not None:
+        system = controls.inputs.system
     assembly, found = analyse(system, names=False, t=begin.time)
     faults = driver_faults(system, assembly, found)
     if faults:
@@ -93,7 +97,7 @@ def simulate(
     if not assembly.closed:
         raise refuse(system, assembly, begin.time)
     run = Run(Absolute(system, dynamics, assembly.work), times, settings)
-    run.unknowns, run.shapes = unknowns, shapes
+    run.unknowns, run.shapes, run.controls = unknowns, shapes, controls
     run.remarks += start_changed(system, assembly) if begin.as_drawn else start_moved(system, assembly, begin.time)
     run.singular = found.singular
     if found.redundant:
@@ -126,7 +130,8 @@ class Run:
         self.singular = False  # where it starts
         self.unknowns: Array | None = None  # elastic coordinates and velocities to start with, where they are known
         self.shapes: dict[str, float] = {}  # and single ones, by name
-        self.record.t = times[0]
+        self.record.t, self.record.due = times[0], np.inf
+        self.controls: Controls | None = None  # where some controllers compute something
         self.not_unique: dict[str, tuple[str, ...]] = {}  # joints and directions whose reactions are not
 
     def leave_out_redundant(self, q: Array) -> None:
@@ -229,6 +234,8 @@ class Run:
         self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
         self._consistent_velocities()
         self._fill(self.whole, None)
+        if self.controls is not None:
+            self.record.due = self.controls.begin(self.whole, self.y, float(self.times[0]))
         begin_modes(self.record.here)
         self.record.switches = 0
         self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y, float(self.times[0]))
@@ -405,6 +412,8 @@ class Run:
         """Why the run could not go on, and what may help."""
         from vazba.diagnosis.stopped import why_stopped
 
+        if self.controls is not None and (said := self.controls.why()):
+            return f"stopped at t = {float(self.record.t):.6g} s: {said}"
         implicit, t = self.used[-1].implicit, float(self.record.t)
         whole, y = self.whole, self.form.bodies(self.y, t)
         take_over(whole, self.form, self.y)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.case.controls import controls_of
 from vazba.case.inputs import Inputs
 from vazba.case.prepare import prepared
 from vazba.case.starting import Start, moved_start, start_of
@@ -45,7 +46,7 @@ AT_ONCE, MOST = 20_000, 2_000_000  # attempts between two looks, and within one 
 FOREVER = 1e12  # s
 REMEMBERED = (
     "t", "h", "span", "next_h", "last_end", "limit", "error", "grow", "last_h", "last_error", "ceiling", "farthest", "fresh", "evaluated", "extended",
-    "at_break", "pending", "steps", "rejected", "evaluations", "switches", "stiff_seen", "calm_seen", "refused",
+    "at_break", "pending", "due", "steps", "rejected", "evaluations", "switches", "stiff_seen", "calm_seen", "refused",
 )  # fmt: skip  # of the record of a run: all that is no address
 assert set(REMEMBERED) <= set(RUN.names or ())
 
@@ -135,6 +136,8 @@ class Stepper:
         if array:
             system = moved_start(system, *self._split(system.nq, system.nv, np.asarray(start, float)))
         self._inputs.system = system
+        controls = controls_of(self._inputs, begin.time, None)
+        system = self._inputs.system
         assembly, found = analyse(system, names=False, t=begin.time)
         faults = driver_faults(system, assembly, found)
         if faults:
@@ -143,7 +146,7 @@ class Stepper:
             raise refuse(system, assembly, begin.time)
         times = np.array([begin.time, begin.time + 1.0])
         run = Going(Absolute(system, dynamics, assembly.work), times, settings)
-        run.unknowns, run.shapes, run.singular = unknowns, shapes, found.singular
+        run.unknowns, run.shapes, run.singular, run.controls = unknowns, shapes, found.singular, controls
         if found.redundant:
             run.leave_out_redundant(assembly.q)
         run.begin(assembly.q)
@@ -275,6 +278,8 @@ class Stepper:
         other.reset(start, time)
         other._inputs.set(self._inputs.taken())
         other._run.like(self._run)
+        if other._run.controls is not None and self._run.controls is not None:
+            other._run.controls.like(self._run.controls)
         other._inputs.follow(other._run.whole.work, other._run.form.work)
         other.message = self.message
         return other
