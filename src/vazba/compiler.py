@@ -15,7 +15,7 @@ from vazba.bodies.rigid import described_pose
 from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong, suggestion
-from vazba.faults import checked_values, in_order
+from vazba.faults import checked_values, in_order, values_again
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
@@ -48,6 +48,14 @@ def compile_model(model: Model, rigid: bool = False) -> System:
     except ModelError as error:
         raise ModelError(_of_beams(error.faults, lowered)) from error
     return replace(system, beams=lowered.plans, told=model)
+
+
+def compile_again(model: Model, kept: Mapping[str, Mapping[str, SimpleNamespace]]) -> System:
+    """The system of a model without beams and nodes that was compiled before with other parameters; `kept`: values that do not depend on those."""
+    faults, values = values_again(model, kept)
+    if faults:
+        raise ModelError(faults)
+    return _Compiler(model, values).system()
 
 
 def model_faults(

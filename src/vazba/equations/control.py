@@ -15,18 +15,17 @@ import math
 
 import numpy as np
 
-from vazba._jit import addresses, boundary, caller, inlined, jit, matrix_of, view_of
+from vazba._jit import F8, boundary, caller, each, inlined, jit, matrix_of, record
 from vazba.algebra.vectors import triple
 from vazba.controllers.seen import ANGLE, CARDAN, LENGTH, POSITION, RATE, TURNING
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import FACTORISED, PLACE, PROJECT, call_place, call_verb
-from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.kinematic.joint_history import coordinate_acceleration
 from vazba.laws.dispatch import elastic_energy
 from vazba.laws.servo import demand, within
 from vazba.motion.kernels import motion_at
-from vazba.paths.kernels import measure, path_state, stops_at, velocity_of
-from vazba.system import integers_at, laws_at, numbers_at, paths_at, rows_at, tables_at
+from vazba.paths.kernels import measure, path_state, velocity_of
+from vazba.tables import TABLES, WORK, numbers_at
 
 PD, TORQUE, FUNCTION = range(3)
 RUNNING, LOOKING = range(2)  # in a run; in a report, where sampled controllers are looked up in their logs
@@ -43,8 +42,9 @@ OUT = np.dtype([
     ("kp", "f8"), ("kd", "f8"), ("lower", "f8"), ("upper", "f8"), ("length", "i8"),  # `length`: of a free length, whose jumps do work
 ], align=True)  # fmt: skip
 READ = np.dtype([("path", "i8"), ("what", "i8"), ("axis", "i8")], align=True)
-CONTROLS = addresses(("blocks", "outs", "reads", "values", "found", "numbers", "matrix", "rates"), "looking", "busy")
-blocks_at, outs_at, reads_at, controls_at = (view_of(d) for d in (BLOCK, OUT, READ, CONTROLS))
+CONTROLS = record(
+    "CONTROLS", {"blocks": BLOCK, "outs": OUT, "reads": READ} | each(F8, "values", "found", "numbers", "matrix", "rates"), "looking", "busy",
+)  # fmt: skip
 table_at = matrix_of(np.float64)
 CONTROL = "void(float64, int64, int64)"  # of the time, what is read, and where what is written goes
 call_function = caller(CONTROL)
@@ -66,14 +66,14 @@ def _seen(s, w, path, what, axis):  # type: ignore[no-untyped-def]
     if what in (LENGTH, RATE):
         length, rate = path_state(path, s, w)
         return length if what == LENGTH else rate
-    pose = poses_at(w.poses, w.n_poses)[stops_at(s.stops, s.n_stops)[path.first]]
+    pose = WORK.poses(w)[TABLES.stops(s)[path.first]]
     if what == POSITION:
         return pose.p[axis]
     if what == ANGLE:
         return pose.angle
     if what == CARDAN:
         return _cardan(pose.r, axis)
-    states = states_at(w.states, w.n_states)
+    states = WORK.states(w)
     if what == TURNING:
         if pose.body < 0:
             return 0.0
@@ -89,15 +89,15 @@ def _target(s, w, path, t):  # type: ignore[no-untyped-def]
     """Target of a path with its first two derivatives."""
     if path.free_law == 0:
         return path.free, 0.0, 0.0
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    return motion_at(laws, ops, numbers, numbers_at(w.stack, w.n_stack), int(path.free_law), t)
+    laws, ops, numbers = TABLES.laws(s), TABLES.ops(s), TABLES.numbers(s)
+    return motion_at(laws, ops, numbers, WORK.stack(w), int(path.free_law), t)
 
 
 @jit
 def _servo(d, c, block, t):  # type: ignore[no-untyped-def]
     """Efforts of a PD controller into `found`."""
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    paths, outs, found = paths_at(w.paths, w.n_paths), outs_at(c.outs, c.n_outs), numbers_at(c.found, c.n_found)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    paths, outs, found = WORK.paths(w), CONTROLS.outs(c), CONTROLS.found(c)
     for j in range(block.first_out, block.first_out + block.outs):
         out, path = outs[j], paths[outs[j].path]
         measure(path, s, w, t, 0, 0)
@@ -108,17 +108,17 @@ def _servo(d, c, block, t):  # type: ignore[no-untyped-def]
 @jit
 def _accelerations(d, c, block, y_at, t, row, fresh):  # type: ignore[no-untyped-def]
     """Accelerations of the coordinates of a controller with the efforts at hand, into a row of its matrix."""
-    powers, speeds_at = numbers_at(d.powers, d.n_powers), c.rates + 8 * d.nq
+    powers, speeds_at = DYNAMICS.powers(d), c.rates + 8 * d.nq
     call_place(d.inner_force, d.here, y_at, t)
     if fresh and d.factorise != 0:
         call_verb(d.factorise, d.here, 0, 0)
     powers[FACTORISED] = t
     call_verb(d.solve, d.here, speeds_at, 0)
     call_verb(d.show, d.here, y_at, c.rates)
-    whole = dynamics_at(d.whole, 1)[0]
-    s, w = tables_at(whole.tables, 1)[0], work_at(whole.work, 1)[0]
-    v, a = numbers_at(whole.shown + 8 * s.nq, s.nv), numbers_at(whole.acceleration, whole.n_acceleration)
-    coordinates, outs = rows_at(s.coordinates, s.n_coordinates), outs_at(c.outs, c.n_outs)
+    whole = DYNAMICS.at(d.whole)
+    s, w = TABLES.at(whole.tables), WORK.at(whole.work)
+    v, a = numbers_at(whole.shown + 8 * s.nq, s.nv), DYNAMICS.acceleration(whole)
+    coordinates, outs = TABLES.coordinates(s), CONTROLS.outs(c)
     matrix = table_at(c.matrix, block.outs + 1, block.outs + 1)
     for i in range(block.outs):
         matrix[row, i] = coordinate_acceleration(s, w, coordinates[outs[block.first_out + i].coordinate], v, a)
@@ -153,9 +153,9 @@ def _eliminate(matrix, n):  # type: ignore[no-untyped-def]
 @jit
 def _torques(d, c, block, y_at, t):  # type: ignore[no-untyped-def]
     """Efforts of computed torque into `found`: the accelerations of all coordinates are affine in the efforts."""
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    paths, outs, found = paths_at(w.paths, w.n_paths), outs_at(c.outs, c.n_outs), numbers_at(c.found, c.n_found)
-    numbers, n, first = numbers_at(c.numbers, c.n_numbers), block.outs, block.first_out
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    paths, outs, found = WORK.paths(w), CONTROLS.outs(c), CONTROLS.found(c)
+    numbers, n, first = CONTROLS.numbers(c), block.outs, block.first_out
     matrix = table_at(c.matrix, n + 1, n + 1)
     c.busy = 1
     for j in range(n):
@@ -188,8 +188,8 @@ def _find(d, c, block, y_at, t):  # type: ignore[no-untyped-def]
     if block.kind == TORQUE:
         _torques(d, c, block, y_at, t)
         return
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    paths, reads, values = paths_at(w.paths, w.n_paths), reads_at(c.reads, c.n_reads), numbers_at(c.values, c.n_values)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    paths, reads, values = WORK.paths(w), CONTROLS.reads(c), CONTROLS.values(c)
     for k in range(block.first_read, block.first_read + block.reads):
         values[k] = _seen(s, w, paths[reads[k].path], reads[k].what, reads[k].axis)
     call_function(block.function, t, c.values + 8 * block.first_read, c.found + 8 * block.first_out)
@@ -198,7 +198,7 @@ def _find(d, c, block, y_at, t):  # type: ignore[no-untyped-def]
 @inlined
 def _write(c, block, row):  # type: ignore[no-untyped-def]
     """Put what was found, or what stands at an address, to its places."""
-    outs, numbers, values = outs_at(c.outs, c.n_outs), numbers_at(c.numbers, c.n_numbers), numbers_at(row, block.outs)
+    outs, numbers, values = CONTROLS.outs(c), CONTROLS.numbers(c), numbers_at(row, block.outs)
     for j in range(block.outs):
         numbers[outs[block.first_out + j].place] = values[j]
 
@@ -206,9 +206,9 @@ def _write(c, block, row):  # type: ignore[no-untyped-def]
 @boundary(PLACE)
 def controlled(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """What acts on the bodies, controllers asked before; the state was placed."""
-    d = dynamics_at(d_at, 1)[0]
-    c = controls_at(d.controls, 1)[0]
-    blocks = blocks_at(c.blocks, c.n_blocks)
+    d = DYNAMICS.at(d_at)
+    c = CONTROLS.at(d.controls)
+    blocks = CONTROLS.blocks(c)
     for k in range(blocks.shape[0] if c.busy == 0 else 0):
         block = blocks[k]
         if block.every == 0.0:
@@ -224,9 +224,9 @@ def controlled(d_at, y_at, t):  # type: ignore[no-untyped-def]
 @boundary(PROJECT)
 def sample(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Sampled controllers look that are to look now; returns when the next one does. Work that jumps of free lengths do is booked."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w, c, due = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], controls_at(d.controls, 1)[0], NEVER
-    blocks, outs, paths = blocks_at(c.blocks, c.n_blocks), outs_at(c.outs, c.n_outs), paths_at(w.paths, w.n_paths)
+    d = DYNAMICS.at(d_at)
+    s, w, c, due = TABLES.at(d.tables), WORK.at(d.work), CONTROLS.at(d.controls), NEVER
+    blocks, outs, paths = CONTROLS.blocks(c), CONTROLS.outs(c), WORK.paths(w)
     given = numbers_at(y_at + 8 * (d.nq + d.nv), 1)
     for k in range(blocks.shape[0]):
         block = blocks[k]
@@ -246,7 +246,7 @@ def sample(d_at, y_at, t):  # type: ignore[no-untyped-def]
             if block.taken < block.n_log:
                 log, found = (
                     numbers_at(block.log + 8 * block.taken * block.outs, block.outs),
-                    numbers_at(c.found, c.n_found),
+                    CONTROLS.found(c),
                 )
                 for j in range(block.outs):
                     log[j] = found[block.first_out + j]

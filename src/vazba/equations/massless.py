@@ -14,10 +14,10 @@ import math
 
 from vazba._jit import boundary, jit
 from vazba.equations.absolute import mass_block
-from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import VERB, call_verb
-from vazba.kinematic.evaluate import largest, states_at, subtract_jacobian_times, work_at
-from vazba.system import numbers_at, strips_at, tables_at
+from vazba.kinematic.evaluate import largest, subtract_jacobian_times
+from vazba.tables import TABLES, WORK, numbers_at
 
 ROUNDS = 12
 ROUNDING, LEFT = (
@@ -34,16 +34,16 @@ def room_for(nv: int, m: int) -> int:
 @jit
 def _residual(s, w, d, a, out, out_rows):  # type: ignore[no-untyped-def]
     """`f + J^T l - M a` and `gamma - J a`, with the true masses; returns their sizes beside those of their parts."""
-    force, multipliers = numbers_at(d.force, d.n_force), numbers_at(d.multipliers, d.n_multipliers)
+    force, multipliers = DYNAMICS.force(d), DYNAMICS.multipliers(d)
     jacobian, strips, gamma = (
-        numbers_at(w.jacobian, w.n_jacobian),
-        strips_at(s.strips, s.n_strips),
-        numbers_at(w.gamma, w.n_gamma),
+        WORK.jacobian(w),
+        TABLES.strips(s),
+        WORK.gamma(w),
     )
     states, masses, block = (
-        states_at(w.states, w.n_states),
-        masses_at(d.masses, d.n_masses),
-        numbers_at(d.block, d.n_block),
+        WORK.states(w),
+        DYNAMICS.masses(d),
+        DYNAMICS.block(d),
     )
     size, scale = s.nb, largest(force)
     for k in range(s.nv):
@@ -72,8 +72,8 @@ def _residual(s, w, d, a, out, out_rows):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations and multipliers by `solve_once` and refinement."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w, nv, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d.nv, d.n_multipliers
+    d = DYNAMICS.at(d_at)
+    s, w, nv, m = TABLES.at(d.tables), WORK.at(d.work), d.nv, d.n_multipliers
     a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, m)
     force, gamma = numbers_at(d.force, nv), numbers_at(w.gamma, m)
     held, change = numbers_at(d.massless, nv), numbers_at(d.massless + 16 * nv, nv)
