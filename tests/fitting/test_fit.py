@@ -117,6 +117,20 @@ def test_faults():
         vz.fit(oscillator(), data, {"k": (1, 2)})
 
 
+def test_tables_as_instruments_write_them(tmp_path):
+    rows = noisy(np.random.default_rng(6))
+    path = tmp_path / "measured.csv"
+    lines = [f"{t:.4f};{x:.6f}".replace(".", ",") for t, x in zip(rows["time"].tolist(), rows["b.x"].tolist())]
+    lines[4] = "0,2000;"
+    path.write_text("\ufefftime;b.x\r\n" + "\r\n".join(lines))
+    found = vz.fit(oscillator(k=45.0), path, ["k", "c"])
+    assert abs(found.values["k"] - 50.0) < 4 * found.deviations["k"]
+    assert np.isnan(found.residuals["b.x"][4])
+    path.write_text("time;b.x\n0;x\n")
+    with pytest.raises(vz.ModelError, match="row 2"):
+        vz.fit(oscillator(), path, ["k"])
+
+
 TOML = """name = "oscillator"
 dimension = 2
 gravity = [0, 0]
@@ -131,9 +145,11 @@ mass = "m"
 inertia = 1
 [joints.P]
 type = "prismatic"
-bodies = ["ground", "b"]
-at = [0, 0]
+points = ["O", "C"]
 axis = [1, 0]
+[points]
+O = { body = "ground", position = [0, 0] }
+C = { body = "b", position = [0, 0] }
 [springs.s]
 joint = "P"
 stiffness = "k"

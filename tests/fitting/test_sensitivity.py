@@ -13,7 +13,7 @@ def oscillator(**changes):
     given = {"m": 2.0, "k": 50.0, "c": 1.2, "a": 0.3, "idle": 1.0} | changes
     model = vz.Model("oscillator", dimension=2, gravity=(0, 0), parameters=given)
     model.body("b", position=("a", 0), mass="m", inertia=1.0)
-    model.prismatic("P", "ground", "b", at=(0, 0), axis=(1, 0))
+    model.prismatic("P", model.point("O", "ground", (0, 0)), model.point("C", "b", (0, 0)), axis=(1, 0))
     model.spring("s", joint="P", stiffness="k", damping="c")
     model.point("tip", "b", (0, 0.5))
     return model

@@ -15,6 +15,7 @@ from vazba.result import Result
 
 Array = NDArray[np.float64]
 TIME = "time"
+TEXTS = (".csv", ".txt", ".tsv", ".dat")
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,8 @@ def measured(data: Any, columns: Iterable[str] | None = None) -> Measured:
 
 def _table(data: Any) -> dict[str, Array]:
     if isinstance(data, (str, Path)):
+        if Path(data).suffix.lower() in TEXTS:
+            return _text(Path(data))
         data = Result.load(data)
     if isinstance(data, Result):
         names, numbers = data.table()
@@ -78,6 +81,47 @@ def _table(data: Any) -> dict[str, Array]:
         return _numbers({str(name): data[name] for name in data.columns})
     what = f"{type(data).__name__} is not a table"
     raise ModelError(Fault("data", what, "", "give a file, a Result, a data frame, or {'time': .., 'A.angle': ..}"))
+
+
+def _text(path: Path) -> dict[str, Array]:
+    """A table of text as instruments and spreadsheets write it: comma, semicolon or tab between cells, decimal comma beside the last two."""
+    try:
+        lines = [
+            line
+            for line in path.read_text(encoding="utf-8-sig").splitlines()
+            if line.strip() and not line.startswith("#")
+        ]
+    except (OSError, UnicodeDecodeError) as error:
+        raise ModelError(Fault(str(path), "it cannot be read", str(error), "give a table of text (.csv)")) from error
+    if len(lines) < 2:
+        raise ModelError(
+            Fault(str(path), "it holds no table", "", "write names of columns into the first line, numbers below")
+        )
+    mark = max((";", "\t", ","), key=lines[0].count)
+    names = [name.strip().strip('"') for name in lines[0].split(mark)]
+    rows, faults = [], []
+    for number, line in enumerate(lines[1:], start=2):
+        cells = [cell.strip().strip('"') for cell in line.split(mark)]
+        if len(cells) != len(names):
+            faults.append(
+                Fault(str(path), f"row {number} has {len(cells)} cells, the first line {len(names)}", "", "complete it")
+            )
+            break
+        try:
+            rows.append([float((cell if mark == "," else cell.replace(",", ".")) or "nan") for cell in cells])
+        except ValueError:
+            faults.append(
+                Fault(
+                    str(path),
+                    f"row {number} holds something that is no number: {line[:60]}",
+                    "",
+                    "leave such cells empty",
+                )
+            )
+            break
+    if faults:
+        raise ModelError(faults)
+    return dict(zip(names, np.array(rows).T, strict=True))
 
 
 def _numbers(columns: Mapping[str, Any]) -> dict[str, Array]:

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from vazba._jit import packed
 from vazba.algebra.rotations import cardan_angles, matrices
 from vazba.element import SECTIONS
+from vazba.equations.control import LOOKING, RUNNING
 from vazba.equations.verbs import EXTRA, FIXED
 from vazba.formulations.formulation import Formulation
 from vazba.kinematic.path_history import along
 from vazba.laws.records import BY_LAW, POINTS
 from vazba.loads.kernels import BY_TIME
-from vazba.reporting.observe import LOOKING, OBSERVED, RUNNING, observe, owners
+from vazba.reporting.observe import OBSERVED, observe, owners
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -181,8 +182,9 @@ def _moving(dimension: int, motion: list[Array], local: Array) -> tuple[Array, A
 class Watch:
     """One instant of a run looked at again and again: all arrays are made once."""
 
-    def __init__(self, form: Formulation, n: int) -> None:
-        system = form.system
+    def __init__(self, form: Formulation, y: Array) -> None:
+        system, n = form.system, len(y)
+        form.record.redundant = form.redundant(y[None])
         names, owner, second = owners(system)
         self.form, self.n = form, n
         self.times = np.zeros(1)

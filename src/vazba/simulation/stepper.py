@@ -33,6 +33,7 @@ from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.evaluate import work_for
 from vazba.model import Model
+from vazba.reporting.columns import Columns, Watch
 from vazba.reporting.report import report
 from vazba.result import Result
 from vazba.simulation.begin import begun
@@ -154,6 +155,8 @@ class Stepper:
         self._inputs.follow(run.whole.work, run.form.work)
         self._last = self._covered(begin.time)
         self._seen: Result | None = None
+        self._watch: Watch | None = None
+        self._columns: dict[tuple[str, ...], Columns] = {}
         self.message = ""
 
     def _split(self, nq: int, nv: int, state: Array) -> tuple[Array, Array]:
@@ -227,10 +230,17 @@ class Stepper:
 
     def observe(self, names: Iterable[str]) -> Array:
         """Columns of a result (`"tool.x"`, `"A.angle_rate"`, `"motor.effort"`) here and now, with the inputs at hand, in that order."""
-        names = [names] if isinstance(names, str) else list(names)
-        if self._seen is None:
-            self._seen = self._look()
-        return np.array([float(self._seen[name][0]) for name in names])
+        names = (names,) if isinstance(names, str) else tuple(names)
+        columns = self._columns.get(names)
+        if columns is None:
+            columns = self._columns[names] = Columns(self._system, names)
+        if columns.whole or self._run.whole.work.record.dropped:
+            seen = self.result()
+            return np.array([float(seen[name][0]) for name in names])
+        run = self._run
+        if self._watch is None or self._watch.form is not run.form:
+            self._watch = Watch(run.form, run.y)
+        return columns.of(self._watch.look(run.y, self.time))[0]
 
     def result(self) -> Result:
         """All columns here and now, as a result of one instant."""
