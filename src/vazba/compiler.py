@@ -17,7 +17,7 @@ from vazba.bodies.space import space_of
 from vazba.driving import Driving
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong
-from vazba.faults import checked_values, in_order
+from vazba.faults import checked_values, in_order, values_again
 from vazba.flexible.units import Net
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
@@ -53,6 +53,14 @@ def compile_model(model: Model, rigid: bool = False) -> System:
         raise ModelError(_of_beams(error.faults, lowered)) from error
     nets = [plan.net for plan in lowered.plans if plan.net is not None]
     return replace(system, beams=lowered.plans, told=model, net=functools.reduce(Net.joined, nets) if nets else None)
+
+
+def compile_again(model: Model, kept: Mapping[str, Mapping[str, SimpleNamespace]]) -> System:
+    """The system of a model without beams and nodes that was compiled before with other parameters; `kept`: values that do not depend on those."""
+    faults, values = values_again(model, kept)
+    if faults:
+        raise ModelError(faults)
+    return Compiler(model, values).system()
 
 
 def model_faults(

@@ -95,6 +95,25 @@ def check_values(
     return checked_values(model, declared, spoiled)[0]
 
 
+def values_again(
+    model: Model, kept: Mapping[str, Mapping[str, SimpleNamespace]]
+) -> tuple[list[Fault], dict[str, dict[str, SimpleNamespace]]]:
+    """As `checked_values` of a model that was sound with other parameters: what was `kept` is not read again."""
+    faults: list[Fault] = []
+    scope = model.scope(faults)
+    known = {heading: set(model.section(heading)) for heading in SECTIONS}
+    sound: dict[str, dict[str, SimpleNamespace]] = {heading: {} for heading in SECTIONS}
+    with np.errstate(all="ignore"):
+        for heading in SECTIONS:
+            held = kept.get(heading, {})
+            for name, record in model.section(heading).items():
+                if name in held:
+                    sound[heading][name] = held[name]
+                else:
+                    faults.extend(_check_element(record, scope, known, sound, False, model.lowered))
+    return in_order(faults), sound
+
+
 def checked_values(
     model: Model, declared: Mapping[str, Collection[str]] | None = None, spoiled: Collection[tuple[str, str]] = ()
 ) -> tuple[list[Fault], dict[str, dict[str, SimpleNamespace]]]:

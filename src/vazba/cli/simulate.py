@@ -141,7 +141,7 @@ def simulate(
 
 
 def _simulate(model: Model, end: float | None, between: float | None, given: dict[str, Any], tell: Step) -> Result:
-    from vazba.simulation.run import simulate as run
+    from vazba.simulation.simulate import simulate as run
 
     return run(model, end, between, progress=tell, **given)
 

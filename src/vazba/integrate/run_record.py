@@ -29,6 +29,7 @@ RUN = np.dtype([
     # steps, and output states, are projected; watching for stiffness; a cut step is made again; not halved at the end
     ("t", "f8"), ("h", "f8"), ("span", "f8"), ("next_h", "f8"), ("last_end", "f8"), ("limit", "f8"),  # time, step, the step `between` is about, the next
     ("error", "f8"), ("grow", "f8"), ("last_h", "f8"), ("last_error", "f8"), ("ceiling", "f8"), ("farthest", "f8"),  # of the step control
+    ("due", "f8"),  # when a sampled controller looks next; no step crosses that
     ("fresh", "i8"), ("evaluated", "i8"), ("extended", "i8"), ("at_break", "i8"), ("pending", "i8"), ("i", "i8"), ("reached", "i8"),
     # `i`: the next output time; `reached`: the one behind the step, where the method has stored the outputs itself
     ("steps", "i8"), ("rejected", "i8"), ("evaluations", "i8"), ("switches", "i8"), ("stiff_seen", "i8"), ("calm_seen", "i8"),
