@@ -1,7 +1,7 @@
 """Absolute coordinates: `[[M, J^T], [J, -mu E]] (v', -lambda) = (f, gamma)` in the velocities of all bodies.
 
-M is divided by a reference mass, so that the factorisation of `algebra.ldl` works on numbers of order one whatever the units. One step
-of refinement brings the constraint rows to rounding.
+M is divided by a reference mass, so that the factorisation of `algebra.ldl` works on numbers of order one whatever the units. Where rows are weak
+(little is left of their pivots) the solution is refined (`refinement`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_invers
 from vazba.algebra.vectors import cross, scaled, triple
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.tables import dynamics_at, masses_at
-from vazba.equations.verbs import DEPENDENT_ROWS, PLACE, VERB
+from vazba.equations.verbs import PLACE, VERB, WEAK_ROWS
 from vazba.kinematic.evaluate import (
     call_position,
     call_velocity,
-    largest,
     states_at,
     subtract_jacobian_times,
     work_at,
@@ -30,15 +29,17 @@ from vazba.kinematic.newton import (
     factor_small,
     small_multipliers,
     solve_small,
+    weak_small,
 )
 from vazba.system import integers_at, numbers_at, places_at, strips_at, tables_at
 
+WEAK = 1e-5  # part of a pivot that is left: rounding counts from here on
 DEPENDENT = 1e-12  # part of a pivot that is left where rows depend on others: angles of 1e-6 rad are told apart
 
 
 @jit
 def mass_block(dimension, b, mass, reference, block):  # type: ignore[no-untyped-def]
-    """Mass matrix of one body, divided by the reference mass, row by row; with what is added to bodies without mass (`massless`)."""
+    """Mass matrix of one body, divided by the reference mass, row by row; with what is added to bodies without mass (`refinement`)."""
     m, c = mass.m / reference, triple(mass.c)
     if dimension == 2:
         x, y = b.s[0] * c[0] + b.s[1] * c[1], b.s[3] * c[0] + b.s[4] * c[1]
@@ -135,7 +136,7 @@ def factorise_few(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # 
     dependent = factor_small(s, w, 0.0, 0.0, DEPENDENT)
     if dependent > 0:  # a singular posture: the smallest multipliers
         factor_small(s, w, 0.0, MU, DEPENDENT)
-    numbers_at(d.powers, d.n_powers)[DEPENDENT_ROWS] = dependent
+    numbers_at(d.powers, d.n_powers)[WEAK_ROWS] = dependent + weak_small(w, WEAK)
     return dependent
 
 
@@ -158,6 +159,7 @@ def factorise_many(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  #
         at = pivots[size * k]
         for n in range(size * size):
             values[at + n] = block[n]
+    numbers_at(d.powers, d.n_powers)[WEAK_ROWS] = 1.0  # always looked at: beside the factorisation it costs little
     return call_factor(w.factor, s.here, w.here, FLOOR)
 
 
@@ -195,8 +197,6 @@ def solve_few(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: AR
         a[k] = x[k] + step[k]
     for k in range(gamma.shape[0]):
         multipliers[k] = -y[k] * reference
-    if numbers_at(d.powers, d.n_powers)[DEPENDENT_ROWS] > 0.0:
-        refine(s, w, d, a)
     return 0
 
 
@@ -218,31 +218,7 @@ def solve_many(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: A
         a[k] = x[k]
     for k in range(gamma.shape[0]):
         multipliers[k] = -x[nv + k] * reference
-    refine(s, w, d, a)
     return 0
-
-
-@jit
-def refine(s, w, d, a):  # type: ignore[no-untyped-def]
-    """Bring the constraint rows to rounding: one more solution for what is left of them."""
-    residual, step, gamma = (
-        numbers_at(w.residual, w.n_residual),
-        numbers_at(w.step, w.n_step),
-        numbers_at(w.gamma, w.n_gamma),
-    )
-    multipliers = numbers_at(d.multipliers, d.n_multipliers)
-    for k in range(gamma.shape[0]):
-        residual[k] = gamma[k]
-    subtract_jacobian_times(s, w, a, residual)
-    if largest(residual) < 1e-14 * (largest(gamma) + largest(a)):
-        return
-    call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
-    reference = numbers_at(d.reference, d.n_reference)[0]
-    for k in range(a.shape[0]):
-        a[k] += step[k]
-    more = numbers_at(small_multipliers(w) if s.small else w.x + 8 * s.nv, w.n_phi)
-    for k in range(gamma.shape[0]):
-        multipliers[k] -= more[k] * reference
 
 
 @boundary(VERB)

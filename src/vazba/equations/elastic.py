@@ -15,7 +15,7 @@ from vazba.algebra.vectors import triple, turned
 from vazba.equations.absolute import mass_block
 from vazba.equations.forces import generalised_forces
 from vazba.equations.tables import dynamics_at, masses_at
-from vazba.equations.verbs import DEPENDENT_ROWS, LOST, PLACE, VERB
+from vazba.equations.verbs import LOST, PLACE, VERB, WEAK_ROWS
 from vazba.flexible.ancf import ancf_force, node_size
 from vazba.flexible.ancf_station import ancf_station
 from vazba.flexible.modal import evaluate_modal, modal_force, modal_mass
@@ -277,7 +277,7 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
         pairs_at(f.pairs, f.n_pairs),
     )
     dependent = factor_any(nodes, entries, pairs, values, numbers_at(f.scratch, f.n_scratch), FLOOR)
-    numbers_at(d.powers, d.n_powers)[DEPENDENT_ROWS] = dependent
+    numbers_at(d.powers, d.n_powers)[WEAK_ROWS] = dependent
     return dependent
 
 

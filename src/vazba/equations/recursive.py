@@ -17,9 +17,11 @@ from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, sta
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.paths.kernels import row_state
 from vazba.system import frictions_at, integers_at, numbers_at, rows_at, tables_at
+from vazba.tree.light import ADDED, BEGIN, FOUND, OPEN, SETTLED
 from vazba.tree.records import links_at, planar_slots_at, spatial_slots_at, touches_at, tree_at
 from vazba.tree.springs import spring_efforts
 
+ROUNDS = 20  # of solutions where bodies have no mass
 call_tree = call_verb  # of a tree, and two addresses or numbers
 
 
@@ -134,6 +136,30 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     for k in range(rho.shape[0]):
         rho[k] = gamma[k]
     return call_tree(tree.solve, d.tree, tree.rho, out_at)
+
+
+@boundary(VERB)
+def solve_light(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Accelerations where bodies have no mass: see `tree.light`."""
+    d = dynamics_at(d_at, 1)[0]
+    w, tree = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
+    rho, gamma, out = numbers_at(tree.rho, tree.n_rho), numbers_at(w.gamma, w.n_gamma), numbers_at(out_at, d.nv)
+    call_tree(tree.lighten, d.tree, BEGIN, 0)
+    state = OPEN
+    for _ in range(ROUNDS):
+        call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+        call_tree(tree.lighten, d.tree, ADDED, 0)
+        for k in range(rho.shape[0]):
+            rho[k] = gamma[k]
+        call_tree(tree.solve, d.tree, tree.rho, out_at)
+        if state == SETTLED:
+            return 0
+        state = call_tree(tree.lighten, d.tree, FOUND, 0)
+    if state != OPEN:
+        return 0
+    for k in range(out.shape[0]):
+        out[k] = math.nan
+    return 0
 
 
 @boundary(VERB)

@@ -10,6 +10,7 @@ import math
 from vazba._jit import boundary, get, inlined, put
 from vazba.kinematic.evaluate import states_at
 from vazba.system import integers_at, numbers_at
+from vazba.tree.light import soften_planar
 from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
 from vazba.tree.records import (
     TURN,
@@ -100,6 +101,8 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     states = states_at(t.states, n + 1)
     for k in range(n):
         own_mass(bodies[k], states[k])
+    if t.light:
+        soften_planar(bodies, states, n)
     if with_rows:
         for k in range(slots.shape[0]):
             slots[k].g[0] = slots[k].g[1] = slots[k].g[2] = 0.0

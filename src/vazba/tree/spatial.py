@@ -13,6 +13,7 @@ from vazba.algebra.rotations import matrix_quaternion
 from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
 from vazba.kinematic.evaluate import states_at
 from vazba.system import integers_at, numbers_at
+from vazba.tree.light import soften_spatial
 from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
 from vazba.tree.records import (
     BALL,
@@ -306,6 +307,8 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     states = states_at(t.states, n + 1)
     for k in range(n):
         own_mass(bodies[k], states[k].s)
+    if t.light:
+        soften_spatial(bodies, states, n)
     if with_rows:
         _start_rows(t, bodies, states, slots, couplings, scales, alone, jacobian_at)
     for k in range(n - 1, -1, -1):

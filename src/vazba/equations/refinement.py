@@ -1,0 +1,124 @@
+"""Solutions that are brought to rounding: of bodies without mass, slender and very uneven ones, and near singular postures.
+
+`[[M, J^T], [J, 0]]` may be regular where M is not: a link between two pins needs no mass. The factorisation does: it is given `M + S` with a little mass S for
+such bodies, and a little compliance mu of the rows near singular postures; and it loses digits where moments of inertia are tiny. What is left of the true
+equations is solved for again,
+
+    [[M + S, J^T], [J, -mu E]] (da, -dl) = (f + J^T l - M a, gamma - J a),
+
+until it is rounding beside the terms of each equation. That is as exact as the numbers of the equations themselves are. It converges by the ratio of S to the
+masses that move along; where it does not for bodies without mass, the motion is not determined: not-a-number, and the body is named.
+"""
+
+from __future__ import annotations
+
+import math
+
+from vazba._jit import boundary, get, jit, put
+from vazba.equations.absolute import mass_block
+from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.verbs import VERB, WEAK_ROWS, call_verb
+from vazba.kinematic.evaluate import largest, states_at, work_at
+from vazba.system import numbers_at, strips_at, tables_at
+
+ROUNDS = 40
+FAINT = 1e-6  # of the largest terms
+ROUNDING, LEFT = (
+    1e-15,
+    1e-9,
+)  # of the terms of an equation: what is left when it is done, and what may be left where it does not become better
+
+
+@jit
+def _residual(s, w, d, a, out, out_rows, sizes, sizes_rows):  # type: ignore[no-untyped-def]
+    """`f + J^T l - M a` and `gamma - J a`, with the true masses; returns the largest beside the terms it is made of."""
+    force, multipliers = numbers_at(d.force, d.n_force), numbers_at(d.multipliers, d.n_multipliers)
+    jacobian, strips, gamma = (
+        numbers_at(w.jacobian, w.n_jacobian),
+        strips_at(s.strips, s.n_strips),
+        numbers_at(w.gamma, w.n_gamma),
+    )
+    states, masses, block = (
+        states_at(w.states, w.n_states),
+        masses_at(d.masses, d.n_masses),
+        numbers_at(d.block, d.n_block),
+    )
+    size = s.nb
+    for k in range(s.nv):
+        out[k] = force[k]
+        sizes[k] = abs(force[k])
+    for k in range(gamma.shape[0]):
+        out_rows[k] = gamma[k]
+        sizes_rows[k] = abs(gamma[k])
+    for k in range(strips.shape[0]):
+        at, row, column = strips[k].start, strips[k].row, strips[k].column
+        for j in range(size):
+            part, moved = get(jacobian, at + j) * get(multipliers, row), get(jacobian, at + j) * get(a, column + j)
+            put(out, column + j, get(out, column + j) + part)
+            put(sizes, column + j, get(sizes, column + j) + abs(part))
+            put(out_rows, row, get(out_rows, row) - moved)
+            put(sizes_rows, row, get(sizes_rows, row) + abs(moved))
+    for k in range(masses.shape[0]):
+        mass_block(s.dimension, states[k], masses[k], 1.0, block)
+        for i in range(size):
+            soft = masses[k].soft if i < (2 if size == 3 else 3) else masses[k].soft_turn
+            inertial = -soft * a[size * k + i]
+            for j in range(size):
+                part = block[i * size + j] * a[size * k + j]
+                inertial += part
+                sizes[size * k + i] += abs(part)
+            out[size * k + i] -= inertial
+    reference = numbers_at(d.reference, d.n_reference)[0]
+    return max(_beside(out, sizes, 0.0), _beside(out_rows, sizes_rows, largest(sizes) / reference))
+
+
+@jit
+def _beside(left, sizes, usual):  # type: ignore[no-untyped-def]
+    """The largest of what is left beside its terms; terms that are nothing beside the others, or beside usual ones, are rounding themselves."""
+    least, worst = FAINT * max(largest(sizes), usual), 0.0
+    for k in range(left.shape[0]):
+        if left[k] != 0.0:
+            worst = max(worst, abs(left[k]) / (sizes[k] + least))
+    return worst
+
+
+@boundary(VERB)
+def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Accelerations and multipliers by `solve_once`, refined where it is in doubt."""
+    d = dynamics_at(d_at, 1)[0]
+    call_verb(d.solve_once, d_at, out_at, 0)
+    if d.light == 0 and numbers_at(d.powers, d.n_powers)[WEAK_ROWS] == 0.0:
+        return 0
+    s, w, nv, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d.nv, d.n_multipliers
+    a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, m)
+    force, gamma = numbers_at(d.force, nv), numbers_at(w.gamma, m)
+    room, rows_room = d.refining, d.refining + 32 * nv
+    held, right = numbers_at(room, nv), numbers_at(room + 8 * nv, nv)
+    change, sizes = numbers_at(room + 16 * nv, nv), numbers_at(room + 24 * nv, nv)
+    held_rows, sum_rows = numbers_at(rows_room, m), numbers_at(rows_room + 8 * m, m)
+    sizes_rows = numbers_at(rows_room + 16 * m, m)
+    now, before = 0.0, math.inf
+    for _ in range(ROUNDS):
+        for k in range(m):
+            sum_rows[k] = multipliers[k]
+        now = _residual(s, w, d, a, right, held_rows, sizes, sizes_rows)
+        if now <= ROUNDING:
+            return 0
+        if not now < (0.9 if d.light else 0.5) * before:
+            break
+        before = now
+        for k in range(nv):
+            held[k], force[k] = force[k], right[k]
+        for k in range(m):
+            held_rows[k], gamma[k] = gamma[k], held_rows[k]
+        call_verb(d.solve_once, d_at, room + 16 * nv, 0)
+        for k in range(nv):
+            force[k] = held[k]
+            a[k] += change[k]
+        for k in range(m):
+            gamma[k] = held_rows[k]
+            multipliers[k] += sum_rows[k]
+    if d.light and not min(now, before) <= LEFT:
+        for k in range(nv):
+            a[k] = math.nan
+    return 0
