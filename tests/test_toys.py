@@ -70,19 +70,17 @@ enter(explicit(Tableau(
 FORMULATION = '''
 """As absolute, with accelerations from a kernel of its own, which counts its calls."""
 import numpy as np
-from vazba._jit import boundary, view_of
+from vazba._jit import boundary
 from vazba.equations import absolute
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import VERB, call_verb
 from vazba.formulations.formulation import enter
 from vazba.formulations.in_bodies import Absolute, body_record
 
-numbers_at = view_of("f8")
-
 @boundary(VERB)
 def solve(d_at, out_at, unused):
-    d = dynamics_at(d_at, 1)[0]
-    numbers_at(d.room, 1)[0] += 1.0
+    d = DYNAMICS.at(d_at)
+    DYNAMICS.room(d)[0] += 1.0
     return call_verb(d.solve_once, d_at, out_at, 0)
 
 MADE = []

@@ -16,13 +16,13 @@ from vazba.element import GROUND, Element, shown
 from vazba.errors import VazbaWarning, Wrong
 from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
 from vazba.laws.records import BY_LAW, COORDINATE, NO_PATH, PATH, POINTS
-from vazba.loads.bushing import BUSHING, Bushing
-from vazba.loads.friction import FRICTION
-from vazba.loads.kernels import BY_TIME, LOAD
+from vazba.loads.bushing import Bushing
+from vazba.loads.kernels import BY_TIME
 from vazba.model import Model
 from vazba.motion.constant import Constant
 from vazba.motion.kernels import LawTable
 from vazba.paths.path import Law, PathElement
+from vazba.tables import BUSHING, FRICTION, LOAD
 
 PATHS = ("springs", "dampers", "cables", "actuators", "limits", "events")
 
@@ -31,7 +31,7 @@ class Attached(NamedTuple):
     """Tables of everything that acts on bodies."""
 
     paths: NDArray[np.void]
-    stops: NDArray[np.int32]
+    stops: NDArray[np.uint32]
     loads: NDArray[np.void]
     bushings: NDArray[np.void]
     frictions: NDArray[np.void]
@@ -94,7 +94,7 @@ class Attaching:
         for record in model.frictions.values():
             self._try(record, lambda v: frictions.append(self._friction(v)))
         return Attached(
-            np.array(self.paths, PATH), np.array(self.stops, np.int32), np.array(loads, LOAD), np.array(bushings, BUSHING),
+            np.array(self.paths, PATH), np.array(self.stops, np.uint32), np.array(loads, LOAD), np.array(bushings, BUSHING),
             np.array(frictions, FRICTION), tuple(self.names), tuple(self.units), tuple(self.alive),
         )  # fmt: skip
 

@@ -15,18 +15,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, packed, view_of
+from vazba._jit import packed
 from vazba.algebra.chart import bodies_chart
-from vazba.algebra.ldl import ENTRY, HUB, NODE, PAIR, PLACE, Plan, plan
-from vazba.algebra.schur import COUPLE, MOST, STRIP
-from vazba.bodies.kernels import FRAME
+from vazba.algebra.ldl import HUB, Plan, plan
+from vazba.algebra.schur import MOST
 from vazba.bodies.kernels import PLACE as PLACED
-from vazba.joints.rows import ROW
-from vazba.laws.records import PATH
-from vazba.loads.bushing import BUSHING
-from vazba.loads.friction import FRICTION
-from vazba.loads.kernels import LOAD
-from vazba.motion.kernels import LAW
+from vazba.tables import TABLES
 
 if TYPE_CHECKING:
     from vazba.flexible.units import Net
@@ -76,7 +70,7 @@ class Tables:
     strips: NDArray[np.void]
     couples: NDArray[np.void]
     paths: NDArray[np.void]  # as they start; runs work on copies
-    stops: NDArray[np.int32]
+    stops: NDArray[np.uint32]
     loads: NDArray[np.void]
     bushings: NDArray[np.void]
     frictions: NDArray[np.void]
@@ -89,7 +83,7 @@ class Tables:
         nq = nv if self.dimension == 2 else nv // 6 * 7
         return packed(
             TABLES,
-            {name: getattr(self, name) for name in TABLE_NAMES}, dimension=self.dimension, nq=nq, nv=nv, nb=3 if self.dimension == 2 else 6, small=self.small,
+            {name: getattr(self, name) for name in TABLES.kinds}, dimension=self.dimension, nq=nq, nv=nv, nb=3 if self.dimension == 2 else 6, small=self.small,
             twists=bool((self.frames["point"] != PLACED).any()),
         )  # fmt: skip
 
@@ -114,35 +108,6 @@ class Tables:
     def small(self) -> bool:
         """Few constraint equations: the multipliers are eliminated as a dense system (`algebra.schur`)."""
         return len(self.pivots) - len(self.weights) <= MOST
-
-
-TABLE_NAMES = (
-    "frames",
-    "rows",
-    "coordinates",
-    "laws",
-    "ops",
-    "numbers",
-    "nodes",
-    "entries",
-    "pairs",
-    "places",
-    "pivots",
-    "strips",
-    "couples",
-    "stops",
-    "bushings",
-    "frictions",
-    "weights",
-    "chart",
-)
-TABLES = addresses(TABLE_NAMES, "dimension", "nq", "nv", "nb", "small", "twists")
-
-frames_at, rows_at, laws_at, integers_at, numbers_at = (view_of(d) for d in (FRAME, ROW, LAW, np.int32, np.float64))
-tables_at = view_of(TABLES)
-nodes_at, entries_at, pairs_at, places_at = (view_of(d) for d in (NODE, ENTRY, PAIR, PLACE))
-strips_at, couples_at = (view_of(d) for d in (STRIP, COUPLE))
-paths_at, loads_at, bushings_at, frictions_at = (view_of(d) for d in (PATH, LOAD, BUSHING, FRICTION))
 
 
 @dataclass(frozen=True)

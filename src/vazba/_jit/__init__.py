@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vazba._jit import mode
 from vazba._jit.boundaries import Boundary, boundary
 from vazba._jit.functions import function_address, has_numba, in_python_because, law_address, stopped_in_callback
-from vazba._jit.records import address_of, addresses, on_lines, packed
+from vazba._jit.records import F8, I4, Record, address_of, each, on_lines, packed, record
 
 if TYPE_CHECKING or not mode.COMPILING:
     from vazba._jit.plain import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
@@ -19,6 +19,6 @@ else:
     from vazba._jit.compiling import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
 
 __all__ = [
-    "Boundary", "address_of", "addresses", "boundary", "call_address", "call_law", "caller", "function_address", "get", "has_numba",
-    "in_python_because", "inlined", "jit", "law_address", "matrix_of", "on_lines", "packed", "put", "stopped_in_callback", "summing", "view_of",
+    "F8", "I4", "Boundary", "Record", "address_of", "boundary", "call_address", "call_law", "caller", "each", "function_address", "get", "has_numba",
+    "in_python_because", "inlined", "jit", "law_address", "matrix_of", "on_lines", "packed", "put", "record", "stopped_in_callback", "summing", "view_of",
 ]  # fmt: skip

@@ -56,21 +56,28 @@ def caller(signature: str) -> Callable[..., Any]:
     return intrinsic(made["call"])  # type: ignore[no-any-return]
 
 
+def _array(context, builder, array_type, address, shape):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """The contiguous array that stands at an address."""
+    array = context.make_array(array_type)(context, builder)
+    size = context.get_constant(nb_types.intp, context.get_abi_sizeof(context.get_data_type(array_type.dtype)))
+    strides = [size]
+    for length in reversed(shape[1:]):
+        strides.insert(0, builder.mul(length, strides[0]))
+    populate_array(
+        array, data=builder.inttoptr(address, array.data.type), shape=cgutils.pack_array(builder, shape),
+        strides=cgutils.pack_array(builder, strides), itemsize=size, meminfo=None,
+    )  # fmt: skip
+    return array._getvalue()
+
+
 def view_of(dtype: Any) -> Callable[[int, int], Any]:
     """A function `(address, count) -> array` of that type."""
-    dtype = np.dtype(dtype)
-    array_type = nb_types.Array(numba.from_dtype(dtype), 1, "C")
+    array_type = nb_types.Array(numba.from_dtype(np.dtype(dtype)), 1, "C")
 
     @intrinsic
     def view(typingctx, address, count):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
         def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
-            array = context.make_array(array_type)(context, builder)
-            size = context.get_constant(nb_types.intp, dtype.itemsize)
-            populate_array(
-                array, data=builder.inttoptr(args[0], array.data.type), shape=cgutils.pack_array(builder, [args[1]]),
-                strides=cgutils.pack_array(builder, [size]), itemsize=size, meminfo=None,
-            )  # fmt: skip
-            return array._getvalue()
+            return _array(context, builder, array_type, args[0], args[1:])
 
         return array_type(nb_types.int64, nb_types.int64), codegen
 
@@ -79,23 +86,50 @@ def view_of(dtype: Any) -> Callable[[int, int], Any]:
 
 def matrix_of(dtype: Any) -> Callable[[int, int, int], Any]:
     """A function `(address, rows, columns) -> matrix`."""
-    dtype = np.dtype(dtype)
-    array_type = nb_types.Array(numba.from_dtype(dtype), 2, "C")
+    array_type = nb_types.Array(numba.from_dtype(np.dtype(dtype)), 2, "C")
 
     @intrinsic
     def matrix(typingctx, address, rows, columns):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
         def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
-            array = context.make_array(array_type)(context, builder)
-            size = context.get_constant(nb_types.intp, dtype.itemsize)
-            populate_array(
-                array, data=builder.inttoptr(args[0], array.data.type), shape=cgutils.pack_array(builder, [args[1], args[2]]),
-                strides=cgutils.pack_array(builder, [builder.mul(args[2], size), size]), itemsize=size, meminfo=None,
-            )  # fmt: skip
-            return array._getvalue()
+            return _array(context, builder, array_type, args[0], args[1:])
 
         return array_type(nb_types.int64, nb_types.int64, nb_types.int64), codegen
 
     return matrix  # type: ignore[no-any-return]
+
+
+def record_at(dtype: Any) -> Callable[[int], Any]:
+    """A function `address -> record` of that type."""
+    record_type = numba.from_dtype(dtype)
+
+    @intrinsic
+    def at(typingctx, address):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+            return builder.inttoptr(args[0], context.get_value_type(record_type))
+
+        return record_type(nb_types.int64), codegen
+
+    return at  # type: ignore[no-any-return]
+
+
+def field_of(dtype: Any, name: str, kind: Any) -> Callable[[Any], Any]:
+    """A function `record -> array` of the array a record of addresses holds under that name, of that kind."""
+    record_type, array_type = numba.from_dtype(dtype), nb_types.Array(numba.from_dtype(kind), 1, "C")
+    place = dtype.fields[name][1] // 8
+
+    @intrinsic
+    def field(typingctx, held):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+            words = builder.bitcast(args[0], ir.IntType(64).as_pointer())
+            address, count = (
+                builder.load(builder.gep(words, [ir.Constant(ir.IntType(64), place + k)], inbounds=True))
+                for k in (0, 1)
+            )
+            return _array(context, builder, array_type, address, [count])
+
+        return array_type(record_type), codegen
+
+    return field  # type: ignore[no-any-return]
 
 
 @intrinsic

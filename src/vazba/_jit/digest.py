@@ -51,7 +51,7 @@ def _parts(function: types.FunctionType) -> tuple[str, list[types.FunctionType]]
             if hasattr(value, "__calls__"):
                 text.append(f"{name} calls {value.__calls__}")
             elif hasattr(value, "__views__"):
-                text.append(f"{name} views {_written(value.__views__)}")
+                text.append(f"{name} views {_written(value.__views__)} at {getattr(value, '__place__', '')}")
             elif hasattr(value, "__kernel__"):
                 text.append(f"{name} kernel")
                 called.append(value)

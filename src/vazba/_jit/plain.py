@@ -93,6 +93,29 @@ def matrix_of(dtype: Any) -> Callable[[int, int, int], Any]:
     return matrix
 
 
+def record_at(dtype: np.dtype[np.void]) -> Callable[[int], Any]:
+    """A function `address -> record` of that type."""
+    vector = view_of(dtype)
+
+    def at(address: int) -> Any:
+        return vector(address, 1)[0]
+
+    at.__views__ = dtype  # type: ignore[attr-defined]
+    return at
+
+
+def field_of(dtype: np.dtype[np.void], name: str, kind: np.dtype[Any]) -> Callable[[Any], Any]:
+    """A function `record -> array` of the array a record of addresses holds under that name, of that kind."""
+    vector, count = view_of(kind), f"n_{name}"
+
+    def field(held: Any) -> Any:
+        return vector(held[name], held[count])
+
+    field.__views__ = kind  # type: ignore[attr-defined]
+    field.__place__ = dtype.fields[name][1]  # type: ignore[attr-defined, index]
+    return field
+
+
 get = operator.getitem
 put = operator.setitem
 

@@ -3,34 +3,73 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from vazba._jit import mode
 
-def addresses(names: tuple[str, ...], *numbers: str) -> np.dtype[np.void]:
-    """Type of a record that holds where each named array stands and how long it is (fields `x` and `n_x`), whole numbers,
-    and its own address (`here`)."""
-    return np.dtype(
-        [*((key, "i8") for name in names for key in (name, f"n_{name}")), *((n, "i8") for n in numbers), ("here", "i8")]
-    )
+if TYPE_CHECKING or not mode.COMPILING:
+    from vazba._jit.plain import field_of, record_at
+else:
+    from vazba._jit.compiling import field_of, record_at
 
 
-def packed(dtype: np.dtype[np.void], arrays: dict[str, Any], **numbers: int) -> Any:
+Kinds = dict[str, "np.dtype[Any] | None"]  # what each array holds; None: it depends on the model, and `of` tells
+
+
+class Record(ModuleType):
+    """A type of record that holds where arrays stand and how long they are (fields `x` and `n_x`), whole numbers, and its own address (`here`).
+
+    A field knows what its array holds: `WORK = record("WORK", each(F8, "phi", "nu") | {"states": STATE})`. In a kernel `w = WORK.at(address)` is the
+    record there, and `WORK.phi(w)` the array. To Numba it is a module, whose functions are looked up while compiling.
+    """
+
+    def __init__(self, name: str, kinds: Kinds, whole: tuple[str, ...]) -> None:
+        super().__init__(f"vazba.records.{name}")
+        keys = [*(key for field in kinds for key in (field, f"n_{field}")), *whole, "here"]
+        self.dtype: np.dtype[np.void] = np.dtype([(key, "i8") for key in keys])
+        self.kinds, self.whole, self.at = kinds, whole, record_at(self.dtype)
+        for field, kind in kinds.items():
+            if field in self.__dict__:
+                raise ValueError(f"{field} means something else in a record")
+            if kind is not None:
+                setattr(self, field, field_of(self.dtype, field, kind))
+
+    def with_kinds(self, name: str, **kinds: Any) -> Record:
+        """The same record where arrays that depend on the model hold this."""
+        return Record(name, self.kinds | {field: np.dtype(kind) for field, kind in kinds.items()}, self.whole)
+
+
+def record(name: str, arrays: Mapping[str, Any], *whole: str) -> Record:
+    """A type of record: its name, what each of its arrays holds, and its whole numbers (see `Record`)."""
+    return Record(name, {field: None if kind is None else np.dtype(kind) for field, kind in arrays.items()}, whole)
+
+
+def each(kind: Any, *names: str) -> dict[str, Any]:
+    """Several arrays of a record that hold the same."""
+    return dict.fromkeys(names, kind)
+
+
+def packed(kind: Record, arrays: dict[str, Any], **numbers: int) -> Any:
     """One record of that type for these arrays (one-dimensional, contiguous); the caller keeps the arrays alive."""
-    place, kind = _places(dtype)
+    (place, dtype), kinds = _places(kind.dtype), kind.kinds
     values = [0] * len(place)
     for name, array in arrays.items():
         if array.ndim != 1 or not array.flags.c_contiguous:
             raise ValueError(f"{name} is not a contiguous vector")
+        if array.dtype != kinds[name] and kinds[name] is not None:
+            raise TypeError(f"{name} of {kind.__name__} is to hold {kinds[name]}, not {array.dtype}")
         k = place[name]
         values[k], values[k + 1] = address_of(array), len(array)
     for name, number in numbers.items():
         values[place[name]] = number
     held = np.array(values, np.int64)  # whole: far faster than field by field
     held[-1] = address_of(held)
-    return np.ndarray(1, kind, held)[0]
+    return np.ndarray(1, dtype, held)[0]
 
 
 @cache
@@ -39,6 +78,7 @@ def _places(dtype: np.dtype[np.void]) -> tuple[dict[str, int], np.dtype[np.void]
     return {name: k for k, name in enumerate(dtype.names or ())}, np.dtype((np.record, dtype))
 
 
+F8, I4 = np.dtype(np.float64), np.dtype(np.int32)
 _NOTHING = np.zeros(8)
 _NOWHERE = int(_NOTHING.ctypes.data)  # of arrays that hold nothing
 

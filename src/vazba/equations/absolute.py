@@ -11,15 +11,9 @@ from vazba.algebra.ldl import fill
 from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_inverse
 from vazba.algebra.vectors import cross, scaled, triple
 from vazba.equations.forces import generalised_forces, rub_pairs
-from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import PLACE, VERB, WEAK_ROWS
-from vazba.kinematic.evaluate import (
-    call_position,
-    call_velocity,
-    states_at,
-    subtract_jacobian_times,
-    work_at,
-)
+from vazba.kinematic.evaluate import call_position, call_velocity, subtract_jacobian_times
 from vazba.kinematic.newton import (
     FLOOR,
     MU,
@@ -31,7 +25,7 @@ from vazba.kinematic.newton import (
     solve_small,
     weak_small,
 )
-from vazba.system import integers_at, numbers_at, places_at, strips_at, tables_at
+from vazba.tables import TABLES, WORK, numbers_at
 
 WEAK = 1e-5  # part of a pivot that is left: rounding counts from here on
 DEPENDENT = 1e-12  # part of a pivot that is left where rows depend on others: angles of 1e-6 rad are told apart
@@ -66,8 +60,8 @@ def inverse_blocks(s, w, d):  # type: ignore[no-untyped-def]
 
     With the centre of mass in the origin it is constant, and stands there from the beginning.
     """
-    states, masses = states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses)
-    inverse, size = numbers_at(d.inverse, d.n_inverse), 3 if s.dimension == 2 else 6
+    states, masses = WORK.states(w), DYNAMICS.masses(d)
+    inverse, size = DYNAMICS.inverse(d), 3 if s.dimension == 2 else 6
     for k in range(masses.shape[0]):
         mass, b = masses[k], states[k]
         if mass.c[0] == 0.0 and mass.c[1] == 0.0 and mass.c[2] == 0.0:
@@ -100,15 +94,15 @@ def inverse_blocks(s, w, d):  # type: ignore[no-untyped-def]
 @boundary(PLACE)
 def pose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Positions of bodies and frames, and rows."""
-    d = dynamics_at(d_at, 1)[0]
-    call_position(work_at(d.work, 1)[0].position, d.tables, d.work, y_at, t)
+    d = DYNAMICS.at(d_at)
+    call_position(WORK.at(d.work).position, d.tables, d.work, y_at, t)
 
 
 @boundary(PLACE)
 def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """The same, and twists."""
-    d = dynamics_at(d_at, 1)[0]
-    w = work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    w = WORK.at(d.work)
     call_position(w.position, d.tables, d.work, y_at, t)
     call_velocity(w.velocity, d.tables, d.work, y_at + 8 * d.nq)
 
@@ -116,63 +110,61 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
 @boundary(PLACE)
 def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """What acts on the bodies."""
-    d = dynamics_at(d_at, 1)[0]
-    generalised_forces(tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d, y_at, y_at + 8 * d.nq, t)
+    d = DYNAMICS.at(d_at)
+    generalised_forces(TABLES.at(d.tables), WORK.at(d.work), d, y_at, y_at + 8 * d.nq, t)
 
 
 @boundary(VERB)
 def factorise_few(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Factorise with the mass matrix at the position last evaluated, few constraints; returns the number of dependent rows."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    jacobian, divided = numbers_at(w.jacobian, w.n_jacobian), numbers_at(w.values, w.n_jacobian)
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    jacobian, divided = WORK.jacobian(w), numbers_at(w.values, w.n_jacobian)
     if d.plain:
-        multiply_columns(
-            strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.diagonals, d.n_diagonals), divided
-        )
+        multiply_columns(TABLES.strips(s), s.nb, jacobian, DYNAMICS.diagonals(d), divided)
     else:
         inverse_blocks(s, w, d)
-        divide_by_blocks(strips_at(s.strips, s.n_strips), s.nb, jacobian, numbers_at(d.inverse, d.n_inverse), divided)
+        divide_by_blocks(TABLES.strips(s), s.nb, jacobian, DYNAMICS.inverse(d), divided)
     dependent = factor_small(s, w, 0.0, 0.0, DEPENDENT)
     if dependent > 0:  # a singular posture: the smallest multipliers
         factor_small(s, w, 0.0, MU, DEPENDENT)
-    numbers_at(d.powers, d.n_powers)[WEAK_ROWS] = dependent + weak_small(w, WEAK)
+    DYNAMICS.powers(d)[WEAK_ROWS] = dependent + weak_small(w, WEAK)
     return dependent
 
 
 @boundary(VERB)
 def factorise_many(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """The same by the block factorisation."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     values, states, masses = (
-        numbers_at(w.values, w.n_values),
-        states_at(w.states, w.n_states),
-        masses_at(d.masses, d.n_masses),
+        WORK.values(w),
+        WORK.states(w),
+        DYNAMICS.masses(d),
     )
-    pivots, block = integers_at(s.pivots, s.n_pivots), numbers_at(d.block, d.n_block)
-    jacobian, weights = numbers_at(w.jacobian, w.n_jacobian), numbers_at(s.weights, s.n_weights)
-    fill(places_at(s.places, s.n_places), pivots, jacobian, weights, MU, values)
-    size, reference = s.nb, numbers_at(d.reference, d.n_reference)[0]
+    pivots, block = TABLES.pivots(s), DYNAMICS.block(d)
+    jacobian, weights = WORK.jacobian(w), TABLES.weights(s)
+    fill(TABLES.places(s), pivots, jacobian, weights, MU, values)
+    size, reference = s.nb, DYNAMICS.reference(d)[0]
     for k in range(masses.shape[0]):
         mass_block(s.dimension, states[k], masses[k], reference, block)
         at = pivots[size * k]
         for n in range(size * size):
             values[at + n] = block[n]
-    numbers_at(d.powers, d.n_powers)[WEAK_ROWS] = 1.0  # always looked at: beside the factorisation it costs little
+    DYNAMICS.powers(d)[WEAK_ROWS] = 1.0  # always looked at: beside the factorisation it costs little
     return call_factor(w.factor, s.here, w.here, FLOOR)
 
 
 @boundary(VERB)
 def solve_few(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """`v'` into `out` and `lambda` (of the scaled rows) into `multipliers` from `force` and `gamma`, few constraints."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    x, step, nv = numbers_at(w.x, s.nv), numbers_at(w.step, w.n_step), s.nv
-    force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
-    a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, d.n_multipliers)
-    inverse, reference = numbers_at(d.inverse, d.n_inverse), numbers_at(d.reference, d.n_reference)[0]
-    diagonals = numbers_at(d.diagonals, d.n_diagonals)
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    x, step, nv = numbers_at(w.x, s.nv), WORK.step(w), s.nv
+    force, gamma = DYNAMICS.force(d), WORK.gamma(w)
+    a, multipliers = numbers_at(out_at, nv), DYNAMICS.multipliers(d)
+    inverse, reference = DYNAMICS.inverse(d), DYNAMICS.reference(d)[0]
+    diagonals = DYNAMICS.diagonals(d)
     if d.plain and gamma.shape[0] == 0:
         for k in range(nv):
             a[k] = force[k] * (diagonals[k] / reference)
@@ -203,12 +195,12 @@ def solve_few(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: AR
 @boundary(VERB)
 def solve_many(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """The same by the block factorisation."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    x, nv = numbers_at(w.x, w.n_x), s.nv
-    force, gamma = numbers_at(d.force, d.n_force), numbers_at(w.gamma, w.n_gamma)
-    a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, d.n_multipliers)
-    reference = numbers_at(d.reference, d.n_reference)[0]
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    x, nv = WORK.x(w), s.nv
+    force, gamma = DYNAMICS.force(d), WORK.gamma(w)
+    a, multipliers = numbers_at(out_at, nv), DYNAMICS.multipliers(d)
+    reference = DYNAMICS.reference(d)[0]
     for k in range(nv):
         x[k] = force[k] / reference
     for k in range(gamma.shape[0]):
@@ -224,9 +216,9 @@ def solve_many(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: A
 @boundary(VERB)
 def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
     """`nu - Phi_v v`."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    nu, out = numbers_at(w.nu, w.n_nu), numbers_at(out_at, w.n_nu)
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    nu, out = WORK.nu(w), numbers_at(out_at, w.n_nu)
     for k in range(out.shape[0]):
         out[k] = nu[k]
     subtract_jacobian_times(s, w, numbers_at(y_at + 8 * d.nq, d.nv), out)
@@ -236,25 +228,25 @@ def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
     """The smallest change onto the rows, by the factorisation at hand."""
-    d = dynamics_at(d_at, 1)[0]
-    call_step(work_at(d.work, 1)[0].step_kernel, d.tables, d.work, right_at, out_at)
+    d = DYNAMICS.at(d_at)
+    call_step(WORK.at(d.work).step_kernel, d.tables, d.work, right_at, out_at)
     return 0
 
 
 @boundary(VERB)
 def rub(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Rate and effort of every friction by the multipliers at hand."""
-    d = dynamics_at(d_at, 1)[0]
-    rub_pairs(tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d)
+    d = DYNAMICS.at(d_at)
+    rub_pairs(TABLES.at(d.tables), WORK.at(d.work), d)
     return 0
 
 
 @boundary(VERB)
 def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]
     """All is at hand but for its place."""
-    d = dynamics_at(d_at, 1)[0]
+    d = DYNAMICS.at(d_at)
     y, rates = numbers_at(y_at, d.nq + d.nv), numbers_at(rates_at + 8 * d.nq, d.nv)
-    shown, a = numbers_at(d.shown, d.n_shown), numbers_at(d.acceleration, d.n_acceleration)
+    shown, a = DYNAMICS.shown(d), DYNAMICS.acceleration(d)
     for k in range(d.nq + d.nv):
         shown[k] = y[k]
     for k in range(d.nv):

@@ -8,26 +8,25 @@ from __future__ import annotations
 import math
 
 from vazba._jit import boundary, jit
-from vazba.algebra.chart import chart_at, put_rates
+from vazba.algebra.chart import put_rates
 from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import DERIVATIVE, EXTRA, FACTORISED, GIVEN, LOST, STORED, call_place, call_verb
-from vazba.kinematic.evaluate import work_at
-from vazba.system import numbers_at, tables_at
+from vazba.tables import TABLES, WORK, numbers_at
 
 
 @jit
 def stabilise(d, w, y_at):  # type: ignore[no-untyped-def]
     """Baumgarte's terms, where chosen: `gamma - 2 alpha Phi' - beta^2 Phi`."""
-    pair = numbers_at(d.baumgarte, d.n_baumgarte)
+    pair = DYNAMICS.baumgarte(d)
     alpha, beta = pair[0], pair[1]
     if d.slack == 0 or (alpha == 0.0 and beta == 0.0):  # where loops are closed at every evaluation nothing drifts
         return
     call_verb(d.slack, d.here, y_at, w.residual)
     gamma, phi, residual = (
-        numbers_at(w.gamma, w.n_gamma),
-        numbers_at(w.phi, w.n_phi),
-        numbers_at(w.residual, w.n_residual),
+        WORK.gamma(w),
+        WORK.phi(w),
+        WORK.residual(w),
     )
     for k in range(gamma.shape[0]):
         gamma[k] += 2.0 * alpha * residual[k] - beta * beta * phi[k]
@@ -39,7 +38,7 @@ def solve_with_friction(d, w, out_at):  # type: ignore[no-untyped-def]
 
     Returns the power friction dissipates. Where it does not settle (a joint that locks itself), accelerations come out as not-a-number.
     """
-    s, state, lost = tables_at(d.tables, 1)[0], GOING_ON, 0.0
+    s, state, lost = TABLES.at(d.tables), GOING_ON, 0.0
     begin_settling(s, d)
     while state == GOING_ON:
         call_verb(d.solve, d.here, out_at, 0)
@@ -55,7 +54,7 @@ def solve_with_friction(d, w, out_at):  # type: ignore[no-untyped-def]
 @jit
 def driver_power(w, d):  # type: ignore[no-untyped-def]
     """`lambda . (Phi_v v)` with `Phi_v v = nu`: only driven rows have a rate."""
-    nu, multipliers, given = numbers_at(w.nu, w.n_nu), numbers_at(d.multipliers, d.n_multipliers), 0.0
+    nu, multipliers, given = WORK.nu(w), DYNAMICS.multipliers(d), 0.0
     for k in range(nu.shape[0]):
         given += multipliers[k] * nu[k]
     return given
@@ -64,7 +63,7 @@ def driver_power(w, d):  # type: ignore[no-untyped-def]
 @jit
 def book(d, w, rubbed, out):  # type: ignore[no-untyped-def]
     """Rates of the energy ledger at the state last evaluated."""
-    powers = numbers_at(d.powers, d.n_powers)
+    powers = DYNAMICS.powers(d)
     out[0] = powers[GIVEN] + driver_power(w, d)
     out[1] = powers[LOST] + rubbed
     out[2] = powers[STORED]
@@ -73,19 +72,19 @@ def book(d, w, rubbed, out):  # type: ignore[no-untyped-def]
 @boundary(DERIVATIVE)
 def derivative(d_at, y_at, out_at, t):  # type: ignore[no-untyped-def]
     """`y'` at `(y, t)`."""
-    d = dynamics_at(d_at, 1)[0]
-    w, speeds_at = work_at(d.work, 1)[0], out_at + 8 * d.nq
+    d = DYNAMICS.at(d_at)
+    w, speeds_at = WORK.at(d.work), out_at + 8 * d.nq
     call_place(d.place, d_at, y_at, t)
     call_place(d.force_kernel, d_at, y_at, t)
     if d.factorise != 0:
         call_verb(d.factorise, d_at, 0, 0)
-    numbers_at(d.powers, d.n_powers)[FACTORISED] = t
+    DYNAMICS.powers(d)[FACTORISED] = t
     stabilise(d, w, y_at)
     rubbed = 0.0
     if d.rub != 0:
         rubbed = solve_with_friction(d, w, speeds_at)
     else:
         call_verb(d.solve, d_at, speeds_at, 0)
-    v_at, chart = d.velocities if d.velocities != 0 else y_at + 8 * d.nq, chart_at(d.chart, d.n_chart)
+    v_at, chart = d.velocities if d.velocities != 0 else y_at + 8 * d.nq, DYNAMICS.chart(d)
     put_rates(chart, numbers_at(y_at, d.nq), numbers_at(v_at, d.nq), numbers_at(out_at, d.nq))
     book(d, w, rubbed, numbers_at(speeds_at + 8 * d.nv, EXTRA))

@@ -14,28 +14,16 @@ from vazba.algebra.rotations import quaternion_matrix
 from vazba.algebra.vectors import triple, turned
 from vazba.equations.absolute import mass_block
 from vazba.equations.forces import generalised_forces
-from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import LOST, PLACE, VERB, WEAK_ROWS
 from vazba.flexible.ancf import ancf_force, node_size
 from vazba.flexible.ancf_station import ancf_station
 from vazba.flexible.modal import evaluate_modal, modal_force, modal_mass
 from vazba.flexible.modal_station import modal_station
-from vazba.flexible.records import (
-    OF_MODAL,
-    OF_POINT,
-    ancf_at,
-    bent_at,
-    blocks_at,
-    flexible_at,
-    links_at,
-    modal_at,
-    rigid_at,
-    stations_at,
-    stripes_at,
-)
-from vazba.kinematic.evaluate import call_position, call_velocity, largest, states_at, work_at
+from vazba.flexible.records import FLEXIBLE, OF_MODAL, OF_POINT
+from vazba.kinematic.evaluate import call_position, call_velocity, largest
 from vazba.kinematic.newton import FLOOR, MU
-from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at, places_at, tables_at
+from vazba.tables import TABLES, WORK, numbers_at
 
 FLEX = "void(int64, int64, int64)"  # of flexible, and two addresses or numbers
 call_flex = caller(FLEX)
@@ -45,7 +33,7 @@ call_flex = caller(FLEX)
 def place_bodies(f, w, y_at, count):  # type: ignore[no-untyped-def]
     """Poses and twists of the rigid bodies and of the first `count` stations, with their B and biases."""
     q, v = numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv)
-    states, rigid = states_at(w.states, w.n_states), rigid_at(f.rigid, f.n_rigid)
+    states, rigid = WORK.states(w), FLEXIBLE.rigid(f)
     for k in range(rigid.shape[0]):
         b, x, z = states[rigid[k].body], rigid[k].q, rigid[k].v
         if f.dimension == 2:
@@ -60,13 +48,13 @@ def place_bodies(f, w, y_at, count):  # type: ignore[no-untyped-def]
         spin = turned(m, (v[z + 3], v[z + 4], v[z + 5]))
         for n in range(3):
             b.r[n], b.v[n], b.w[n] = q[x + n], v[z + n], spin[n]
-    data, work = numbers_at(f.constants, f.n_constants), numbers_at(f.work, f.n_work)
+    data, work = FLEXIBLE.constants(f), FLEXIBLE.work(f)
     modal, ancf, stations = (
-        modal_at(f.modal, f.n_modal),
-        ancf_at(f.ancf, f.n_ancf),
-        stations_at(f.stations, f.n_stations),
+        FLEXIBLE.modal(f),
+        FLEXIBLE.ancf(f),
+        FLEXIBLE.stations(f),
     )
-    big_b, bias, turns = numbers_at(f.b, f.n_b), numbers_at(f.bias, f.n_bias), numbers_at(w.turns, w.n_turns)
+    big_b, bias, turns = FLEXIBLE.b(f), FLEXIBLE.bias(f), WORK.turns(w)
     for k in range(modal.shape[0]):
         evaluate_modal(modal[k], f.dimension, q, v, data, work)
     for k in range(count):
@@ -85,27 +73,27 @@ def place_bodies(f, w, y_at, count):  # type: ignore[no-untyped-def]
 @boundary(FLEX)
 def place_stations(f_at, w_at, y_at):  # type: ignore[no-untyped-def]
     """All stations, also those nothing takes hold of."""
-    f, w = flexible_at(f_at, 1)[0], work_at(w_at, 1)[0]
+    f, w = FLEXIBLE.at(f_at), WORK.at(w_at)
     place_bodies(f, w, y_at, f.n_stations)
 
 
 @boundary(FLEX)
 def place_held(f_at, w_at, y_at):  # type: ignore[no-untyped-def]
     """The stations something takes hold of."""
-    f, w = flexible_at(f_at, 1)[0], work_at(w_at, 1)[0]
+    f, w = FLEXIBLE.at(f_at), WORK.at(w_at)
     place_bodies(f, w, y_at, f.active)
 
 
 @boundary(PLACE)
 def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Poses and twists of bodies and frames at `(y, t)`, and the right side of the rows."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w, f = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], flexible_at(d.flexible, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w, f = TABLES.at(d.tables), WORK.at(d.work), FLEXIBLE.at(d.flexible)
     call_flex(f.place, f.here, w.here, y_at)
     call_position(w.position, s.here, w.here, 0, t)
     call_velocity(w.velocity, s.here, w.here, 0)
-    bent, bias = bent_at(f.bent, f.n_bent), numbers_at(f.bias, f.n_bias)
-    jacobian, gamma = numbers_at(w.jacobian, w.n_jacobian), numbers_at(w.gamma, w.n_gamma)
+    bent, bias = FLEXIBLE.bent(f), FLEXIBLE.bias(f)
+    jacobian, gamma = WORK.jacobian(w), WORK.gamma(w)
     for k in range(bent.shape[0]):
         at, row, total = bent[k].start, bent[k].row, 0.0
         for n in range(f.nb):
@@ -116,7 +104,7 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
 @inlined
 def reduce_rows(f, first, last, source, out):  # type: ignore[no-untyped-def]
     """Rows on bodies become rows on unknowns, for some of the links; `out` is zero before."""
-    links, big_b, nb = links_at(f.links, f.n_links), numbers_at(f.b, f.n_b), f.nb
+    links, big_b, nb = FLEXIBLE.links(f), FLEXIBLE.b(f), f.nb
     for k in range(first, last):
         link = links[k]
         size, b = link.size_of, link.b
@@ -136,9 +124,9 @@ def reduce_rows(f, first, last, source, out):  # type: ignore[no-untyped-def]
 @jit
 def reduce_force(f, d, out):  # type: ignore[no-untyped-def]
     """Add the forces on bodies and stations, as forces on the unknowns, to `out`."""
-    force, nb = numbers_at(d.force, d.n_force), f.nb
-    rigid, stations = rigid_at(f.rigid, f.n_rigid), stations_at(f.stations, f.n_stations)
-    modal, ancf, big_b = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf), numbers_at(f.b, f.n_b)
+    force, nb = DYNAMICS.force(d), f.nb
+    rigid, stations = FLEXIBLE.rigid(f), FLEXIBLE.stations(f)
+    modal, ancf, big_b = FLEXIBLE.modal(f), FLEXIBLE.ancf(f), FLEXIBLE.b(f)
     for k in range(rigid.shape[0]):
         for n in range(nb):
             out[rigid[k].v + n] += force[nb * rigid[k].body + n]
@@ -163,19 +151,19 @@ def reduce_force(f, d, out):  # type: ignore[no-untyped-def]
 @boundary(PLACE)
 def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """What acts on bodies and stations, and into `internal` what elastic bodies do themselves: their weight, elastic and inertia forces."""
-    d = dynamics_at(d_at, 1)[0]
-    f, v_at = flexible_at(d.flexible, 1)[0], y_at + 8 * d.nq
-    generalised_forces(tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d, y_at, v_at, t)
-    q, v, out = numbers_at(y_at, f.nq), numbers_at(v_at, f.nv), numbers_at(f.internal, f.n_internal)
+    d = DYNAMICS.at(d_at)
+    f, v_at = FLEXIBLE.at(d.flexible), y_at + 8 * d.nq
+    generalised_forces(TABLES.at(d.tables), WORK.at(d.work), d, y_at, v_at, t)
+    q, v, out = numbers_at(y_at, f.nq), numbers_at(v_at, f.nv), FLEXIBLE.internal(f)
     for k in range(out.shape[0]):
         out[k] = 0.0
-    modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
+    modal, ancf = FLEXIBLE.modal(f), FLEXIBLE.ancf(f)
     data, work, powers = (
-        numbers_at(f.constants, f.n_constants),
-        numbers_at(f.work, f.n_work),
-        numbers_at(d.powers, d.n_powers),
+        FLEXIBLE.constants(f),
+        FLEXIBLE.work(f),
+        DYNAMICS.powers(d),
     )
-    g, held, height = triple(numbers_at(d.gravity, d.n_gravity)), 0.0, 0.0
+    g, held, height = triple(DYNAMICS.gravity(d)), 0.0, 0.0
     for k in range(modal.shape[0]):
         elastic, lost = modal_force(modal[k], f.dimension, q, v, g, data, work, out)
         powers[LOST] += lost
@@ -185,16 +173,16 @@ def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
         powers[LOST] += lost
         held += elastic
         height += potential
-    energies = numbers_at(f.energies, f.n_energies)
+    energies = FLEXIBLE.energies(f)
     energies[0], energies[1] = held, height
 
 
 @boundary(VERB)
 def reduce_forces(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """All forces at hand, as forces on the unknowns, into `out`."""
-    d = dynamics_at(d_at, 1)[0]
-    f = flexible_at(d.flexible, 1)[0]
-    internal, out = numbers_at(f.internal, f.n_internal), numbers_at(out_at, f.nv)
+    d = DYNAMICS.at(d_at)
+    f = FLEXIBLE.at(d.flexible)
+    internal, out = FLEXIBLE.internal(f), numbers_at(out_at, f.nv)
     for k in range(out.shape[0]):
         out[k] = internal[k]
     reduce_force(f, d, out)
@@ -204,16 +192,16 @@ def reduce_forces(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa
 @jit
 def gather_mass(f, w, d):  # type: ignore[no-untyped-def]
     """Blocks of the mass matrix, divided by the reference mass, at the state last placed; those of nodal coordinates are constant."""
-    blocks, out, work = blocks_at(f.blocks, f.n_blocks), numbers_at(f.mass, f.n_mass), numbers_at(f.work, f.n_work)
-    rigid, modal, states = rigid_at(f.rigid, f.n_rigid), modal_at(f.modal, f.n_modal), states_at(w.states, w.n_states)
-    masses, block, nb = masses_at(d.masses, d.n_masses), numbers_at(d.block, d.n_block), f.nb
-    reference = numbers_at(d.reference, d.n_reference)[0]
+    blocks, out, work = FLEXIBLE.blocks(f), FLEXIBLE.mass(f), FLEXIBLE.work(f)
+    rigid, modal, states = FLEXIBLE.rigid(f), FLEXIBLE.modal(f), WORK.states(w)
+    masses, block, nb = DYNAMICS.masses(d), DYNAMICS.block(d), f.nb
+    reference = DYNAMICS.reference(d)[0]
     for k in range(rigid.shape[0]):
         body, start = rigid[k].body, int(blocks[k].start)
         mass_block(f.dimension, states[body], masses[body], reference, block)
         for n in range(nb * nb):
             put(out, start + n, block[n])
-    data = numbers_at(f.constants, f.n_constants)
+    data = FLEXIBLE.constants(f)
     for k in range(modal.shape[0]):
         start = int(blocks[rigid.shape[0] + k].start)
         modal_mass(modal[k], f.dimension, data, work, 1.0 / reference, start, out)
@@ -222,15 +210,15 @@ def gather_mass(f, w, d):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def find_mass(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """`gather_mass`, by addresses."""
-    d = dynamics_at(d_at, 1)[0]
-    gather_mass(flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0], d)
+    d = DYNAMICS.at(d_at)
+    gather_mass(FLEXIBLE.at(d.flexible), WORK.at(d.work), d)
     return 0
 
 
 @inlined
 def fill_rows(f, rows, columns, values):  # type: ignore[no-untyped-def]
     """Put the reduced rows into the values of the factorisation."""
-    places = places_at(f.places, f.n_places)
+    places = FLEXIBLE.places(f)
     for e in range(rows):
         place = places[e]
         at, down, across, count = place.target, place.down, place.across, place.columns
@@ -242,27 +230,27 @@ def fill_rows(f, rows, columns, values):  # type: ignore[no-untyped-def]
 @jit
 def gather_rows(f, w):  # type: ignore[no-untyped-def]
     """The rows on the unknowns at the position last placed."""
-    out = numbers_at(f.jacobian, f.n_jacobian)
+    out = FLEXIBLE.jacobian(f)
     for k in range(out.shape[0]):
         put(out, k, 0.0)
-    reduce_rows(f, 0, f.n_links, numbers_at(w.jacobian, w.n_jacobian), out)
+    reduce_rows(f, 0, f.n_links, WORK.jacobian(w), out)
 
 
 @boundary(VERB)
 def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Factorise mass matrix and constraints at the state last placed; the number of dependent rows goes into `powers`."""
-    d = dynamics_at(d_at, 1)[0]
-    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    f, w = FLEXIBLE.at(d.flexible), WORK.at(d.work)
     values, mass, out = (
-        numbers_at(f.values, f.n_values),
-        numbers_at(f.mass, f.n_mass),
-        numbers_at(f.jacobian, f.n_jacobian),
+        FLEXIBLE.values(f),
+        FLEXIBLE.mass(f),
+        FLEXIBLE.jacobian(f),
     )
     gather_mass(f, w, d)
     gather_rows(f, w)
     for k in range(values.shape[0]):
         put(values, k, 0.0)
-    blocks, pivots = blocks_at(f.blocks, f.n_blocks), integers_at(f.pivots, f.n_pivots)
+    blocks, pivots = FLEXIBLE.blocks(f), FLEXIBLE.pivots(f)
     for k in range(blocks.shape[0]):
         b = blocks[k]
         for i in range(b.rows):
@@ -272,19 +260,19 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
         put(values, pivots[k], -MU)
     fill_rows(f, f.n_places, out, values)
     nodes, entries, pairs = (
-        nodes_at(f.nodes, f.n_nodes),
-        entries_at(f.entries, f.n_entries),
-        pairs_at(f.pairs, f.n_pairs),
+        FLEXIBLE.nodes(f),
+        FLEXIBLE.entries(f),
+        FLEXIBLE.pairs(f),
     )
-    dependent = factor_any(nodes, entries, pairs, values, numbers_at(f.scratch, f.n_scratch), FLOOR)
-    numbers_at(d.powers, d.n_powers)[WEAK_ROWS] = dependent
+    dependent = factor_any(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
+    DYNAMICS.powers(d)[WEAK_ROWS] = dependent
     return dependent
 
 
 @inlined
 def subtract_rows_times(f, x, out):  # type: ignore[no-untyped-def]
     """`out -= J x` in the unknowns."""
-    stripes, jacobian = stripes_at(f.stripes, f.n_stripes), numbers_at(f.jacobian, f.n_jacobian)
+    stripes, jacobian = FLEXIBLE.stripes(f), FLEXIBLE.jacobian(f)
     for k in range(stripes.shape[0]):
         stripe, total = stripes[k], 0.0
         for j in range(stripe.count):
@@ -295,13 +283,13 @@ def subtract_rows_times(f, x, out):  # type: ignore[no-untyped-def]
 @jit
 def least_step(f, residual, step):  # type: ignore[no-untyped-def]
     """The smallest change (in the metric of M) that does `J step = residual`; the multipliers stand behind the velocities in `x`."""
-    x, nv = numbers_at(f.x, f.n_x), f.nv
+    x, nv = FLEXIBLE.x(f), f.nv
     for k in range(nv):
         x[k] = 0.0
     for k in range(residual.shape[0]):
         x[nv + k] = residual[k]
-    nodes, entries = nodes_at(f.nodes, f.n_nodes), entries_at(f.entries, f.n_entries)
-    solve_any(nodes, entries, numbers_at(f.values, f.n_values), x)
+    nodes, entries = FLEXIBLE.nodes(f), FLEXIBLE.entries(f)
+    solve_any(nodes, entries, FLEXIBLE.values(f), x)
     for k in range(nv):
         step[k] = x[k]
 
@@ -309,8 +297,8 @@ def least_step(f, residual, step):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
     """`least_step`, by addresses."""
-    d = dynamics_at(d_at, 1)[0]
-    f = flexible_at(d.flexible, 1)[0]
+    d = DYNAMICS.at(d_at)
+    f = FLEXIBLE.at(d.flexible)
     least_step(f, numbers_at(right_at, f.n_x - f.nv), numbers_at(out_at, f.nv))
     return 0
 
@@ -318,11 +306,11 @@ def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations of the unknowns and multipliers from the forces and `gamma`; one refinement brings the rows to rounding."""
-    d = dynamics_at(d_at, 1)[0]
-    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
-    x, nv, gamma, a = numbers_at(f.x, f.n_x), f.nv, numbers_at(w.gamma, w.n_gamma), numbers_at(out_at, f.nv)
-    multipliers, residual = numbers_at(d.multipliers, d.n_multipliers), numbers_at(w.residual, w.n_residual)
-    reference, internal = numbers_at(d.reference, d.n_reference)[0], numbers_at(f.internal, f.n_internal)
+    d = DYNAMICS.at(d_at)
+    f, w = FLEXIBLE.at(d.flexible), WORK.at(d.work)
+    x, nv, gamma, a = FLEXIBLE.x(f), f.nv, WORK.gamma(w), numbers_at(out_at, f.nv)
+    multipliers, residual = DYNAMICS.multipliers(d), WORK.residual(w)
+    reference, internal = DYNAMICS.reference(d)[0], FLEXIBLE.internal(f)
     for k in range(nv):
         x[k] = internal[k]
     reduce_force(f, d, numbers_at(f.x, nv))
@@ -330,8 +318,8 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
         x[k] /= reference
     for k in range(gamma.shape[0]):
         x[nv + k] = gamma[k]
-    nodes, entries = nodes_at(f.nodes, f.n_nodes), entries_at(f.entries, f.n_entries)
-    solve_any(nodes, entries, numbers_at(f.values, f.n_values), x)
+    nodes, entries = FLEXIBLE.nodes(f), FLEXIBLE.entries(f)
+    solve_any(nodes, entries, FLEXIBLE.values(f), x)
     for k in range(nv):
         a[k] = x[k]
     for k in range(gamma.shape[0]):
@@ -340,7 +328,7 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     subtract_rows_times(f, a, residual)
     if largest(residual) < 1e-14 * (largest(gamma) + largest(a)):
         return 0
-    change = numbers_at(f.step, f.n_step)
+    change = FLEXIBLE.step(f)
     least_step(f, residual, change)
     for k in range(nv):
         a[k] += change[k]
@@ -352,9 +340,9 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
 @boundary(VERB)
 def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
     """`nu - Phi_v v` in the unknowns."""
-    d = dynamics_at(d_at, 1)[0]
-    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
-    nu, out = numbers_at(w.nu, w.n_nu), numbers_at(out_at, w.n_nu)
+    d = DYNAMICS.at(d_at)
+    f, w = FLEXIBLE.at(d.flexible), WORK.at(d.work)
+    nu, out = WORK.nu(w), numbers_at(out_at, w.n_nu)
     gather_rows(f, w)
     for k in range(out.shape[0]):
         out[k] = nu[k]

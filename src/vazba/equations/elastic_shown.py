@@ -6,19 +6,18 @@ from vazba._jit import boundary, get, inlined, jit
 from vazba.algebra.rotations import matrix_quaternion
 from vazba.algebra.vectors import cross, dot, sub, triple, turned_back
 from vazba.equations.elastic import call_flex
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import VERB
 from vazba.flexible.ancf import ancf_kinetic, node_size
 from vazba.flexible.modal import modal_energies
-from vazba.flexible.records import OF_MODAL, OF_POINT, ancf_at, flexible_at, modal_at, pins_at, rigid_at, stations_at
-from vazba.kinematic.evaluate import states_at, work_at
-from vazba.system import numbers_at
+from vazba.flexible.records import FLEXIBLE, OF_MODAL, OF_POINT
+from vazba.tables import WORK, numbers_at
 
 
 @jit
 def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
     """Coordinates, velocities and accelerations of the system's bodies from the states last placed and the accelerations of the unknowns."""
-    states, nb = states_at(w.states, w.n_states), f.nb
+    states, nb = WORK.states(w), f.nb
     for k in range(states.shape[0]):
         b = states[k]
         if f.dimension == 2:
@@ -32,9 +31,9 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
             q[7 * k + n], v[6 * k + n], v[6 * k + 3 + n] = b.r[n], b.v[n], spin[n]
         for n in range(4):
             q[7 * k + 3 + n] = sign * p[n]
-    rigid, stations = rigid_at(f.rigid, f.n_rigid), stations_at(f.stations, f.n_stations)
-    modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    big_b, bias = numbers_at(f.b, f.n_b), numbers_at(f.bias, f.n_bias)
+    rigid, stations = FLEXIBLE.rigid(f), FLEXIBLE.stations(f)
+    modal, ancf = FLEXIBLE.modal(f), FLEXIBLE.ancf(f)
+    big_b, bias = FLEXIBLE.b(f), FLEXIBLE.bias(f)
     for k in range(rigid.shape[0]):
         for n in range(nb):
             a[nb * rigid[k].body + n] = acceleration[rigid[k].v + n]
@@ -81,12 +80,12 @@ def pin_energies(pin, dimension, q, v, energies):  # type: ignore[no-untyped-def
 @boundary(VERB)
 def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]
     """Every station moves and is accelerated as the unknowns say."""
-    d = dynamics_at(d_at, 1)[0]
-    f, w = flexible_at(d.flexible, 1)[0], work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    f, w = FLEXIBLE.at(d.flexible), WORK.at(d.work)
     call_flex(f.place_all, f.here, w.here, y_at)
-    q, v = numbers_at(f.q, f.n_q), numbers_at(f.v, f.n_v)
-    bodies_of(f, w, numbers_at(rates_at + 8 * d.nq, f.nv), q, v, numbers_at(d.acceleration, d.n_acceleration))
-    shown = numbers_at(d.shown, d.n_shown)
+    q, v = FLEXIBLE.q(f), FLEXIBLE.v(f)
+    bodies_of(f, w, numbers_at(rates_at + 8 * d.nq, f.nv), q, v, DYNAMICS.acceleration(d))
+    shown = DYNAMICS.shown(d)
     for k in range(q.shape[0]):
         shown[k] = q[k]
     for k in range(v.shape[0]):
@@ -97,12 +96,12 @@ def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def amend(d_at, y_at, kept_at):  # type: ignore[no-untyped-def]
     """Add the energies and momenta of the elastic bodies; those they hold and their height were found with the forces."""
-    d = dynamics_at(d_at, 1)[0]
-    f, g = flexible_at(d.flexible, 1)[0], triple(numbers_at(d.gravity, 3))
+    d = DYNAMICS.at(d_at)
+    f, g = FLEXIBLE.at(d.flexible), triple(numbers_at(d.gravity, 3))
     q, v, kept = numbers_at(y_at, f.nq), numbers_at(y_at + 8 * d.nq, f.nv), numbers_at(kept_at, 9)
-    modal, ancf = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf)
-    data, work = numbers_at(f.constants, f.n_constants), numbers_at(f.work, f.n_work)
-    energies = numbers_at(f.energies, f.n_energies)
+    modal, ancf = FLEXIBLE.modal(f), FLEXIBLE.ancf(f)
+    data, work = FLEXIBLE.constants(f), FLEXIBLE.work(f)
+    energies = FLEXIBLE.energies(f)
     elastic, height = energies[0], energies[1]
     for k in range(8):
         energies[k] = 0.0
@@ -110,7 +109,7 @@ def amend(d_at, y_at, kept_at):  # type: ignore[no-untyped-def]
         modal_energies(modal[k], f.dimension, v, g, data, work, energies)
     for k in range(ancf.shape[0]):
         ancf_kinetic(ancf[k], f.dimension, q, v, energies)
-    pins = pins_at(f.pins, f.n_pins)
+    pins = FLEXIBLE.pins(f)
     for k in range(pins.shape[0]):
         pin_energies(pins[k], f.dimension, q, v, energies)
     kept[0] += energies[0]

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from vazba._jit import jit
 from vazba.algebra.vectors import add, cross, dot, triple, turned
-from vazba.equations.tables import masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import BUSHED, FACTORISED
-from vazba.kinematic.evaluate import states_at
 from vazba.laws.dispatch import elastic_energy
-from vazba.system import numbers_at, paths_at
+from vazba.tables import WORK
 
 
 @jit
 def energies(s, w, d, v):  # type: ignore[no-untyped-def]
     """`(kinetic, potential, elastic)` at the state last evaluated."""
     states, masses, paths = (
-        states_at(w.states, w.n_states),
-        masses_at(d.masses, d.n_masses),
-        paths_at(w.paths, w.n_paths),
+        WORK.states(w),
+        DYNAMICS.masses(d),
+        WORK.paths(w),
     )
-    g = triple(numbers_at(d.gravity, d.n_gravity))
-    kinetic, potential, elastic, t = 0.0, 0.0, 0.0, numbers_at(d.powers, d.n_powers)[FACTORISED]
+    g = triple(DYNAMICS.gravity(d))
+    kinetic, potential, elastic, t = 0.0, 0.0, 0.0, DYNAMICS.powers(d)[FACTORISED]
     for k in range(masses.shape[0]):
         b, mass = states[k], masses[k]
         c, u, w_g = turned(b.s, triple(mass.c)), triple(b.v), triple(b.w)
@@ -34,5 +33,5 @@ def energies(s, w, d, v):  # type: ignore[no-untyped-def]
     for k in range(paths.shape[0]):
         elastic += elastic_energy(paths[k], t)
     if d.bushing_kernel != 0:
-        elastic += numbers_at(d.powers, d.n_powers)[BUSHED]
+        elastic += DYNAMICS.powers(d)[BUSHED]
     return kinetic, potential, elastic

@@ -12,9 +12,8 @@ from __future__ import annotations
 from vazba._jit import boundary, caller, jit
 from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back
 from vazba.equations.friction import GOING_ON, begin_settling, settle
-from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import BUSHED, GIVEN, LOST, STORED
-from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.laws.dispatch import path_powers, tension
 from vazba.laws.records import EFFORT
 from vazba.loads.bushing import push_bushing
@@ -28,22 +27,10 @@ from vazba.paths.kernels import (
     pull,
     push_row,
     row_state,
-    stops_at,
     straight_pull,
     user_pull,
 )
-from vazba.system import (
-    bushings_at,
-    frames_at,
-    frictions_at,
-    integers_at,
-    laws_at,
-    loads_at,
-    numbers_at,
-    paths_at,
-    rows_at,
-    tables_at,
-)
+from vazba.tables import TABLES, WORK, numbers_at
 
 
 @jit
@@ -86,14 +73,14 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
 
     Kinds of element a model does not have are not even compiled: their addresses are zero.
     """
-    powers = numbers_at(d.powers, d.n_powers)
+    powers = DYNAMICS.powers(d)
     powers[GIVEN], powers[LOST], powers[STORED] = 0.0, 0.0, 0.0
-    g, out = triple(numbers_at(d.gravity, d.n_gravity)), numbers_at(d.force, d.n_force)
+    g, out = triple(DYNAMICS.gravity(d)), DYNAMICS.force(d)
     for k in range(out.shape[0]):
         out[k] = 0.0
     if d.path_kernel != 0:  # before all others
         call_forces(d.path_kernel, d.here, q_at, v_at, t)
-    body_forces(s.dimension, states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses), g, out)
+    body_forces(s.dimension, WORK.states(w), DYNAMICS.masses(d), g, out)
     if d.bushing_kernel != 0:
         call_forces(d.bushing_kernel, d.here, q_at, v_at, t)
     if d.load_kernel != 0:
@@ -103,23 +90,23 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
 @boundary(FORCES)
 def all_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
     """`generalised_forces`, by addresses."""
-    d = dynamics_at(d_at, 1)[0]
-    generalised_forces(tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d, q_at, v_at, t)
+    d = DYNAMICS.at(d_at)
+    generalised_forces(TABLES.at(d.tables), WORK.at(d.work), d, q_at, v_at, t)
 
 
 @boundary("float64(int64, int64)")
 def rub_bodies(d_at, out_at):  # type: ignore[no-untyped-def]
     """`friction_forces`, by addresses."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     return friction_forces(s, w, d, numbers_at(out_at, d.n_force))
 
 
 @boundary("int64(int64, int64)")
 def settle_bodies(d_at, begin):  # type: ignore[no-untyped-def]
     """One round of `settle` with the multipliers at hand, or, to `begin`, its start at the forces at hand; returns its state."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     if begin:
         begin_settling(s, d)
         return GOING_ON
@@ -131,8 +118,8 @@ def settle_bodies(d_at, begin):  # type: ignore[no-untyped-def]
 @boundary("void(int64, int64, int64, float64, int64)")
 def pull_path(s_at, w_at, k, force, out_at):  # type: ignore[no-untyped-def]
     """The generalised force of a tension in path k, at the state last evaluated."""
-    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
-    pull(paths_at(w.paths, w.n_paths)[k], s, w, force, numbers_at(out_at, s.nv))
+    s, w = TABLES.at(s_at), WORK.at(w_at)
+    pull(WORK.paths(w)[k], s, w, force, numbers_at(out_at, s.nv))
 
 
 @jit
@@ -141,8 +128,8 @@ def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untype
 
     Forces are summed at the points they act on, moments of the bodies in ground components, which are turned into those of the bodies at the end.
     """
-    states, poses = states_at(w.states, w.n_states), poses_at(w.poses, w.n_poses)
-    paths, stops, dimension = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), s.dimension
+    states, poses = WORK.states(w), WORK.poses(w)
+    paths, stops, dimension = WORK.paths(w), TABLES.stops(s), s.dimension
     lost, others = 0.0, 0
     for k in range(paths.shape[0]):
         path = paths[k]
@@ -174,12 +161,12 @@ def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untype
 @boundary(FORCES)
 def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
     """Forces of all paths into `force`, which is zero before; their tensions, lengths and rates are written into the table."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    out, powers = numbers_at(d.force, d.n_force), numbers_at(d.powers, d.n_powers)
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    out, powers = DYNAMICS.force(d), DYNAMICS.powers(d)
     if straight_forces(s, w, t, q_at, v_at, out, powers) == 0:
         return
-    paths = paths_at(w.paths, w.n_paths)
+    paths = WORK.paths(w)
     for k in range(paths.shape[0]):
         path = paths[k]
         if is_straight(path) or is_user(path) or path.kind == EFFORT:
@@ -197,17 +184,17 @@ def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
 @boundary(FORCES)
 def bushing_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Add the forces of all bushings; `powers[BUSHED]` is the energy they hold."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     frames, states, poses = (
-        frames_at(s.frames, s.n_frames),
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
+        TABLES.frames(s),
+        WORK.states(w),
+        WORK.poses(w),
     )
     bushings, out, powers = (
-        bushings_at(s.bushings, s.n_bushings),
-        numbers_at(d.force, d.n_force),
-        numbers_at(d.powers, d.n_powers),
+        TABLES.bushings(s),
+        DYNAMICS.force(d),
+        DYNAMICS.powers(d),
     )
     powers[BUSHED] = 0.0
     for k in range(bushings.shape[0]):
@@ -219,19 +206,19 @@ def bushing_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa
 @boundary(FORCES)
 def load_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Add the loads that act."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     frames, states, poses = (
-        frames_at(s.frames, s.n_frames),
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
+        TABLES.frames(s),
+        WORK.states(w),
+        WORK.poses(w),
     )
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    loads, out, powers = loads_at(w.loads, w.n_loads), numbers_at(d.force, d.n_force), numbers_at(d.powers, d.n_powers)
+    laws, ops, numbers = TABLES.laws(s), TABLES.ops(s), TABLES.numbers(s)
+    loads, out, powers = WORK.loads(w), DYNAMICS.force(d), DYNAMICS.powers(d)
     for k in range(loads.shape[0]):
         load = loads[k]
         if acts(load, t):
-            vector = load_vector(load, poses, laws, ops, numbers, numbers_at(w.stack, w.n_stack), t)
+            vector = load_vector(load, poses, laws, ops, numbers, WORK.stack(w), t)
             apply_load(s.dimension, load, vector, frames, states, out)
             powers[GIVEN] += load_power(load, vector, poses)
 
@@ -239,9 +226,9 @@ def load_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: A
 @jit
 def rub_pairs(s, w, d):  # type: ignore[no-untyped-def]
     """Rate and effort of every friction by the multipliers at hand, in pairs, into `settling`."""
-    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
-    rows, poses, turns = rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns)
-    multipliers, out = numbers_at(d.multipliers, d.n_multipliers), numbers_at(d.settling, d.n_settling)
+    frictions, coordinates = TABLES.frictions(s), TABLES.coordinates(s)
+    rows, poses, turns = TABLES.rows(s), WORK.poses(w), WORK.turns(w)
+    multipliers, out = DYNAMICS.multipliers(d), DYNAMICS.settling(d)
     for k in range(frictions.shape[0]):
         f = frictions[k]
         _, rate = row_state(coordinates[f.coordinate], poses, turns)
@@ -252,12 +239,12 @@ def rub_pairs(s, w, d):  # type: ignore[no-untyped-def]
 def friction_forces(s, w, d, out):  # type: ignore[no-untyped-def]
     """Add friction by the multipliers at hand to `out`; returns the power dissipated."""
     frames, states, poses = (
-        frames_at(s.frames, s.n_frames),
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
+        TABLES.frames(s),
+        WORK.states(w),
+        WORK.poses(w),
     )
-    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
-    pairs, lost = numbers_at(d.settling, d.n_settling), 0.0
+    frictions, coordinates = TABLES.frictions(s), TABLES.coordinates(s)
+    pairs, lost = DYNAMICS.settling(d), 0.0
     rub_pairs(s, w, d)
     for k in range(frictions.shape[0]):
         rate, effort = pairs[2 * k], pairs[2 * k + 1]

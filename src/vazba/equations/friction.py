@@ -14,9 +14,9 @@ from __future__ import annotations
 import math
 
 from vazba._jit import jit
-from vazba.kinematic.evaluate import poses_at, states_at
+from vazba.equations.records import DYNAMICS
 from vazba.paths.kernels import push_row
-from vazba.system import frames_at, frictions_at, numbers_at, rows_at
+from vazba.tables import TABLES, WORK
 
 SETTLED, GOING_ON, NEVER = range(3)
 ROUNDS, PLAIN_ROUNDS = 30, 60
@@ -39,10 +39,10 @@ def room_for(n: int) -> int:
 @jit
 def begin_settling(s, d):  # type: ignore[no-untyped-def]
     """Start without friction, at the forces at hand."""
-    force, applied = numbers_at(d.force, d.n_force), numbers_at(d.applied, d.n_applied)
+    force, applied = DYNAMICS.force(d), DYNAMICS.applied(d)
     for k in range(force.shape[0]):
         applied[k] = force[k]
-    n, x = s.n_frictions, numbers_at(d.settling, d.n_settling)
+    n, x = s.n_frictions, DYNAMICS.settling(d)
     _plain(n, x)
     at = n * (n + _H)
     x[at + _ROUND], x[at + _LEAST], x[at + _STALE] = 0.0, math.inf, 0.0
@@ -63,7 +63,7 @@ def settle(s, w, d):  # type: ignore[no-untyped-def]
 
     GOING_ON: better efforts were added to the forces, with which is to be solved again.
     """
-    n, x = s.n_frictions, numbers_at(d.settling, d.n_settling)
+    n, x = s.n_frictions, DYNAMICS.settling(d)
     at = n * (n + _H)
     left, size, lost = 0.0, 0.0, 0.0
     for k in range(n):
@@ -125,13 +125,13 @@ def _step(n, x, learning):  # type: ignore[no-untyped-def]
 @jit
 def _push(s, w, d, n, x):  # type: ignore[no-untyped-def]
     """The forces without friction and the efforts e into `force`."""
-    force, applied = numbers_at(d.force, d.n_force), numbers_at(d.applied, d.n_applied)
+    force, applied = DYNAMICS.force(d), DYNAMICS.applied(d)
     frames, states, poses = (
-        frames_at(s.frames, s.n_frames),
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
+        TABLES.frames(s),
+        WORK.states(w),
+        WORK.poses(w),
     )
-    frictions, coordinates = frictions_at(s.frictions, n), rows_at(s.coordinates, s.n_coordinates)
+    frictions, coordinates = TABLES.frictions(s), TABLES.coordinates(s)
     for k in range(force.shape[0]):
         force[k] = applied[k]
     for k in range(n):

@@ -17,22 +17,22 @@ import math
 
 import numpy as np
 
-from vazba._jit import addresses, boundary, jit, view_of
-from vazba.algebra.chart import chart_at, move, normalise
+from vazba._jit import F8, I4, boundary, each, jit, record
+from vazba.algebra.chart import move, normalise
 from vazba.algebra.dense import choose_columns, lu_factor, lu_solve, lu_solve_transposed, solve_symmetric
+from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import call_tree
-from vazba.equations.tables import dynamics_at
 from vazba.equations.verbs import PLACE, PROJECT, RECHOOSE, VERB, call_place
-from vazba.kinematic.evaluate import call_position, call_velocity, largest, work_at
-from vazba.system import integers_at, numbers_at, tables_at
-from vazba.tree.records import tree_at
+from vazba.kinematic.evaluate import call_position, call_velocity, largest
+from vazba.tables import TABLES, WORK, numbers_at
+from vazba.tree.records import TREE
 
-NAMES = (
-    "g", "lu", "mass", "reduced", "j", "eta", "rates", "still", "bias", "loads", "right", "independent", "dependent", "rows", "order", "all_rows",
-    "all_columns", "scaled", "pivots", "spare", "kept", "row_sizes", "reaches",
+MINIMAL = record(
+    "MINIMAL",
+    each(F8, "g", "lu", "mass", "reduced", "j", "eta", "rates", "still", "bias", "loads", "right", "scaled", "pivots", "kept", "row_sizes", "reaches")
+    | each(I4, "independent", "dependent", "rows", "order", "all_rows", "all_columns", "spare"),
+    "r", "ns", "inverse", "composite", "closure", "loop_loads", "loop_bias",
 )  # fmt: skip
-MINIMAL = addresses(NAMES, "r", "ns", "inverse", "composite", "closure", "loop_loads", "loop_bias")
-minimal_at = view_of(MINIMAL)
 GUESS, RESULT = (
     1.0,
     1e-3,
@@ -53,31 +53,31 @@ LEAST = 1e-9  # part of what a row is made of that is left of it when it depends
 def _factor_closure(d, w, tree, m):  # type: ignore[no-untyped-def]
     """The loop rows in the speeds, and the factors of their dependent part."""
     call_tree(m.closure, d.tree, w.jacobian, m.g)
-    g, lu, r, nv = numbers_at(m.g, m.n_g), numbers_at(m.lu, m.n_lu), m.r, tree.nv
-    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
+    g, lu, r, nv = MINIMAL.g(m), MINIMAL.lu(m), m.r, tree.nv
+    rows, dependent = MINIMAL.rows(m), MINIMAL.dependent(m)
     for i in range(r):
         for j in range(r):
             lu[i * r + j] = g[rows[i] * nv + dependent[j]]
-    numbers_at(m.pivots, m.n_pivots)[PIVOT] = lu_factor(lu, r, integers_at(m.order, m.n_order))
+    MINIMAL.pivots(m)[PIVOT] = lu_factor(lu, r, MINIMAL.order(m))
 
 
 @jit
 def _close(d, s, w, tree, m, y_at, t, farthest):  # type: ignore[no-untyped-def]
     """Close the loops by the dependent coordinates; returns the largest gap that is left, 1 when they would have to move farther than `farthest`."""
-    q, rates, right = numbers_at(y_at, tree.nq), numbers_at(m.rates, m.n_rates), numbers_at(m.right, m.n_right)
-    chart = chart_at(d.chart, d.n_chart)
+    q, rates, right = numbers_at(y_at, tree.nq), MINIMAL.rates(m), MINIMAL.right(m)
+    chart = DYNAMICS.chart(d)
     normalise(chart, q)
     call_tree(tree.sweep, d.tree, y_at, m.still)
     if s.n_frames > 0:
         call_position(w.position, s.here, w.here, 0, t)
     if m.r == 0:
-        return largest(numbers_at(w.phi, w.n_phi))
+        return largest(WORK.phi(w))
     rows, dependent, order = (
-        integers_at(m.rows, m.n_rows),
-        integers_at(m.dependent, m.n_dependent),
-        integers_at(m.order, m.n_order),
+        MINIMAL.rows(m),
+        MINIMAL.dependent(m),
+        MINIMAL.order(m),
     )
-    phi, before, far = numbers_at(w.phi, w.n_phi), math.inf, 0.0
+    phi, before, far = WORK.phi(w), math.inf, 0.0
     left = largest(phi)
     for _ in range(12):
         _factor_closure(d, w, tree, m)
@@ -86,7 +86,7 @@ def _close(d, s, w, tree, m, y_at, t, farthest):  # type: ignore[no-untyped-def]
         before = left
         for i in range(m.r):
             right[i] = -phi[rows[i]]
-        lu_solve(numbers_at(m.lu, m.n_lu), m.r, order, right)
+        lu_solve(MINIMAL.lu(m), m.r, order, right)
         for i in range(m.r):
             far += abs(right[i])
         if not far < farthest:
@@ -105,9 +105,9 @@ def _close(d, s, w, tree, m, y_at, t, farthest):  # type: ignore[no-untyped-def]
 @jit
 def _spread(tree, m, known, independent_values, out):  # type: ignore[no-untyped-def]
     """`out` with the independent values and the dependent ones that meet `G out = known`."""
-    g, right, nv = numbers_at(m.g, m.n_g), numbers_at(m.right, m.n_right), tree.nv
+    g, right, nv = MINIMAL.g(m), MINIMAL.right(m), tree.nv
     rows, dependent, independent = (
-        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+        MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.independent(m),
     )  # fmt: skip
     for k in range(m.ns):
         out[independent[k]] = independent_values[k]
@@ -116,7 +116,7 @@ def _spread(tree, m, known, independent_values, out):  # type: ignore[no-untyped
         for k in range(m.ns):
             total -= g[rows[i] * nv + independent[k]] * independent_values[k]
         right[i] = total
-    lu_solve(numbers_at(m.lu, m.n_lu), m.r, integers_at(m.order, m.n_order), right)
+    lu_solve(MINIMAL.lu(m), m.r, MINIMAL.order(m), right)
     for i in range(m.r):
         out[dependent[i]] = right[i]
 
@@ -128,12 +128,12 @@ def independent_rows(tree, m, most):  # type: ignore[no-untyped-def]
     Rows are divided by what they do to the bodies they touch, columns by how far their freedoms move bodies: numbers of order one, and rounding where rows
     depend on others, however small all of them are.
     """
-    g, scaled, nv = numbers_at(m.g, m.n_g), numbers_at(m.scaled, m.n_scaled), tree.nv
-    sizes, reaches = numbers_at(m.row_sizes, m.n_row_sizes), numbers_at(m.reaches, m.n_reaches)
+    g, scaled, nv = MINIMAL.g(m), MINIMAL.scaled(m), tree.nv
+    sizes, reaches = MINIMAL.row_sizes(m), MINIMAL.reaches(m)
     for i in range(tree.n_rho):
         for k in range(nv):
             scaled[i * nv + k] = g[i * nv + k] / (sizes[i] * reaches[k])
-    rows, columns = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns)
+    rows, columns = MINIMAL.all_rows(m), MINIMAL.all_columns(m)
     found, _ = choose_columns(scaled, tree.n_rho, nv, most, LEAST, rows, columns)
     return found
 
@@ -157,18 +157,13 @@ def _root(mass, reaches, nv, k, least):  # type: ignore[no-untyped-def]
 def dependent_columns(tree, m, r):  # type: ignore[no-untyped-def]
     """The best conditioned choice of dependent freedoms for the first r of `all_rows`, into the first numbers of `all_columns`; columns are weighed by the
     inertia of their freedoms. Returns `(how many, the smallest pivot)`."""
-    g, scaled, mass, nv = (
-        numbers_at(m.g, m.n_g),
-        numbers_at(m.scaled, m.n_scaled),
-        numbers_at(m.mass, m.n_mass),
-        tree.nv,
-    )
-    rows, reaches = integers_at(m.all_rows, m.n_all_rows), numbers_at(m.reaches, m.n_reaches)
+    g, scaled, mass, nv = MINIMAL.g(m), MINIMAL.scaled(m), MINIMAL.mass(m), tree.nv
+    rows, reaches = MINIMAL.all_rows(m), MINIMAL.reaches(m)
     least = _least_inertia(mass, reaches, nv)
     for i in range(r):
         for k in range(nv):
             scaled[i * nv + k] = g[rows[i] * nv + k] / _root(mass, reaches, nv, k, least)
-    spare, columns = integers_at(m.spare, m.n_spare), integers_at(m.all_columns, m.n_all_columns)
+    spare, columns = MINIMAL.spare(m), MINIMAL.all_columns(m)
     return choose_columns(scaled, r, nv, r, 0.0, spare, columns)
 
 
@@ -183,26 +178,19 @@ def choose(tree, m):  # type: ignore[no-untyped-def]
 @jit
 def _pivot(tree, m):  # type: ignore[no-untyped-def]
     """The smallest pivot of the choice at hand, with columns weighed as in `dependent_columns`."""
-    g, mass, scaled, nv, r = (
-        numbers_at(m.g, m.n_g),
-        numbers_at(m.mass, m.n_mass),
-        numbers_at(m.scaled, m.n_scaled),
-        tree.nv,
-        m.r,
-    )
-    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
-    reaches = numbers_at(m.reaches, m.n_reaches)
+    g, mass, scaled, nv, r = MINIMAL.g(m), MINIMAL.mass(m), MINIMAL.scaled(m), tree.nv, m.r
+    rows, dependent, reaches = MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.reaches(m)
     least = _least_inertia(mass, reaches, nv)
     for i in range(r):
         for k in range(r):
             scaled[i * r + k] = g[rows[i] * nv + dependent[k]] / _root(mass, reaches, nv, dependent[k], least)
-    return lu_factor(scaled, r, integers_at(m.spare, m.n_spare))
+    return lu_factor(scaled, r, MINIMAL.spare(m))
 
 
 @jit
 def _degraded(tree, m):  # type: ignore[no-untyped-def]
     """Whether the choice has become so much worse than another that the step must end before."""
-    pivots = numbers_at(m.pivots, m.n_pivots)
+    pivots = MINIMAL.pivots(m)
     if m.r == 0 or not pivots[PIVOT] < WORN * pivots[LARGEST]:
         return False
     now = _pivot(tree, m)
@@ -213,11 +201,11 @@ def _degraded(tree, m):  # type: ignore[no-untyped-def]
 @boundary(PLACE)
 def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Close the loops at y (whose dependent coordinates are set), then poses and twists of bodies and frames, and the loop rows."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w, tree, m = TABLES.at(d.tables), WORK.at(d.work), TREE.at(d.tree), MINIMAL.at(d.minimal)
     left = _close(d, s, w, tree, m, y_at, t, GUESS)
-    eta = numbers_at(m.eta, m.n_eta)
-    _spread(tree, m, numbers_at(w.nu, w.n_nu), numbers_at(y_at + 8 * tree.nq, m.ns), eta)
+    eta = MINIMAL.eta(m)
+    _spread(tree, m, WORK.nu(w), numbers_at(y_at + 8 * tree.nq, m.ns), eta)
     if not left < 1e-6 or _degraded(tree, m):
         for k in range(eta.shape[0]):
             eta[k] = math.nan
@@ -231,19 +219,19 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Mass matrix, J, its projection of the mass, and the accelerations that belong to the speeds."""
-    d = dynamics_at(d_at, 1)[0]
-    w, tree, m = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    d = DYNAMICS.at(d_at)
+    w, tree, m = WORK.at(d.work), TREE.at(d.tree), MINIMAL.at(d.minimal)
     call_tree(m.composite, d.tree, m.mass, 0)
     nv, ns, r = tree.nv, m.ns, m.r
     mass, j, reduced, right = (
-        numbers_at(m.mass, m.n_mass),
-        numbers_at(m.j, m.n_j),
-        numbers_at(m.reduced, m.n_reduced),
-        numbers_at(m.right, m.n_right),
+        MINIMAL.mass(m),
+        MINIMAL.j(m),
+        MINIMAL.reduced(m),
+        MINIMAL.right(m),
     )
-    g, lu, order = numbers_at(m.g, m.n_g), numbers_at(m.lu, m.n_lu), integers_at(m.order, m.n_order)
+    g, lu, order = MINIMAL.g(m), MINIMAL.lu(m), MINIMAL.order(m)
     rows, dependent, independent = (
-        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+        MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.independent(m),
     )  # fmt: skip
     for k in range(ns):  # row k of `j`: how all freedoms move with the independent one k
         for i in range(r):
@@ -265,31 +253,31 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
             for i in range(nv):
                 total += j[o * nv + i] * right[i]
             reduced[k * ns + o] = total
-    rho, gamma = numbers_at(tree.rho, tree.n_rho), numbers_at(w.gamma, w.n_gamma)
+    rho, gamma = TREE.rho(tree), WORK.gamma(w)
     for k in range(rho.shape[0]):
         rho[k] = gamma[k]
     call_tree(m.loop_bias, d.tree, w.jacobian, tree.rho)
-    _spread(tree, m, rho, numbers_at(m.still, ns), numbers_at(m.bias, m.n_bias))
+    _spread(tree, m, rho, numbers_at(m.still, ns), MINIMAL.bias(m))
     return 0
 
 
 @boundary(VERB)
 def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """`s'` into `out`, accelerations of all freedoms, multipliers and joint loads, with the forces of the elements at hand."""
-    d = dynamics_at(d_at, 1)[0]
-    w, tree, m = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    d = DYNAMICS.at(d_at)
+    w, tree, m = WORK.at(d.work), TREE.at(d.tree), MINIMAL.at(d.minimal)
     nv, ns, r = tree.nv, m.ns, m.r
     mass, j, bias, h = (
-        numbers_at(m.mass, m.n_mass),
-        numbers_at(m.j, m.n_j),
-        numbers_at(m.bias, m.n_bias),
-        numbers_at(m.loads, m.n_loads),
+        MINIMAL.mass(m),
+        MINIMAL.j(m),
+        MINIMAL.bias(m),
+        MINIMAL.loads(m),
     )
-    reduced, scratch, out = numbers_at(m.reduced, m.n_reduced), numbers_at(m.scaled, m.n_scaled), numbers_at(out_at, ns)
+    reduced, scratch, out = MINIMAL.reduced(m), MINIMAL.scaled(m), numbers_at(out_at, ns)
     rates, right, multipliers = (
-        numbers_at(m.rates, m.n_rates),
-        numbers_at(m.right, m.n_right),
-        numbers_at(tree.multipliers, tree.n_multipliers),
+        MINIMAL.rates(m),
+        MINIMAL.right(m),
+        TREE.multipliers(tree),
     )
     call_tree(tree.loads, d.tree, d.gravity, tree.elements)
     call_tree(m.inverse, d.tree, m.still, m.loads)
@@ -311,13 +299,13 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
         for k in range(ns):
             total += j[k * nv + i] * out[k]
         rates[i] = total
-    rows, dependent = integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent)
+    rows, dependent = MINIMAL.rows(m), MINIMAL.dependent(m)
     for i in range(r):
         total = h[dependent[i]]
         for o in range(nv):
             total += mass[dependent[i] * nv + o] * rates[o]
         right[i] = total
-    lu_solve_transposed(numbers_at(m.lu, m.n_lu), r, integers_at(m.order, m.n_order), right)
+    lu_solve_transposed(MINIMAL.lu(m), r, MINIMAL.order(m), right)
     for k in range(multipliers.shape[0]):
         multipliers[k] = 0.0
     for i in range(r):
@@ -331,21 +319,21 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
 @boundary(PROJECT)
 def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Set the dependent coordinates of y; returns the largest gap that is left."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w, tree, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w, tree, m = TABLES.at(d.tables), WORK.at(d.work), TREE.at(d.tree), MINIMAL.at(d.minimal)
     return _close(d, s, w, tree, m, y_at, t, RESULT)
 
 
 @boundary(RECHOOSE)
 def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Take another choice of independent speeds where one is much better: y is written anew; returns whether it was."""
-    d = dynamics_at(d_at, 1)[0]
-    tree, m = tree_at(d.tree, 1)[0], minimal_at(d.minimal, 1)[0]
+    d = DYNAMICS.at(d_at)
+    tree, m = TREE.at(d.tree), MINIMAL.at(d.minimal)
     if m.r == 0:
         return 0
     call_place(d.place, d_at, y_at, t)
     call_tree(m.composite, d.tree, m.mass, 0)
-    now, pivots = _pivot(tree, m), numbers_at(m.pivots, m.n_pivots)
+    now, pivots = _pivot(tree, m), MINIMAL.pivots(m)
     pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])  # once a step: what is evaluated beside it must not count
     found, best = choose(tree, m)
     if found < m.r or not best > pivots[MUCH] * now:
@@ -353,10 +341,10 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     if pivots[MUCH] != MUCH_BETTER:  # named by the user: from now on chosen freely
         pivots[MUCH], pivots[FAR], pivots[CHANGED] = MUCH_BETTER, FAR_BETTER, t
     take_choice(tree, m)
-    _factor_closure(d, work_at(d.work, 1)[0], tree, m)
+    _factor_closure(d, WORK.at(d.work), tree, m)
     pivots[LARGEST] = pivots[PIVOT]
-    eta, speeds = numbers_at(m.eta, m.n_eta), numbers_at(y_at + 8 * tree.nq, m.ns)
-    independent = integers_at(m.independent, m.n_independent)
+    eta, speeds = MINIMAL.eta(m), numbers_at(y_at + 8 * tree.nq, m.ns)
+    independent = MINIMAL.independent(m)
     for k in range(m.ns):
         speeds[k] = eta[independent[k]]
     return 1
@@ -366,10 +354,10 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
 def take_choice(tree, m):  # type: ignore[no-untyped-def]
     """Enter the choice made last; freedoms stay in their order."""
     rows, dependent, independent = (
-        integers_at(m.rows, m.n_rows), integers_at(m.dependent, m.n_dependent), integers_at(m.independent, m.n_independent),
+        MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.independent(m),
     )  # fmt: skip
-    all_rows, columns, r = integers_at(m.all_rows, m.n_all_rows), integers_at(m.all_columns, m.n_all_columns), m.r
-    kept = numbers_at(m.kept, m.n_kept)  # stored with every state
+    all_rows, columns, r = MINIMAL.all_rows(m), MINIMAL.all_columns(m), m.r
+    kept = MINIMAL.kept(m)  # stored with every state
     for i in range(columns.shape[0]):
         kept[i] = columns[i]
     for i in range(all_rows.shape[0]):
@@ -390,7 +378,7 @@ def take_choice(tree, m):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64)")
 def choose_at(tree_record, m_at, most):  # type: ignore[no-untyped-def]
     """The first choice: at most so many rows, and their dependent freedoms; returns how many."""
-    tree, m = tree_at(tree_record, 1)[0], minimal_at(m_at, 1)[0]
+    tree, m = TREE.at(tree_record), MINIMAL.at(m_at)
     r = independent_rows(tree, m, most)
     dependent_columns(tree, m, r)
     return r
@@ -399,7 +387,7 @@ def choose_at(tree_record, m_at, most):  # type: ignore[no-untyped-def]
 @boundary("void(int64, int64)")
 def take_choice_at(tree_record, m_at):  # type: ignore[no-untyped-def]
     """`take_choice`, by addresses."""
-    take_choice(tree_at(tree_record, 1)[0], minimal_at(m_at, 1)[0])
+    take_choice(TREE.at(tree_record), MINIMAL.at(m_at))
 
 
 def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:

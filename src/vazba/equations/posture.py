@@ -11,11 +11,11 @@ import math
 
 from vazba._jit import inlined, jit
 from vazba.algebra.schur import padded
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import FACTORISED
-from vazba.kinematic.evaluate import work_at
 from vazba.kinematic.newton import FLOOR
-from vazba.system import integers_at, numbers_at, tables_at
-from vazba.tree.records import tree_at
+from vazba.tables import TABLES, WORK, numbers_at
+from vazba.tree.records import TREE
 
 COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(6)  # places in `notes`; the ring: four times, four values
 PLACES = RING + 8
@@ -33,13 +33,13 @@ def _bend(t, f):  # type: ignore[no-untyped-def]
 @jit
 def watch_posture(d, notes):  # type: ignore[no-untyped-def]
     """Look at the pivots at hand after a step; a singular posture that was passed is noted with its time."""
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    m, t = w.n_phi, numbers_at(d.powers, d.n_powers)[FACTORISED]
-    tree = tree_at(d.tree, 1)[0]
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    m, t = w.n_phi, DYNAMICS.powers(d)[FACTORISED]
+    tree = TREE.at(d.tree)
     if m == 0 or (notes[COUNT] > 0.0 and not t > notes[RING + 3]):
         return
-    values, small, big = numbers_at(w.values, w.n_values), 0, 0.0
-    pivots = integers_at(s.pivots, s.n_pivots)
+    values, small, big = WORK.values(w), 0, 0.0
+    pivots = TABLES.pivots(s)
     for k in range(m if d.tree != 0 else 0):
         inverse = numbers_at(tree.compliances, m)[k] * numbers_at(tree.alone, m)[k]
         small += inverse == 0.0

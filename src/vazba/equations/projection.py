@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 
 from vazba._jit import boundary
-from vazba.algebra.chart import chart_at, move, normalise
-from vazba.equations.tables import dynamics_at
+from vazba.algebra.chart import move, normalise
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import FACTORISED, PROJECT, call_place, call_verb
-from vazba.kinematic.evaluate import largest, work_at
-from vazba.system import numbers_at
+from vazba.kinematic.evaluate import largest
+from vazba.tables import WORK, numbers_at
 
 POSITIONS, VELOCITIES = 4, 3  # corrections at most
 
@@ -20,16 +20,16 @@ POSITIONS, VELOCITIES = 4, 3  # corrections at most
 @boundary(PROJECT)
 def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Bring positions and velocities of `y` onto the constraints; returns the largest violation of position that is left."""
-    d = dynamics_at(d_at, 1)[0]
-    w, chart, v_at = work_at(d.work, 1)[0], chart_at(d.chart, d.n_chart), y_at + 8 * d.nq
-    q, v, step = numbers_at(y_at, d.nq), numbers_at(v_at, d.nv), numbers_at(d.change, d.n_change)
+    d = DYNAMICS.at(d_at)
+    w, chart, v_at = WORK.at(d.work), DYNAMICS.chart(d), y_at + 8 * d.nq
+    q, v, step = numbers_at(y_at, d.nq), numbers_at(v_at, d.nv), DYNAMICS.change(d)
     normalise(chart, q)
     if w.n_phi == 0:
         return 0.0
-    phi, residual = numbers_at(w.phi, w.n_phi), numbers_at(w.residual, w.n_residual)
+    phi, residual = WORK.phi(w), WORK.residual(w)
     call_place(d.pose, d_at, y_at, t)
     call_verb(d.factorise, d_at, 0, 0)
-    numbers_at(d.powers, d.n_powers)[FACTORISED] = t
+    DYNAMICS.powers(d)[FACTORISED] = t
     left, before = largest(phi), math.inf
     for _ in range(POSITIONS):
         if left < 1e-15 or not left < 0.5 * before:

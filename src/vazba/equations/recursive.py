@@ -11,17 +11,29 @@ import math
 from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import add, cross, sub, triple, turned
 from vazba.equations.forces import call_forces, generalised_forces
-from vazba.equations.tables import dynamics_at
-from vazba.equations.verbs import FACTORISED, FIXED, GIVEN, LOST, PLACE, STORED, VERB, call_derivative, call_verb
-from vazba.kinematic.evaluate import call_position, call_velocity, poses_at, states_at, work_at
+from vazba.equations.records import DYNAMICS
+from vazba.equations.verbs import (
+    FACTORISED,
+    FIXED,
+    GIVEN,
+    LOST,
+    PLACE,
+    STORED,
+    VERB,
+    WEAK_ROWS,
+    call_derivative,
+    call_verb,
+)
+from vazba.kinematic.evaluate import call_position, call_velocity
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.paths.kernels import row_state
-from vazba.system import frictions_at, integers_at, numbers_at, rows_at, tables_at
+from vazba.tables import TABLES, WORK, numbers_at
 from vazba.tree.light import ADDED, BEGIN, FOUND, OPEN, SETTLED
-from vazba.tree.records import links_at, planar_slots_at, spatial_slots_at, touches_at, tree_at
+from vazba.tree.records import PLANAR_TREE, SPATIAL_TREE, TREE
 from vazba.tree.springs import spring_efforts
 
-ROUNDS = 20  # of solutions where bodies have no mass
+ROUNDS = 20  # of solutions where bodies have no mass, or rows are weak
+WEAK = 1e-5  # part of its compliance that is left of a row: rounding counts from here on
 call_tree = call_verb  # of a tree, and two addresses or numbers
 
 
@@ -29,7 +41,7 @@ call_tree = call_verb  # of a tree, and two addresses or numbers
 def state_addresses(d, s, y_at):  # type: ignore[no-untyped-def]
     """Where the bodies' coordinates and velocities stand, for users' functions."""
     if d.tree != 0:
-        tree = tree_at(d.tree, 1)[0]
+        tree = TREE.at(d.tree)
         return tree.q, tree.v
     return y_at, y_at + 8 * s.nq
 
@@ -37,17 +49,17 @@ def state_addresses(d, s, y_at):  # type: ignore[no-untyped-def]
 @boundary(PLACE)
 def pose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Poses and twists of bodies, positions of frames, and loop rows."""
-    d = dynamics_at(d_at, 1)[0]
-    call_tree(tree_at(d.tree, 1)[0].sweep, d.tree, y_at, y_at + 8 * d.nq)
-    if tables_at(d.tables, 1)[0].n_frames > 0:
-        call_position(work_at(d.work, 1)[0].position, d.tables, d.work, 0, t)
+    d = DYNAMICS.at(d_at)
+    call_tree(TREE.at(d.tree).sweep, d.tree, y_at, y_at + 8 * d.nq)
+    if TABLES.at(d.tables).n_frames > 0:
+        call_position(WORK.at(d.work).position, d.tables, d.work, 0, t)
 
 
 @boundary(PLACE)
 def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Poses and twists of bodies and frames at `(y, t)`, and of the loop rows all but the accelerations."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
+    d = DYNAMICS.at(d_at)
+    s, w, tree = TABLES.at(d.tables), WORK.at(d.work), TREE.at(d.tree)
     call_tree(tree.sweep, d.tree, y_at, y_at + 8 * d.nq)
     if s.n_frames > 0:
         call_position(w.position, s.here, w.here, 0, t)
@@ -59,19 +71,19 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
 @jit
 def loop_rates(w, tree, residual):  # type: ignore[no-untyped-def]
     """`nu - G v` of the loop rows at the twists at hand."""
-    nu, states = numbers_at(w.nu, w.n_nu), states_at(w.states, w.n_states)
-    touches, jacobian = touches_at(tree.touches, tree.n_touches), numbers_at(w.jacobian, w.n_jacobian)
+    nu, states = WORK.nu(w), WORK.states(w)
+    touches, jacobian = TREE.touches(tree), WORK.jacobian(w)
     for k in range(nu.shape[0]):
         residual[k] = nu[k]
     if tree.nb == 3:
-        flat = planar_slots_at(tree.slots, tree.n_slots)
+        flat = PLANAR_TREE.slots(tree)
         for k in range(touches.shape[0]):
             at, b = touches[k].start, states[touches[k].body]
             residual[flat[touches[k].slot].row] -= (
                 jacobian[at] * b.v[0] + jacobian[at + 1] * b.v[1] + jacobian[at + 2] * b.w[2]
             )
         return
-    slots = spatial_slots_at(tree.slots, tree.n_slots)
+    slots = SPATIAL_TREE.slots(tree)
     for k in range(touches.shape[0]):
         at, b, total = touches[k].start, states[touches[k].body], 0.0
         for i in range(3):
@@ -83,7 +95,7 @@ def loop_rates(w, tree, residual):  # type: ignore[no-untyped-def]
 @jit
 def element_forces(d, tree, t):  # type: ignore[no-untyped-def]
     """Fill `force`, `efforts` and `powers` with what the elements do."""
-    powers, force = numbers_at(d.powers, d.n_powers), numbers_at(tree.force, tree.n_force)
+    powers, force = DYNAMICS.powers(d), TREE.force(tree)
     powers[GIVEN], powers[LOST], powers[STORED] = 0.0, spring_efforts(tree), 0.0
     if not tree.elements:
         return
@@ -101,9 +113,7 @@ def element_forces(d, tree, t):  # type: ignore[no-untyped-def]
 def _normal(f, d, s, w, tree):  # type: ignore[no-untyped-def]
     """Magnitude of the reaction force of a joint with friction."""
     if f.first >= 0:
-        return normal_force(
-            f, rows_at(s.rows, s.n_rows), poses_at(w.poses, w.n_poses), numbers_at(tree.multipliers, tree.n_multipliers)
-        )
+        return normal_force(f, TABLES.rows(s), WORK.poses(w), TREE.multipliers(tree))
     call_tree(tree.wrench, d.tree, -1 - f.first, tree.wrenches)
     out, total = numbers_at(tree.wrenches, tree.nb), 0.0
     for k in range(2 if tree.nb == 3 else 3):
@@ -114,38 +124,98 @@ def _normal(f, d, s, w, tree):  # type: ignore[no-untyped-def]
 @boundary(PLACE)
 def force(d_at, y_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """What acts on the bodies and in the joints."""
-    d = dynamics_at(d_at, 1)[0]
-    element_forces(d, tree_at(d.tree, 1)[0], t)
+    d = DYNAMICS.at(d_at)
+    element_forces(d, TREE.at(d.tree), t)
+
+
+@jit
+def _weak(tree):  # type: ignore[no-untyped-def]
+    """Rows of whose compliance little is left."""
+    inverse, scales, weak = TREE.compliances(tree), TREE.scales(tree), 0
+    for k in range(inverse.shape[0]):
+        if inverse[k] * scales[k] * WEAK > 1.0:
+            weak += 1
+    return weak
 
 
 @boundary(VERB)
 def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Articulated masses, and the loop rows carried to where they are closed."""
-    d = dynamics_at(d_at, 1)[0]
-    tree = tree_at(d.tree, 1)[0]
-    return call_tree(tree.factor, d.tree, work_at(d.work, 1)[0].jacobian, tree.rows)
+    d = DYNAMICS.at(d_at)
+    tree = TREE.at(d.tree)
+    dependent = call_tree(tree.factor, d.tree, WORK.at(d.work).jacobian, tree.rows)
+    DYNAMICS.powers(d)[WEAK_ROWS] = _weak(tree)
+    return dependent
+
+
+@jit
+def _rows_left(w, tree, out):  # type: ignore[no-untyped-def]
+    """`gamma - G a` of the loop rows that count, with the accelerations at hand; returns the largest."""
+    gamma, inverse, states = WORK.gamma(w), TREE.compliances(tree), WORK.states(w)
+    touches, jacobian, worst = TREE.touches(tree), WORK.jacobian(w), 0.0
+    for k in range(gamma.shape[0]):
+        out[k] = gamma[k]
+    if tree.nb == 3:
+        flat, slots = PLANAR_TREE.bodies(tree), PLANAR_TREE.slots(tree)
+        for k in range(touches.shape[0]):
+            at, a = touches[k].start, flat[touches[k].body].a
+            out[slots[touches[k].slot].row] -= jacobian[at] * a[0] + jacobian[at + 1] * a[1] + jacobian[at + 2] * a[2]
+    else:
+        bodies, spatial = SPATIAL_TREE.bodies(tree), SPATIAL_TREE.slots(tree)
+        for k in range(touches.shape[0]):
+            at, a, b, total = touches[k].start, bodies[touches[k].body].a, states[touches[k].body], 0.0
+            for i in range(3):
+                turn = b.s[i] * a[3] + b.s[3 + i] * a[4] + b.s[6 + i] * a[5]
+                total += jacobian[at + i] * a[i] + jacobian[at + 3 + i] * turn
+            out[spatial[touches[k].slot].row] -= total
+    for k in range(gamma.shape[0]):
+        if inverse[k] == 0.0:
+            out[k] = 0.0
+        worst = max(worst, abs(out[k]))
+    return worst
+
+
+@jit
+def _refine(d, w, tree, out_at):  # type: ignore[no-untyped-def]
+    """Where rows are weak: what is left of them is asked for too, as long as that makes it less."""
+    rho, asked, left, before = TREE.rho(tree), TREE.asked(tree), TREE.left(tree), math.inf
+    gamma = WORK.gamma(w)
+    for k in range(asked.shape[0]):
+        asked[k] = gamma[k]
+    for _ in range(ROUNDS):
+        now = _rows_left(w, tree, left)
+        if not now < 0.5 * before:
+            return
+        before = now
+        for k in range(asked.shape[0]):
+            asked[k] += left[k]
+            rho[k] = asked[k]
+        call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+        call_tree(tree.solve, d.tree, tree.rho, out_at)
 
 
 @boundary(VERB)
 def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations with the loads at hand."""
-    d = dynamics_at(d_at, 1)[0]
-    w, tree = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
+    d = DYNAMICS.at(d_at)
+    w, tree = WORK.at(d.work), TREE.at(d.tree)
     call_tree(tree.loads, d.tree, d.gravity, tree.elements)
-    rho, gamma = numbers_at(tree.rho, tree.n_rho), numbers_at(w.gamma, w.n_gamma)
+    rho, gamma = TREE.rho(tree), WORK.gamma(w)
     for k in range(rho.shape[0]):
         rho[k] = gamma[k]
-    return call_tree(tree.solve, d.tree, tree.rho, out_at)
+    call_tree(tree.solve, d.tree, tree.rho, out_at)
+    if DYNAMICS.powers(d)[WEAK_ROWS] > 0.0:
+        _refine(d, w, tree, out_at)
+    return 0
 
 
 @boundary(VERB)
 def solve_light(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations where bodies have no mass: see `tree.light`."""
-    d = dynamics_at(d_at, 1)[0]
-    w, tree = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
-    rho, gamma, out = numbers_at(tree.rho, tree.n_rho), numbers_at(w.gamma, w.n_gamma), numbers_at(out_at, d.nv)
+    d = DYNAMICS.at(d_at)
+    w, tree = WORK.at(d.work), TREE.at(d.tree)
+    rho, gamma, out, state = TREE.rho(tree), WORK.gamma(w), numbers_at(out_at, d.nv), OPEN
     call_tree(tree.lighten, d.tree, BEGIN, 0)
-    state = OPEN
     for _ in range(ROUNDS):
         call_tree(tree.loads, d.tree, d.gravity, tree.elements)
         call_tree(tree.lighten, d.tree, ADDED, 0)
@@ -165,15 +235,15 @@ def solve_light(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: 
 @boundary(VERB)
 def solve_alone(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations of a tree without loops and friction: one articulated sweep, which factorises too."""
-    d = dynamics_at(d_at, 1)[0]
-    return call_tree(tree_at(d.tree, 1)[0].articulated, d.tree, d.gravity, out_at)
+    d = DYNAMICS.at(d_at)
+    return call_tree(TREE.at(d.tree).articulated, d.tree, d.gravity, out_at)
 
 
 @boundary(VERB)
 def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
     """`nu - G v` of the loop rows."""
-    d = dynamics_at(d_at, 1)[0]
-    w, tree = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
+    d = DYNAMICS.at(d_at)
+    w, tree = WORK.at(d.work), TREE.at(d.tree)
     call_tree(tree.sweep, d.tree, y_at, y_at + 8 * d.nq)
     loop_rates(w, tree, numbers_at(out_at, w.n_nu))
     return 0
@@ -182,8 +252,8 @@ def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
     """The smallest change of the joint coordinates onto the loops, by the factorisation at hand."""
-    d = dynamics_at(d_at, 1)[0]
-    tree = tree_at(d.tree, 1)[0]
+    d = DYNAMICS.at(d_at)
+    tree = TREE.at(d.tree)
     call_tree(tree.still, d.tree, 0, 0)
     return call_tree(tree.solve, d.tree, right_at, out_at)
 
@@ -191,13 +261,13 @@ def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def rub(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Rate and effort of every friction by the reactions at hand, in pairs."""
-    d = dynamics_at(d_at, 1)[0]
-    s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
-    frictions, coordinates = frictions_at(s.frictions, s.n_frictions), rows_at(s.coordinates, s.n_coordinates)
+    d = DYNAMICS.at(d_at)
+    s, w, tree = TABLES.at(d.tables), WORK.at(d.work), TREE.at(d.tree)
+    frictions, coordinates = TABLES.frictions(s), TABLES.coordinates(s)
     poses, turns, out = (
-        poses_at(w.poses, w.n_poses),
-        numbers_at(w.turns, w.n_turns),
-        numbers_at(d.settling, d.n_settling),
+        WORK.poses(w),
+        WORK.turns(w),
+        DYNAMICS.settling(d),
     )
     for k in range(frictions.shape[0]):
         f = frictions[k]
@@ -209,15 +279,15 @@ def rub(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG0
 @boundary(VERB)
 def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Bodies from joints. Where reactions are not unique, the whole finds its own, from which the smallest are taken."""
-    d = dynamics_at(d_at, 1)[0]
-    whole, tree = dynamics_at(d.whole, 1)[0], tree_at(d.tree, 1)[0]
+    d = DYNAMICS.at(d_at)
+    whole, tree = DYNAMICS.at(d.whole), TREE.at(d.tree)
     s, w, t = (
-        tables_at(whole.tables, 1)[0],
-        work_at(whole.work, 1)[0],
-        numbers_at(d.powers, d.n_powers)[FACTORISED],
+        TABLES.at(whole.tables),
+        WORK.at(whole.work),
+        DYNAMICS.powers(d)[FACTORISED],
     )
     call_tree(tree.absolute, d.tree, 1, 0)
-    q, v, shown = numbers_at(tree.q, tree.n_q), numbers_at(tree.v, tree.n_v), numbers_at(whole.shown, whole.n_shown)
+    q, v, shown = TREE.q(tree), TREE.v(tree), DYNAMICS.shown(whole)
     for k in range(q.shape[0]):
         shown[k] = q[k]
     for k in range(v.shape[0]):
@@ -229,17 +299,17 @@ def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]  # noqa: ARG001
         call_velocity(w.velocity, s.here, w.here, tree.v)
         generalised_forces(s, w, whole, tree.q, tree.v, t)
         multipliers, loop = (
-            numbers_at(whole.multipliers, whole.n_multipliers),
-            numbers_at(tree.multipliers, tree.n_multipliers),
+            DYNAMICS.multipliers(whole),
+            TREE.multipliers(tree),
         )
-        equations = integers_at(tree.equations, tree.n_equations)
+        equations = TREE.equations(tree)
         for k in range(multipliers.shape[0]):
             multipliers[k] = 0.0
         for k in range(loop.shape[0]):
             multipliers[equations[k]] = loop[k]
     a, found = (
-        numbers_at(whole.acceleration, whole.n_acceleration),
-        numbers_at(tree.acceleration, tree.n_acceleration),
+        DYNAMICS.acceleration(whole),
+        TREE.acceleration(tree),
     )
     for k in range(a.shape[0]):
         a[k] = found[k]
@@ -249,12 +319,12 @@ def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]  # noqa: ARG001
 @boundary(VERB)
 def amend(d_at, y_at, kept_at):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Force and moment of the joints of the tree on their second bodies, at their points there, ground components, from the recursion."""
-    d = dynamics_at(d_at, 1)[0]
-    whole, tree = dynamics_at(d.whole, 1)[0], tree_at(d.tree, 1)[0]
+    d = DYNAMICS.at(d_at)
+    whole, tree = DYNAMICS.at(d.whole), TREE.at(d.tree)
     if d.redundant:
         return 0
-    links, first = links_at(tree.links, tree.n_links), FIXED + whole.n_multipliers
-    states, wrench = states_at(tree.states, tree.n_bodies), numbers_at(tree.wrenches, tree.nb)
+    links, first = TREE.links(tree), FIXED + whole.n_multipliers
+    states, wrench = TREE.states(tree), numbers_at(tree.wrenches, tree.nb)
     for k in range(links.shape[0]):
         link = links[k]
         if link.joint < 0:

@@ -16,10 +16,10 @@ import math
 
 from vazba._jit import boundary, get, jit, put
 from vazba.equations.absolute import mass_block
-from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import VERB, WEAK_ROWS, call_verb
-from vazba.kinematic.evaluate import largest, states_at, work_at
-from vazba.system import numbers_at, strips_at, tables_at
+from vazba.kinematic.evaluate import largest
+from vazba.tables import TABLES, WORK, numbers_at
 
 ROUNDS = 40
 FAINT = 1e-6  # of the largest terms
@@ -32,17 +32,9 @@ ROUNDING, LEFT = (
 @jit
 def _residual(s, w, d, a, out, out_rows, sizes, sizes_rows):  # type: ignore[no-untyped-def]
     """`f + J^T l - M a` and `gamma - J a`, with the true masses; returns the largest beside the terms it is made of."""
-    force, multipliers = numbers_at(d.force, d.n_force), numbers_at(d.multipliers, d.n_multipliers)
-    jacobian, strips, gamma = (
-        numbers_at(w.jacobian, w.n_jacobian),
-        strips_at(s.strips, s.n_strips),
-        numbers_at(w.gamma, w.n_gamma),
-    )
-    states, masses, block = (
-        states_at(w.states, w.n_states),
-        masses_at(d.masses, d.n_masses),
-        numbers_at(d.block, d.n_block),
-    )
+    force, multipliers = DYNAMICS.force(d), DYNAMICS.multipliers(d)
+    jacobian, strips, gamma = WORK.jacobian(w), TABLES.strips(s), WORK.gamma(w)
+    states, masses, block = WORK.states(w), DYNAMICS.masses(d), DYNAMICS.block(d)
     size = s.nb
     for k in range(s.nv):
         out[k] = force[k]
@@ -68,7 +60,7 @@ def _residual(s, w, d, a, out, out_rows, sizes, sizes_rows):  # type: ignore[no-
                 inertial += part
                 sizes[size * k + i] += abs(part)
             out[size * k + i] -= inertial
-    reference = numbers_at(d.reference, d.n_reference)[0]
+    reference = DYNAMICS.reference(d)[0]
     return max(_beside(out, sizes, 0.0), _beside(out_rows, sizes_rows, largest(sizes) / reference))
 
 
@@ -85,11 +77,11 @@ def _beside(left, sizes, usual):  # type: ignore[no-untyped-def]
 @boundary(VERB)
 def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations and multipliers by `solve_once`, refined where it is in doubt."""
-    d = dynamics_at(d_at, 1)[0]
+    d = DYNAMICS.at(d_at)
     call_verb(d.solve_once, d_at, out_at, 0)
-    if d.light == 0 and numbers_at(d.powers, d.n_powers)[WEAK_ROWS] == 0.0:
+    if d.light == 0 and DYNAMICS.powers(d)[WEAK_ROWS] == 0.0:
         return 0
-    s, w, nv, m = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], d.nv, d.n_multipliers
+    s, w, nv, m = TABLES.at(d.tables), WORK.at(d.work), d.nv, d.n_multipliers
     a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, m)
     force, gamma = numbers_at(d.force, nv), numbers_at(w.gamma, m)
     room, rows_room = d.refining, d.refining + 32 * nv

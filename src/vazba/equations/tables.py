@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import Boundary, addresses, packed, view_of
+from vazba._jit import Boundary, packed
 from vazba.algebra.rotations import cross_matrix
 from vazba.equations.friction import room_for
+from vazba.equations.records import DYNAMICS, MASS, NAMES
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
@@ -20,32 +21,12 @@ from vazba.model import Model
 from vazba.system import System
 
 Array = NDArray[np.float64]
-MASS = np.dtype(
-    [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9), ("inverse", "f8", 36), ("soft", "f8"), ("soft_turn", "f8")],
-    align=True,
-)  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass; what is added to mass and
-# inertia where the mass block is factorised (`refinement`)
 SOFT, HARD = (
     1e-5,
     1e-9,
 )  # of a usual mass: what a body without any is given for refined solutions, and where nothing is refined
-NAMES = (
-    "masses", "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
-    "diagonals", "settling", "shown", "room", "refining",
-)  # fmt: skip
-VERBS = (
-    "pose", "place", "force_kernel", "factorise", "solve", "slack", "step", "rub", "show", "amend", "project", "rechoose", "derivative", "solve_once",
-)  # fmt: skip  # boundaries of the formulation: see `verbs`; 0: it has none
-ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, not compiled
-# Numbers: q and v of the state; where all velocities stand, if not in it; the same dynamics in the coordinates of all bodies;
-# whether reactions are not unique; tables of the formulation.
-DYNAMICS = addresses(
-    (*NAMES, "chart", "change"), *VERBS, *ELEMENTS, "tables", "work", "plain", "light", "nq", "nv", "velocities", "whole", "redundant", 
-    "tree", "minimal", "flexible",
-)  # fmt: skip
 _UNIT = np.eye(3)
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
-masses_at, dynamics_at = (view_of(d) for d in (MASS, DYNAMICS))
 
 
 @dataclass(frozen=True)
@@ -89,7 +70,7 @@ class Dynamics:
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
         }
-        arrays = {name: getattr(self, name) for name in NAMES} | {"chart": chart, "change": change}
+        arrays = {name: getattr(self, name) for name in ("masses", *NAMES)} | {"chart": chart, "change": change}
         kernels = {name: kernel.address for name, kernel in needed.items() if kernel is not None}
         given = {"tables": t.here, "work": work.here, "plain": self.plain, "light": self.light} | kernels | numbers
         return packed(DYNAMICS, arrays, **given)

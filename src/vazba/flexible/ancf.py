@@ -24,11 +24,11 @@ import math
 
 import numpy as np
 
-from vazba._jit import boundary, get, inlined, jit, put
+from vazba._jit import boundary, get, inlined, jit, put, view_of
 from vazba.algebra.chart import carried
 from vazba.algebra.vectors import add, cross, dot, scaled
-from vazba.flexible.records import ancf_at, blocks_at
-from vazba.system import numbers_at
+from vazba.flexible.records import ANCF, BLOCK
+from vazba.tables import numbers_at
 
 GAUSS = ((0.5 - math.sqrt(0.15), 5.0 / 18.0), (0.5, 4.0 / 9.0), (0.5 + math.sqrt(0.15), 5.0 / 18.0))
 X = np.array([x for x, _ in GAUSS])
@@ -159,6 +159,9 @@ def ancf_mass(beam, d, factor, blocks, out):  # type: ignore[no-untyped-def]
             if d == 3:
                 ends = 1.0 / 6.0 if part == 1 else (1.0 / 3.0 if k % n == 0 else 2.0 / 3.0)
                 put(out, start + 48, ends * h * beam.roll * factor)
+
+
+ancf_at, blocks_at = view_of(ANCF), view_of(BLOCK)
 
 
 @boundary("void(int64, int64, int64, float64, int64, int64, int64, int64)")

@@ -24,7 +24,6 @@ from vazba.flexible.records import (
     FLEXIBLE,
     LINK,
     MODAL,
-    NAMES,
     OF_ANCF,
     OF_MODAL,
     OF_POINT,
@@ -386,5 +385,5 @@ def with_room(layout: Layout, arrays: dict[str, NDArray[Any]], reference: float)
     for block, weight in zip(blocks[first:], layout.weights.values()):
         n, at = int(block["rows"]), int(block["start"])
         mass[at : at + n * n] = (weight / reference * np.eye(n)).ravel()
-    assert set(found) == set(NAMES)
+    assert set(found) == set(FLEXIBLE.kinds)
     return found

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vazba._jit import addresses, view_of
+from vazba._jit import F8, I4, each, record
+from vazba.algebra.chart import CHART
+from vazba.algebra.ldl import ENTRY, NODE, PAIR, PLACE
 
 RIGID = np.dtype([("body", "i4"), ("q", "i4"), ("v", "i4")], align=True)
 MODAL = np.dtype([
@@ -47,14 +49,52 @@ STRIPE = np.dtype([("start", "i4"), ("row", "i4"), ("column", "i4"), ("count", "
 # One row of the Jacobian that touches a station: where it stands, its equation, and the bias.
 BENT = np.dtype([("start", "i4"), ("row", "i4"), ("bias", "i4")], align=True)
 
-NAMES = (
-    "rigid", "chart", "modal", "ancf", "pins", "stations", "blocks", "links", "stripes", "bent",  # tables
-    "nodes", "entries", "pairs", "places", "pivots",  # the factorisation
-    "constants", "work", "b", "bias", "mass", "stiffness", "damping", "internal", "jacobian", "values", "scratch", "x", "step",
-    "values_c", "scratch_c", "x_c", "theta", "rates", "theta_c", "rates_c", "q", "v", "energies", "spare", "v_dot",
-)  # fmt: skip
 KERNELS = ("place", "place_all", "base_gather")  # boundaries, by their addresses
-FLEXIBLE = addresses(NAMES, *KERNELS, "nq", "nv", "nb", "dimension", "active", "implicit", "rows")
-flexible_at = view_of(FLEXIBLE)
-rigid_at, modal_at, ancf_at, pins_at, stations_at = (view_of(t) for t in (RIGID, MODAL, ANCF, PIN, STATION))
-blocks_at, links_at, stripes_at, bent_at = (view_of(t) for t in (BLOCK, LINK, STRIPE, BENT))
+FLEXIBLE = record(
+    "FLEXIBLE",
+    {
+        "rigid": RIGID,
+        "chart": CHART,
+        "modal": MODAL,
+        "ancf": ANCF,
+        "pins": PIN,
+        "stations": STATION,
+        "blocks": BLOCK,
+        "links": LINK,
+        "stripes": STRIPE,
+        "bent": BENT,
+    }
+    | {"nodes": NODE, "entries": ENTRY, "pairs": PAIR, "places": PLACE, "pivots": I4}  # the factorisation
+    | each(
+        F8,
+        "constants",
+        "work",
+        "b",
+        "bias",
+        "mass",
+        "stiffness",
+        "damping",
+        "internal",
+        "jacobian",
+        "values",
+        "scratch",
+        "x",
+        "step",
+        "theta",
+        "rates",
+        "q",
+        "v",
+        "energies",
+        "spare",
+        "v_dot",
+    )
+    | each(np.complex128, "values_c", "scratch_c", "x_c", "theta_c", "rates_c"),
+    *KERNELS,
+    "nq",
+    "nv",
+    "nb",
+    "dimension",
+    "active",
+    "implicit",
+    "rows",
+)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, jit, put, summing
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import EXTRA, call_derivative, call_project
 from vazba.integrate.method import Method, Room
 from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, OPEN, STEP, TOO_SMALL, matrix_at, runs_at
-from vazba.integrate.tableau import Tableau, tableau_at
-from vazba.system import numbers_at
+from vazba.integrate.tableau import TABLEAU, Tableau
+from vazba.tables import numbers_at
 
 if TYPE_CHECKING:
     from vazba.formulations.formulation import Formulation
@@ -89,13 +89,13 @@ def _combine(weights, at, count, k, y, h, out):  # type: ignore[no-untyped-def]
 @jit
 def _stage(tab, y, k, h, stage, out):  # type: ignore[no-untyped-def]
     """State of a stage."""
-    _combine(numbers_at(tab.a, tab.n_a), stage * tab.rows, stage, k, y, h, out)
+    _combine(TABLEAU.a(tab), stage * tab.rows, stage, k, y, h, out)
 
 
 @jit
 def _advance(d, kernel, tab, y, k, h, t, limit, out):  # type: ignore[no-untyped-def]
     """All stages but the first; `out` is the state at the end of the step. Nothing is evaluated later than `limit`."""
-    c = numbers_at(tab.c, tab.n_c)
+    c = TABLEAU.c(tab)
     for stage in range(1, tab.stages):
         _stage(tab, y, k, h, stage, out)
         call_derivative(kernel, d.here, out.ctypes.data, k[stage].ctypes.data, min(t + c[stage] * h, limit))
@@ -105,7 +105,7 @@ def _advance(d, kernel, tab, y, k, h, t, limit, out):  # type: ignore[no-untyped
 @jit
 def _extend(d, kernel, tab, y, k, h, t, out):  # type: ignore[no-untyped-def]
     """The stages that only the continuous extension needs."""
-    c = numbers_at(tab.c, tab.n_c)
+    c = TABLEAU.c(tab)
     for stage in range(tab.stages + 1, tab.rows):
         _stage(tab, y, k, h, stage, out)
         call_derivative(kernel, d.here, out.ctypes.data, k[stage].ctypes.data, t + c[stage] * h)
@@ -115,8 +115,8 @@ def _extend(d, kernel, tab, y, k, h, t, out):  # type: ignore[no-untyped-def]
 def between(run_at, theta, out_at):  # type: ignore[no-untyped-def]
     """State at the part theta of a step."""
     r = runs_at(run_at, 1)[0]
-    tab = tableau_at(r.own, 1)[0]
-    dense, degree, weights = numbers_at(tab.dense, tab.n_dense), tab.degree, numbers_at(tab.weights, tab.n_weights)
+    tab = TABLEAU.at(r.own)
+    dense, degree, weights = TABLEAU.dense(tab), tab.degree, TABLEAU.weights(tab)
     for p in range(tab.rows):
         factor = 0.0
         for i in range(degree - 1, -1, -1):
@@ -139,8 +139,8 @@ def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
     n, last, size, size_low, odd, moving = y.shape[0], tab.stages, 0.0, 0.0, 0.0, 0
     stages = numbers_at(k.ctypes.data, k.shape[0] * n)
     start = np.int64(0)  # (numba would compile the function once more for a number it knows)
-    f, i, _, _ = _eight(numbers_at(tab.error, tab.n_error), start, start, last + 1, n)
-    g, o, _, _ = _eight(numbers_at(tab.error_low, tab.n_error_low), start, start, last + 1, n)
+    f, i, _, _ = _eight(TABLEAU.error(tab), start, start, last + 1, n)
+    g, o, _, _ = _eight(TABLEAU.error_low(tab), start, start, last + 1, n)
     for j in range(n):
         size_j = max(abs(get(y, j)), abs(get(new, j)))
         end = get(stages, last * n + j)
@@ -162,7 +162,7 @@ def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
 @summing
 def _looks_stiff(tab, k):  # type: ignore[no-untyped-def]
     """Whether the step is as long as stability allows: `h |f(y1) - f(y_s)| / |y1 - y_s|` at the last two stages (Hairer and Wanner)."""
-    a, s, rows, weights = numbers_at(tab.a, tab.n_a), tab.stages, tab.rows, numbers_at(tab.weights, tab.n_weights)
+    a, s, rows, weights = TABLEAU.a(tab), tab.stages, tab.rows, TABLEAU.weights(tab)
     n = k.shape[1]
     stages = numbers_at(k.ctypes.data, k.shape[0] * n)
     for p in range(s):
@@ -174,18 +174,18 @@ def _looks_stiff(tab, k):  # type: ignore[no-untyped-def]
     for j in range(n - EXTRA):
         top += (get(stages, s * n + j) - get(stages, (s - 1) * n + j)) ** 2
         bottom += (_sum(stages, j, f, i, True) + _sum(stages, j, g, o, True)) ** 2
-    return bottom > 0.0 and top > numbers_at(tab.settings, tab.n_settings)[1] ** 2 * bottom
+    return bottom > 0.0 and top > TABLEAU.settings(tab)[1] ** 2 * bottom
 
 
 @boundary(ATTEMPT)
 def attempt(run_at):  # type: ignore[no-untyped-def]
     """One step with its error over tolerance; rows of `store` are the stages, the last of them the derivative at the end."""
     r = runs_at(run_at, 1)[0]
-    d, tab = dynamics_at(r.d, 1)[0], tableau_at(r.own, 1)[0]
+    d, tab = DYNAMICS.at(r.d), TABLEAU.at(r.own)
     y, new, k, h, t = numbers_at(r.y, r.n), numbers_at(r.new, r.n), matrix_at(r.store, r.rows, r.n), r.h, r.t
-    exponent = -numbers_at(tab.settings, tab.n_settings)[0]
+    exponent = -TABLEAU.settings(tab)[0]
     if r.projecting == 0:
-        pair = numbers_at(d.baumgarte, d.n_baumgarte)
+        pair = DYNAMICS.baumgarte(d)
         pair[0] = pair[1] = BAUMGARTE / r.span  # also where a step is cut short
         r.fresh = 1
     if r.fresh:
@@ -212,7 +212,7 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
 def extend(run_at):  # type: ignore[no-untyped-def]
     """The stages that only the continuous extension needs; `trial` is used."""
     r = runs_at(run_at, 1)[0]
-    d, tab = dynamics_at(r.d, 1)[0], tableau_at(r.own, 1)[0]
+    d, tab = DYNAMICS.at(r.d), TABLEAU.at(r.own)
     k = matrix_at(r.store, r.rows, r.n)
     _extend(d, r.derivative, tab, numbers_at(r.y, r.n), k, r.h, r.t, numbers_at(r.trial, r.n))
     r.evaluations += tab.rows - tab.stages - 1
@@ -222,7 +222,7 @@ def extend(run_at):  # type: ignore[no-untyped-def]
 def accept(run_at):  # type: ignore[no-untyped-def]
     """The derivative at the end becomes that at the start; steps as long as stability allows are counted."""
     r = runs_at(run_at, 1)[0]
-    tab, k = tableau_at(r.own, 1)[0], matrix_at(r.store, r.rows, r.n)
+    tab, k = TABLEAU.at(r.own), matrix_at(r.store, r.rows, r.n)
     if r.watching and r.pending < 0:
         if _looks_stiff(tab, k):
             r.calm_seen = 0

@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import Boundary, boundary, inlined, jit
-from vazba.algebra.chart import chart_at, move, put_rates
+from vazba.algebra.chart import move, put_rates
 from vazba.equations.absolute import mass_block
 from vazba.equations.derivative import book
 from vazba.equations.forces import friction_forces
-from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import EXTRA, call_derivative, call_place, call_project
 from vazba.integrate.hermite import between
 from vazba.integrate.method import Method, Room, enter
 from vazba.integrate.run_record import ATTEMPT, NOT_FINITE, STEP, matrix_at, runs_at
-from vazba.kinematic.evaluate import largest, states_at, work_at
-from vazba.system import numbers_at, strips_at, tables_at
-from vazba.tangent.bodies import call_factor, call_gather, call_solve, tangent_at
+from vazba.kinematic.evaluate import largest
+from vazba.tables import TABLES, WORK, numbers_at
+from vazba.tangent.bodies import TANGENT, call_factor, call_gather, call_solve
 
 if TYPE_CHECKING:
     from vazba.formulations.formulation import Formulation
@@ -46,14 +46,14 @@ LEAST = 1e-8  # s: in shorter steps the rounding of positions, over the step, sp
 def _residual(s, w, d, tan, rate, multipliers, reference, out):  # type: ignore[no-untyped-def]
     """`out = f + J^T lambda - M v'` over the reference mass at the state last evaluated; returns its size beside the forces."""
     force, masses, states = (
-        numbers_at(d.force, d.n_force),
-        masses_at(d.masses, d.n_masses),
-        states_at(w.states, w.n_states),
+        DYNAMICS.force(d),
+        DYNAMICS.masses(d),
+        WORK.states(w),
     )
     jacobian, strips, block = (
-        numbers_at(w.jacobian, w.n_jacobian),
-        strips_at(s.strips, s.n_strips),
-        numbers_at(tan.mass, tan.n_mass),
+        WORK.jacobian(w),
+        TABLES.strips(s),
+        TANGENT.mass(tan),
     )
     size = s.nb
     for k in range(s.nv):
@@ -82,11 +82,11 @@ def _forces(s, w, d, y, multipliers, reference, t):  # type: ignore[no-untyped-d
     call_place(d.place, d.here, y.ctypes.data, t)
     call_place(d.force_kernel, d.here, y.ctypes.data, t)
     lost = 0.0
-    held = numbers_at(d.multipliers, d.n_multipliers)
+    held = DYNAMICS.multipliers(d)
     for k in range(held.shape[0]):
         held[k] = multipliers[k] * reference
     if s.n_frictions > 0:
-        lost = friction_forces(s, w, d, numbers_at(d.force, d.n_force))
+        lost = friction_forces(s, w, d, DYNAMICS.force(d))
     return lost
 
 
@@ -94,7 +94,7 @@ def _forces(s, w, d, y, multipliers, reference, t):  # type: ignore[no-untyped-d
 def _rates_at(s, w, d, y, rate, lost, out):  # type: ignore[no-untyped-def]
     """`y'` at the state last evaluated, with the accelerations found."""
     nq, nv = s.nq, s.nv
-    put_rates(chart_at(d.chart, d.n_chart), y[:nq], y[nq : nq + nv], out)
+    put_rates(DYNAMICS.chart(d), y[:nq], y[nq : nq + nv], out)
     for k in range(nv):
         out[nq + k] = rate[k]
     book(d, w, lost, out[nq + nv :])
@@ -113,8 +113,8 @@ def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
         store[5],
     )
     y, new, new_rate = numbers_at(r.y, r.n), numbers_at(r.new, r.n), store[6]
-    reference = numbers_at(d.reference, d.n_reference)[0]
-    x, step, phi = numbers_at(tan.x, tan.n_x), numbers_at(w.step, w.n_step), numbers_at(w.phi, w.n_phi)
+    reference = DYNAMICS.reference(d)[0]
+    x, step, phi = TANGENT.x(tan), WORK.step(w), WORK.phi(w)
     q, v = new[:nq], new[nq : nq + nv]
     beta, gamma = (1.0 - ALPHA_M) / (h * h * BETA * (1.0 - ALPHA_F)), GAMMA / (h * BETA)
     call_factor(tan.factor_real, r.d, tan.here, gamma / beta, 1.0 / beta)
@@ -123,7 +123,7 @@ def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
         step[k] = h * y[nq + k] + h * h * ((0.5 - BETA) * aux[k] + BETA * new_aux[k])
         v[k] = y[nq + k] + h * ((1.0 - GAMMA) * aux[k] + GAMMA * new_aux[k])
         new_rate[k] = 0.0
-    chart = chart_at(d.chart, d.n_chart)
+    chart = DYNAMICS.chart(d)
     move(chart, y[:nq], step, 1.0, q)
     for k in range(phi.shape[0]):
         new_multipliers[k] = multipliers[k]
@@ -197,13 +197,13 @@ def propose_next(r, good, error):  # type: ignore[no-untyped-def]
 def attempt(run_at):  # type: ignore[no-untyped-def]
     """One step. Rows of `store`: `y'` at both ends, a at both, multipliers at both, v' at the end."""
     r = runs_at(run_at, 1)[0]
-    d, tan = dynamics_at(r.d, 1)[0], tangent_at(r.own, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    d, tan = DYNAMICS.at(r.d), TANGENT.at(r.own)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     store, y, nq = matrix_at(r.store, r.rows, r.wide), numbers_at(r.y, r.n), s.nq
     if r.fresh:  # the derivative gives consistent accelerations and multipliers
         call_derivative(r.derivative, r.d, r.y, r.store, r.t)
         r.evaluations += 1
-        held, reference = numbers_at(d.multipliers, d.n_multipliers), numbers_at(d.reference, d.n_reference)[0]
+        held, reference = DYNAMICS.multipliers(d), DYNAMICS.reference(d)[0]
         for k in range(s.nv):
             store[2, k] = store[0, nq + k]
         for k in range(w.n_phi):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from vazba._jit import boundary
 from vazba.integrate.run_record import BETWEEN, matrix_at, runs_at
-from vazba.system import numbers_at
+from vazba.tables import numbers_at
 
 
 @boundary(BETWEEN)

@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, inlined, jit
-from vazba.algebra.chart import chart_at, move, put_rates
+from vazba.algebra.chart import move, put_rates
 from vazba.equations.derivative import book
+from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import call_tree, element_forces
-from vazba.equations.tables import dynamics_at
 from vazba.equations.verbs import EXTRA, call_derivative, call_place, call_project
 from vazba.integrate.generalized_alpha import ALPHA_F, ALPHA_M, BETA, GAMMA, alpha_method, propose_next
 from vazba.integrate.method import Room, enter
 from vazba.integrate.run_record import ATTEMPT, matrix_at, runs_at
-from vazba.kinematic.evaluate import largest, work_at
-from vazba.system import numbers_at
+from vazba.kinematic.evaluate import largest
+from vazba.tables import WORK, numbers_at
 from vazba.tree.build import ELIMINATION
-from vazba.tree.records import tree_at
+from vazba.tree.records import TREE
 
 if TYPE_CHECKING:
     from vazba.formulations.formulation import Formulation
@@ -54,8 +54,8 @@ def _step(r, d, w, tree, store):  # type: ignore[no-untyped-def]
     new_rate, residual, guess = store[6], store[7], store[5]
     y, new = numbers_at(r.y, r.n), numbers_at(r.new, r.n)
     stiffness, damping, stiff = numbers_at(tree.stiffness, nv), numbers_at(tree.damping, nv), numbers_at(tree.stiff, nv)
-    efforts, x, rho = numbers_at(tree.efforts, nv), numbers_at(tree.rates, nv), numbers_at(tree.rho, tree.n_rho)
-    multipliers, phi = numbers_at(tree.multipliers, tree.n_multipliers), numbers_at(w.phi, w.n_phi)
+    efforts, x, rho = numbers_at(tree.efforts, nv), numbers_at(tree.rates, nv), TREE.rho(tree)
+    multipliers, phi = TREE.multipliers(tree), WORK.phi(w)
     beta, gamma = (1.0 - ALPHA_M) / (h * h * BETA * (1.0 - ALPHA_F)), GAMMA / (h * BETA)
     q, v = new[:nq], new[nq : nq + nv]
     for k in range(nv):
@@ -65,7 +65,7 @@ def _step(r, d, w, tree, store):  # type: ignore[no-untyped-def]
         new_rate[k] = 0.0
     for k in range(nq):
         q[k] = y[k]
-    chart = chart_at(d.chart, d.n_chart)
+    chart = DYNAMICS.chart(d)
     move(chart, q, x, 1.0, q)
     for k in range(multipliers.shape[0]):
         multipliers[k] = store[4, k]
@@ -137,9 +137,9 @@ def _error(tree, h, aux, new_aux, rtol, atol):  # type: ignore[no-untyped-def]
 def attempt(run_at):  # type: ignore[no-untyped-def]
     """One step. Rows of `store`: `y'` at both ends, a at both, multipliers at both, v' at the end, room."""
     r = runs_at(run_at, 1)[0]
-    d = dynamics_at(r.d, 1)[0]
-    w, tree = work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
-    store, multipliers = matrix_at(r.store, r.rows, r.wide), numbers_at(tree.multipliers, tree.n_multipliers)
+    d = DYNAMICS.at(r.d)
+    w, tree = WORK.at(d.work), TREE.at(d.tree)
+    store, multipliers = matrix_at(r.store, r.rows, r.wide), TREE.multipliers(tree)
     if r.fresh:  # the derivative gives consistent accelerations and multipliers
         call_derivative(r.derivative, r.d, r.y, r.store, r.t)
         r.evaluations += 1

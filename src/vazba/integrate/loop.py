@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vazba._jit import boundary, inlined, jit
 from vazba.equations.posture import PLACES, watch_posture
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import call_project, call_rechoose
 from vazba.integrate.outputs import extend, keep_due, keep_within
 from vazba.integrate.run_record import (
@@ -35,8 +35,8 @@ from vazba.integrate.switching import (
     suspected,
     take_by_law,
 )
-from vazba.kinematic.evaluate import joint_coordinates, work_at
-from vazba.system import numbers_at, tables_at
+from vazba.kinematic.evaluate import joint_coordinates
+from vazba.tables import TABLES, WORK, numbers_at
 
 CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
 FAILED, MADE, HERE = range(3)
@@ -150,8 +150,8 @@ def _cut_at_switch(d, r):  # type: ignore[no-untyped-def]
 def advance(run_at, most):  # type: ignore[no-untyped-def]
     """Make steps until the last output time, an event that ends the run, or `most` attempts (PAUSED); returns the status."""
     r = runs_at(run_at, 1)[0]
-    d = dynamics_at(r.d, 1)[0]
-    s, w, posture = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], numbers_at(r.posture, PLACES)
+    d = DYNAMICS.at(r.d)
+    s, w, posture = TABLES.at(d.tables), WORK.at(d.work), numbers_at(r.posture, PLACES)
     y, new = numbers_at(r.y, r.n), numbers_at(r.new, r.n)
     keep_due(r, w)
     for _ in range(most):

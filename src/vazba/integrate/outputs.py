@@ -5,7 +5,7 @@ from __future__ import annotations
 from vazba._jit import inlined, jit
 from vazba.equations.verbs import call_project
 from vazba.integrate.run_record import call_attempt, call_between, call_step_kernel
-from vazba.system import numbers_at
+from vazba.tables import WORK, numbers_at
 
 SAME_TIME = 1e-13  # times nearer than this (relative) are one: no step is made between them
 
@@ -13,7 +13,7 @@ SAME_TIME = 1e-13  # times nearer than this (relative) are one: no step is made 
 @inlined
 def keep(r, w, y_at, i):  # type: ignore[no-untyped-def]
     """Store a state, and behind it the angles by which whole turns are counted."""
-    y, turns, out = numbers_at(y_at, r.n), numbers_at(w.turns, w.n_turns), numbers_at(r.out + 8 * i * r.width, r.width)
+    y, turns, out = numbers_at(y_at, r.n), WORK.turns(w), numbers_at(r.out + 8 * i * r.width, r.width)
     for j in range(r.n):
         out[j] = y[j]
     for j in range(turns.shape[0]):

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary, inlined, jit
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import EXTRA, call_derivative, call_project
 from vazba.integrate.method import Method, Room, enter
 from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, STEP, complex_rows_at, matrix_at, runs_at
-from vazba.system import numbers_at
-from vazba.tangent.bodies import call_factor, call_gather, tangent_at
+from vazba.tables import numbers_at
+from vazba.tangent.bodies import TANGENT, call_factor, call_gather
 from vazba.tangent.shifted import MU_COMPLEX, MU_REAL, TI, T, call_shift
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def _estimate(r, tan, f0, z, out, at):  # type: ignore[no-untyped-def]
 def attempt(run_at):  # type: ignore[no-untyped-def]
     """One step. Rows of `store`: the stages (0 to 2), their derivatives, the stages of the last step (`last_h` is its length, 0: none), and room."""
     run = runs_at(run_at, 1)[0]
-    d, tan, h, t = dynamics_at(run.d, 1)[0], tangent_at(run.own, 1)[0], run.h, run.t
+    d, tan, h, t = DYNAMICS.at(run.d), TANGENT.at(run.own), run.h, run.t
     store, store_c, n = matrix_at(run.store, run.rows, run.n), complex_rows_at(run.store_c, 2, run.n), run.n
     z, f, old = store[0:3], store[3:6], store[6:9]
     w_real, r, f0, trial, at = store[9], store[10], store[11], store[12], store[13]

@@ -14,11 +14,10 @@ import numpy as np
 from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
 from vazba.bodies.kernels import PLACE
+from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import state_addresses
-from vazba.equations.tables import dynamics_at
 from vazba.equations.verbs import call_place
 from vazba.integrate.run_record import LOGGED, matrix_at, runs_at
-from vazba.kinematic.evaluate import poses_at, states_at, work_at
 from vazba.laws.dispatch import margin, natural_mode, switches
 from vazba.laws.records import (
     ABOVE,
@@ -35,8 +34,8 @@ from vazba.laws.records import (
     WATCH,
 )
 from vazba.loads.kernels import OFF, ON
-from vazba.paths.kernels import is_straight, measure, rate_between, stops_at, velocity_of
-from vazba.system import frames_at, loads_at, numbers_at, paths_at, tables_at
+from vazba.paths.kernels import is_straight, measure, rate_between, velocity_of
+from vazba.tables import TABLES, WORK, numbers_at
 
 HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
@@ -83,9 +82,9 @@ def _dip(path, span):  # type: ignore[no-untyped-def]
 def _find_velocities(s, w):  # type: ignore[no-untyped-def]
     """Velocities of the points of which none is asked at every evaluation."""
     frames, poses, states = (
-        frames_at(s.frames, s.n_frames),
-        poses_at(w.poses, w.n_poses),
-        states_at(w.states, w.n_states),
+        TABLES.frames(s),
+        WORK.poses(w),
+        WORK.states(w),
     )
     for k in range(frames.shape[0]):
         if frames[k].point == PLACE:
@@ -96,10 +95,10 @@ def _find_velocities(s, w):  # type: ignore[no-untyped-def]
 @jit
 def measure_all(d, y, t, suspects):  # type: ignore[no-untyped-def]
     """Lengths and rates of all paths at the state y, or only of those that may have switched."""
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     call_place(d.place, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
-    paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    paths, stops, poses = WORK.paths(w), TABLES.stops(s), WORK.poses(w)
     _find_velocities(s, w)
     for k in range(paths.shape[0]):
         path = paths[k]
@@ -117,8 +116,8 @@ def measure_all(d, y, t, suspects):  # type: ignore[no-untyped-def]
 @jit
 def suspected(d, y, t):  # type: ignore[no-untyped-def]
     """As `margin`, of the elements `look_back` suspects."""
-    w = work_at(d.work, 1)[0]
-    paths, least, which = paths_at(w.paths, w.n_paths), math.inf, -1
+    w = WORK.at(d.work)
+    paths, least, which = WORK.paths(w), math.inf, -1
     measure_all(d, y, t, True)
     for k in range(paths.shape[0]):
         path = paths[k]
@@ -135,8 +134,8 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
 
     The lengths are those at the end of a step of this span, and kept as such; those at its start were kept by `fit_modes`.
     """
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    paths, stops, poses = paths_at(w.paths, w.n_paths), stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    paths, stops, poses = WORK.paths(w), TABLES.stops(s), WORK.poses(w)
     least, dip = math.inf, 2.0
     if paths.shape[0] > 0:
         _find_velocities(s, w)
@@ -161,8 +160,8 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
 @jit
 def keep_ends(d):  # type: ignore[no-untyped-def]
     """Remember lengths, rates and free lengths as they were last measured: at the end of the step."""
-    w = work_at(d.work, 1)[0]
-    paths = paths_at(w.paths, w.n_paths)
+    w = WORK.at(d.work)
+    paths = WORK.paths(w)
     for k in range(paths.shape[0]):
         path = paths[k]
         path.end_length, path.end_rate, path.end_free, path.end_free_rate = (
@@ -176,8 +175,8 @@ def keep_ends(d):  # type: ignore[no-untyped-def]
 @jit
 def recall_ends(d):  # type: ignore[no-untyped-def]
     """Take what `keep_ends` has kept for what was last measured, to the bit."""
-    w = work_at(d.work, 1)[0]
-    paths = paths_at(w.paths, w.n_paths)
+    w = WORK.at(d.work)
+    paths = WORK.paths(w)
     for k in range(paths.shape[0]):
         path = paths[k]
         path.length, path.rate, path.free, path.free_rate = (
@@ -191,8 +190,8 @@ def recall_ends(d):  # type: ignore[no-untyped-def]
 @jit
 def hold(d, start):  # type: ignore[no-untyped-def]
     """Keep the lengths last measured as those at the start, or at the end, of the span a switch is looked for in."""
-    w = work_at(d.work, 1)[0]
-    paths = paths_at(w.paths, w.n_paths)
+    w = WORK.at(d.work)
+    paths = WORK.paths(w)
     for k in range(paths.shape[0]):
         path = paths[k]
         if path.suspect == 0:
@@ -209,8 +208,8 @@ def crossing(d, span):  # type: ignore[no-untyped-def]
 
     Returns `(part of the span, element, whether that is good to second order in the distance from the nearer end)`.
     """
-    w = work_at(d.work, 1)[0]
-    paths, first, which = paths_at(w.paths, w.n_paths), 1.0, -1
+    w = WORK.at(d.work)
+    paths, first, which = WORK.paths(w), 1.0, -1
     for k in range(paths.shape[0]):
         path = paths[k]
         if path.suspect == 0 or margin(path, path.x_1 + path.free, path.v_1 + path.free_rate) >= 0.0:
@@ -253,10 +252,10 @@ def look_for_meetings(d, t):  # type: ignore[no-untyped-def]
 
     A spring without free length is spared: its force is that of the vector between its ends, whatever that is.
     """
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
-    paths, poses, stops = paths_at(w.paths, w.n_paths), poses_at(w.poses, w.n_poses), stops_at(s.stops, s.n_stops)
-    states = states_at(w.states, w.n_states)
-    size = numbers_at(s.weights, s.n_weights)[2 if s.dimension == 2 else 3]  # the characteristic length squared
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    paths, poses, stops = WORK.paths(w), WORK.poses(w), TABLES.stops(s)
+    states = WORK.states(w)
+    size = TABLES.weights(s)[2 if s.dimension == 2 else 3]  # the characteristic length squared
     near = MEET * MEET * size
     for k in range(paths.shape[0]):
         path = paths[k]
@@ -276,8 +275,8 @@ def fit_modes(d, r, t):  # type: ignore[no-untyped-def]
     `r.pending` is the element whose switch was located here (-1: none): it switches even where rounding leaves it a hair before.
     `r.switches` counts switches; `r.log` keeps them.
     """
-    s, w, log = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], matrix_at(r.log, r.n_log, LOGGED)
-    loads, paths, end = loads_at(w.loads, w.n_loads), paths_at(w.paths, w.n_paths), False
+    s, w, log = TABLES.at(d.tables), WORK.at(d.work), matrix_at(r.log, r.n_log, LOGGED)
+    loads, paths, end = WORK.loads(w), WORK.paths(w), False
     now = t + 2e-12 * (1.0 + abs(t))  # no step ends at a break that follows the last one as closely
     for k in range(loads.shape[0]):
         loads[k].on = ON if loads[k].start <= now < loads[k].stop else OFF
@@ -314,8 +313,8 @@ def fit_modes(d, r, t):  # type: ignore[no-untyped-def]
 @inlined
 def take_by_law(d, k):  # type: ignore[no-untyped-def]
     """Leave an element to its law for some steps: it will not settle on a mode."""
-    w = work_at(d.work, 1)[0]
-    path = paths_at(w.paths, w.n_paths)[k]
+    w = WORK.at(d.work)
+    path = WORK.paths(w)[k]
     path.mode, path.held = BY_LAW, HOLD
 
 
@@ -350,7 +349,7 @@ def begin_modes(run_at):  # type: ignore[no-untyped-def]
     """Modes that fit the state a run starts from."""
     r = runs_at(run_at, 1)[0]
     r.pending = -1
-    d = dynamics_at(r.d, 1)[0]
+    d = DYNAMICS.at(r.d)
     if d.path_kernel != 0:
         measure_all(d, numbers_at(r.y, r.n), r.t, False)
         look_for_meetings(d, r.t)

@@ -13,12 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, packed, view_of
+from vazba._jit import F8, each, packed, record
 
 Array = NDArray[np.float64]
 NAMES = ("a", "c", "error", "error_low", "dense", "settings", "weights")
-TABLEAU = addresses(NAMES, "stages", "rows", "degree")
-tableau_at = view_of(TABLEAU)
+TABLEAU = record("TABLEAU", each(F8, *NAMES), "stages", "rows", "degree")
 
 
 @dataclass(frozen=True)

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, jit, put
+from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import call_tree
-from vazba.equations.tables import dynamics_at
 from vazba.equations.verbs import EXTRA, FACTORISED, call_project
 from vazba.integrate.explicit import NOT_CLOSED
 from vazba.integrate.method import Method, Room, enter
 from vazba.integrate.outputs import keep_within
 from vazba.integrate.run_record import ATTEMPT, BETWEEN, NOT_FINITE, OPEN, STEP, runs_at
-from vazba.kinematic.evaluate import call_position, work_at
-from vazba.system import numbers_at, tables_at
+from vazba.kinematic.evaluate import call_position
+from vazba.tables import TABLES, WORK, numbers_at
 from vazba.tree.build import ELIMINATION, Tree
-from vazba.tree.planar_series import OF_FREEDOM, Series, call_expand, series_at, what_is_not_analytic
-from vazba.tree.records import tree_at
+from vazba.tree.planar_series import OF_FREEDOM, SERIES, Series, call_expand, what_is_not_analytic
+from vazba.tree.records import TREE
 
 if TYPE_CHECKING:
     from vazba.formulations.formulation import Formulation
@@ -52,7 +52,7 @@ def _expand_first(d, s, w, tree, series, y_at, t):  # type: ignore[no-untyped-de
     if s.n_frames > 0:
         call_position(w.position, s.here, w.here, 0, t)
     call_tree(tree.factor, d.tree, w.jacobian, tree.rows)
-    numbers_at(d.powers, d.n_powers)[FACTORISED] = t
+    DYNAMICS.powers(d)[FACTORISED] = t
     call_expand(series.expand, d.tree, series.here, 0, 1)
 
 
@@ -60,7 +60,7 @@ def _expand_first(d, s, w, tree, series, y_at, t):  # type: ignore[no-untyped-de
 def _allowed(tree, series, y, rtol, atol):  # type: ignore[no-untyped-def]
     """The longest step by the last terms (root mean square over tolerance): four of the speeds, for some may be missing where a motion is symmetric in
     time, and the last of the coordinates."""
-    freedom, width, p = numbers_at(series.freedoms, series.n_freedoms), series.width, series.order
+    freedom, width, p = SERIES.freedoms(series), series.width, series.order
     e0, e1, e2, e3, far, nv = 0.0, 0.0, 0.0, 0.0, 0.0, tree.nv
     for j in range(nv):
         at = OF_FREEDOM * width * j + p
@@ -111,7 +111,7 @@ def _at(tree, series, freedom, lost, y, h, out, expected):  # type: ignore[no-un
 def _defect(tree, series, h, new, expected, rtol, atol):  # type: ignore[no-untyped-def]
     """Error of the speeds over tolerance that the accelerations at the end of the step tell (root mean square)."""
     freedom, width, p, nv, total = (
-        numbers_at(series.freedoms, series.n_freedoms),
+        SERIES.freedoms(series),
         series.width,
         series.order,
         tree.nv,
@@ -128,8 +128,8 @@ def _defect(tree, series, h, new, expected, rtol, atol):  # type: ignore[no-unty
 def propose(run_at):  # type: ignore[no-untyped-def]
     """Expand the motion at y, and name the step the last coefficients allow; 0 where that is so short that a singular posture must be near."""
     r = runs_at(run_at, 1)[0]
-    d, series = dynamics_at(r.d, 1)[0], series_at(r.own, 1)[0]
-    s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
+    d, series = DYNAMICS.at(r.d), SERIES.at(r.own)
+    s, w, tree = TABLES.at(d.tables), WORK.at(d.work), TREE.at(d.tree)
     y = numbers_at(r.y, r.n)
     if r.fresh:
         _expand_first(d, s, w, tree, series, r.y, r.t)
@@ -146,8 +146,8 @@ def propose(run_at):  # type: ignore[no-untyped-def]
 def between(run_at, theta, out_at):  # type: ignore[no-untyped-def]
     """State at the part theta of a step, by the polynomials."""
     r = runs_at(run_at, 1)[0]
-    series, tree = series_at(r.own, 1)[0], tree_at(dynamics_at(r.d, 1)[0].tree, 1)[0]
-    freedom, lost = numbers_at(series.freedoms, series.n_freedoms), numbers_at(series.lost, series.n_lost)
+    series, tree = SERIES.at(r.own), TREE.at(DYNAMICS.at(r.d).tree)
+    freedom, lost = SERIES.freedoms(series), SERIES.lost(series)
     y, out, room = numbers_at(r.y, r.n), numbers_at(out_at, r.n), numbers_at(r.store + 8 * r.wide, r.n)
     _at(tree, series, freedom, lost, y, theta * r.span, out, room)
 
@@ -156,10 +156,10 @@ def between(run_at, theta, out_at):  # type: ignore[no-untyped-def]
 def attempt(run_at):  # type: ignore[no-untyped-def]
     """One step; the accelerations at its end, found anew for the next, tell its error. Rows of `store`: accelerations expected there, and room."""
     r = runs_at(run_at, 1)[0]
-    d, series = dynamics_at(r.d, 1)[0], series_at(r.own, 1)[0]
-    s, w, tree = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0], tree_at(d.tree, 1)[0]
+    d, series = DYNAMICS.at(r.d), SERIES.at(r.own)
+    s, w, tree = TABLES.at(d.tables), WORK.at(d.work), TREE.at(d.tree)
     y, new, expected, h = numbers_at(r.y, r.n), numbers_at(r.new, r.n), numbers_at(r.store, r.n), r.h
-    freedom, lost = numbers_at(series.freedoms, series.n_freedoms), numbers_at(series.lost, series.n_lost)
+    freedom, lost = SERIES.freedoms(series), SERIES.lost(series)
     r.extended, r.span = 1, h
     reached = keep_within(
         d, r, w, r.last_end if h == r.last_end - r.t else r.t + h

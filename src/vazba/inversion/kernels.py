@@ -18,27 +18,28 @@ import math
 
 import numpy as np
 
-from vazba._jit import addresses, boundary, get, jit, put, view_of
+from vazba._jit import F8, I4, boundary, each, get, jit, put, record
 from vazba.algebra.bounded import FREE, bounded_least, triangle
 from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
-from vazba.equations.tables import dynamics_at, masses_at
-from vazba.kinematic.evaluate import call_position, call_velocity, states_at, subtract_jacobian_times, work_at
+from vazba.equations.records import DYNAMICS
+from vazba.kinematic.evaluate import call_position, call_velocity, subtract_jacobian_times
 from vazba.kinematic.loop import predict_turns
 from vazba.kinematic.newton import MU, call_factorise, call_solve, small_multipliers, solve_small
 from vazba.paths.kernels import pull
-from vazba.reporting.observe import keep_instant, observed_at, smallest_multipliers
-from vazba.system import integers_at, numbers_at, paths_at, rows_at, tables_at
+from vazba.reporting.observe import OBSERVED, keep_instant, smallest_multipliers
+from vazba.tables import TABLES, WORK, integers_at, numbers_at
 
-INVERSION = addresses(
-    (
-        "times", "clock", "q", "v", "a", "seen", "acting", "signs", "roots", "lower", "upper", "level", "columns", "projected", "stack", "room",
-        "low", "high", "best", "x", "fixed", "order", "right", "rest", "terms", "efforts", "balance", "missing",
+INVERSION = record(
+    "INVERSION",
+    each(I4, "acting", "fixed", "order")
+    | each(
+        F8, "times", "clock", "q", "v", "a", "seen", "signs", "roots", "lower", "upper", "level", "columns", "projected", "stack", "room", "low", "high",
+        "best", "x", "right", "rest", "terms", "efforts", "balance", "missing",
     ),
     "first", "last", "smooth", "observed",
 )  # fmt: skip
-inversion_at = view_of(INVERSION)
 RESIDUAL, VIOLATION, SIZE, STATE, ROUNDS = range(5)  # places in `balance`
 KEPT = 5
 GOOD, LOCKED, ENDLESS = 0.0, 1.0, 2.0  # STATE
@@ -49,7 +50,7 @@ NOTHING = 1e-11  # part of the terms below which what is missing is rounding
 def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
     """`x` and `l` of a generalised force g, by the factorisation at hand, refined once."""
     nv, m = s.nv, w.n_phi
-    weights, residual = numbers_at(s.weights, s.n_weights), numbers_at(w.residual, w.n_residual)
+    weights, residual = TABLES.weights(s), WORK.residual(w)
     if m == 0:
         for k in range(nv):
             put(x, k, get(g, k) / get(weights, k))
@@ -66,7 +67,7 @@ def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
         for k in range(nv):
             put(x, k, get(x, k) + get(g, k) / get(weights, k))
     else:
-        whole = numbers_at(w.x, w.n_x)
+        whole = WORK.x(w)
         for k in range(nv):
             put(whole, k, get(g, k))
         for k in range(m):
@@ -78,7 +79,7 @@ def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
             put(l, k, get(whole, nv + k))
     subtract_jacobian_times(s, w, x, residual)
     if s.small:
-        step = numbers_at(w.step, w.n_step)
+        step = WORK.step(w)
         solve_small(s, w, w.n_phi < 0, step, residual)
         found = numbers_at(small_multipliers(w), m)
         for k in range(m):
@@ -86,7 +87,7 @@ def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
         for k in range(nv):
             put(x, k, get(x, k) + get(step, k))
     else:
-        whole = numbers_at(w.x, w.n_x)
+        whole = WORK.x(w)
         for k in range(nv):
             put(whole, k, 0.0)
         for k in range(m):
@@ -102,9 +103,9 @@ def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
 def required(s, w, d, a, out, terms):  # type: ignore[no-untyped-def]
     """`r = M v' - f`, and the sizes of its terms."""
     states, masses, force = (
-        states_at(w.states, w.n_states),
-        masses_at(d.masses, d.n_masses),
-        numbers_at(d.force, d.n_force),
+        WORK.states(w),
+        DYNAMICS.masses(d),
+        DYNAMICS.force(d),
     )
     for k in range(masses.shape[0]):
         b, mass = states[k], masses[k]
@@ -130,8 +131,8 @@ def required(s, w, d, a, out, terms):  # type: ignore[no-untyped-def]
 @jit
 def spread_columns(s, w, o):  # type: ignore[no-untyped-def]
     """What a unit effort of each actuated element does, and what of it the constraints leave: `columns` and `projected`."""
-    nv, paths = s.nv, paths_at(w.paths, w.n_paths)
-    acting, signs = integers_at(o.acting, o.n_acting), numbers_at(o.signs, o.n_signs)
+    nv, paths = s.nv, WORK.paths(w)
+    acting, signs = INVERSION.acting(o), INVERSION.signs(o)
     spare = numbers_at(o.rest + 8 * nv, max(w.n_phi, 1))
     for c in range(acting.shape[0]):
         column, x = numbers_at(o.columns + 8 * c * nv, nv), numbers_at(o.projected + 8 * c * nv, nv)
@@ -146,9 +147,9 @@ def choose(s, o, i, x):  # type: ignore[no-untyped-def]
     """The efforts that leave least of what is projected into x, the smallest of them; they go to row i of `efforts`, what they leave to `balance`."""
     nv, n = s.nv, o.n_acting
     stack, projected, weights = (
-        numbers_at(o.stack, o.n_stack),
-        numbers_at(o.projected, o.n_projected),
-        numbers_at(s.weights, s.n_weights),
+        INVERSION.stack(o),
+        INVERSION.projected(o),
+        TABLES.weights(s),
     )
     roots, lower, upper, level = (
         numbers_at(o.roots, n),
@@ -157,7 +158,7 @@ def choose(s, o, i, x):  # type: ignore[no-untyped-def]
         numbers_at(o.level, n),
     )
     low, high, best, found = numbers_at(o.low, n), numbers_at(o.high, n), numbers_at(o.best, n), numbers_at(o.x, n)
-    fixed, order, room = integers_at(o.fixed, o.n_fixed), integers_at(o.order, o.n_order), numbers_at(o.room, o.n_room)
+    fixed, order, room = INVERSION.fixed(o), INVERSION.order(o), INVERSION.room(o)
     efforts = numbers_at(o.efforts + 8 * i * n, n)
     balance, terms = numbers_at(o.balance + 8 * i * KEPT, KEPT), numbers_at(o.terms, nv)
     if o.smooth != 0 and i > 0:
@@ -217,7 +218,7 @@ def without_choice(s, o, i, x):  # type: ignore[no-untyped-def]
     balance, terms, weights = (
         numbers_at(o.balance + 8 * i * KEPT, KEPT),
         numbers_at(o.terms, s.nv),
-        numbers_at(s.weights, s.n_weights),
+        TABLES.weights(s),
     )
     size, residual = 0.0, 0.0
     for k in range(s.nv):
@@ -233,7 +234,7 @@ def balanced(s, w, d, o, i, a):  # type: ignore[no-untyped-def]
     """Efforts and multipliers at the state last evaluated, with the forces at hand."""
     nv, n = s.nv, o.n_acting
     right, rest = numbers_at(o.right, nv), numbers_at(o.rest, nv)
-    multipliers, weights = numbers_at(d.multipliers, d.n_multipliers), numbers_at(s.weights, s.n_weights)
+    multipliers, weights = DYNAMICS.multipliers(d), TABLES.weights(s)
     required(s, w, d, a, right, numbers_at(o.terms, nv))
     project(s, w, right, rest, multipliers)
     if n > 0:
@@ -254,10 +255,10 @@ def balanced(s, w, d, o, i, a):  # type: ignore[no-untyped-def]
 @jit
 def see(s, w, o, i):  # type: ignore[no-untyped-def]
     """Turning angles where they are known to be at instant i, or where they are expected."""
-    clock = numbers_at(o.clock, o.n_clock)
+    clock = INVERSION.clock(o)
     if i > o.first:
         predict_turns(s, w, clock[i - 1], clock[i] - clock[i - 1])
-    coordinates, turns = rows_at(s.coordinates, s.n_coordinates), numbers_at(w.turns, w.n_turns)
+    coordinates, turns = TABLES.coordinates(s), WORK.turns(w)
     seen = numbers_at(o.seen + 8 * i * coordinates.shape[0], coordinates.shape[0])
     for k in range(coordinates.shape[0]):
         c = coordinates[k]
@@ -269,10 +270,10 @@ def see(s, w, o, i):  # type: ignore[no-untyped-def]
 def instant(s, w, d, o, i):  # type: ignore[no-untyped-def]
     """Everything at instant i."""
     q, v = numbers_at(o.q + 8 * i * s.nq, s.nq), numbers_at(o.v + 8 * i * s.nv, s.nv)
-    a, t = numbers_at(o.a + 8 * i * s.nv, s.nv), numbers_at(o.times, o.n_times)[i]
-    acceleration, observed = numbers_at(d.acceleration, d.n_acceleration), observed_at(o.observed, 1)[0]
+    a, t = numbers_at(o.a + 8 * i * s.nv, s.nv), INVERSION.times(o)[i]
+    acceleration, observed = DYNAMICS.acceleration(d), OBSERVED.at(o.observed)
     see(s, w, o, i)
-    call_position(w.position, s.here, w.here, q.ctypes.data, numbers_at(o.clock, o.n_clock)[i])
+    call_position(w.position, s.here, w.here, q.ctypes.data, INVERSION.clock(o)[i])
     call_velocity(w.velocity, s.here, w.here, v.ctypes.data)
     generalised_forces(s, w, d, q.ctypes.data, v.ctypes.data, t)
     dependent = call_factorise(w.factorise, s.here, w.here, s.weights, MU) if w.n_phi > 0 else 0
@@ -295,7 +296,7 @@ def instant(s, w, d, o, i):  # type: ignore[no-untyped-def]
     for k in range(s.nv):
         acceleration[k] = a[k]
     keep_instant(s, w, d, q, v, i, observed)
-    each, pairs = observed.n_rubbed // observed.n_times, numbers_at(d.settling, d.n_settling)
+    each, pairs = observed.n_rubbed // observed.n_times, DYNAMICS.settling(d)
     rubbed = numbers_at(observed.rubbed + 8 * i * each, each)
     rub_pairs(s, w, d)
     for k in range(each):
@@ -305,8 +306,8 @@ def instant(s, w, d, o, i):  # type: ignore[no-untyped-def]
 @boundary("void(int64, int64)")
 def invert(d_at, o_at):  # type: ignore[no-untyped-def]
     """The instants from `first` to before `last`."""
-    d, o = dynamics_at(d_at, 1)[0], inversion_at(o_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    d, o = DYNAMICS.at(d_at), INVERSION.at(o_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     for i in range(o.first, o.last):
         instant(s, w, d, o, i)
 

@@ -13,41 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import address_of, addresses, boundary, caller, get, inlined, jit, on_lines, packed, put, view_of
+from vazba._jit import address_of, boundary, caller, get, inlined, jit, on_lines, packed, put
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
 from vazba.joints.rows import COMPONENT, POSE, TURN, scalar_terms
 from vazba.motion.kernels import motion_at, new_stack
-from vazba.system import System, frames_at, integers_at, laws_at, numbers_at, rows_at, strips_at, tables_at
+from vazba.system import System
+from vazba.tables import TABLES, WORK, numbers_at
 
 Array = NDArray[np.float64]
-
-
-WORK_NAMES = (
-    "phi",
-    "nu",
-    "law",
-    "gamma",
-    "jacobian",
-    "values",
-    "scratch",
-    "x",
-    "residual",
-    "step",
-    "q_try",
-    "jerk",
-    "turns",
-    "rates",
-    "coordinates",
-    "stack",
-    "drift",
-    "kept",
-)
-KERNELS = ("position", "velocity", "factor", "solve", "factorise", "step_kernel")  # boundaries, by their addresses
-TABLES_OF_WORK = ("states", "poses", "paths", "loads")
-WORK = addresses((*TABLES_OF_WORK, *WORK_NAMES), *KERNELS, "dropped")
-work_at = view_of(WORK)
-states_at, poses_at = view_of(STATE), view_of(POSE)
 
 
 @dataclass(frozen=True)
@@ -87,7 +61,7 @@ class Work:
             "position": at_position, "velocity": at_velocity, "factor": factor_values, "solve": solve_values, "factorise": factorise,
             "step_kernel": least_step,
         }  # fmt: skip
-        arrays = {name: getattr(self, name) for name in (*TABLES_OF_WORK, *WORK_NAMES)}
+        arrays = {name: getattr(self, name) for name in WORK.kinds}
         unused = ("factor", "solve") if self.small else ()  # then not even compiled
         return packed(
             WORK, arrays, **{name: 0 if name in unused else kernel.address for name, kernel in kernels.items()}
@@ -150,16 +124,16 @@ def planar_component(r, a, b, states, frames, phi, jacobian):  # type: ignore[no
 @boundary(AT_POSITION)
 def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
     """Fill `phi`, `nu` and `jacobian` at `(q, t)`; without q (0) at the poses that stand in `states`."""
-    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    s, w = TABLES.at(s_at), WORK.at(w_at)
     states, poses, frames = (
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
-        frames_at(s.frames, s.n_frames),
+        WORK.states(w),
+        WORK.poses(w),
+        TABLES.frames(s),
     )
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    stack, turns = numbers_at(w.stack, w.n_stack), numbers_at(w.turns, w.n_turns)
-    phi, nu, law = numbers_at(w.phi, w.n_phi), numbers_at(w.nu, w.n_nu), numbers_at(w.law, w.n_law)
-    jacobian, rows = numbers_at(w.jacobian, w.n_jacobian), rows_at(s.rows, s.n_rows)
+    laws, ops, numbers = TABLES.laws(s), TABLES.ops(s), TABLES.numbers(s)
+    stack, turns = WORK.stack(w), WORK.turns(w)
+    phi, nu, law = WORK.phi(w), WORK.nu(w), WORK.law(w)
+    jacobian, rows = WORK.jacobian(w), TABLES.rows(s)
     dimension = s.dimension
     if q_at != 0:
         body_poses(dimension, numbers_at(q_at, s.nq), states)
@@ -199,12 +173,12 @@ def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
 def _leave_out(s, w):  # type: ignore[no-untyped-def]
     """Rows that follow from others say nothing: neither they nor their multipliers count."""
     phi, nu, law, kept = (
-        numbers_at(w.phi, w.n_phi),
-        numbers_at(w.nu, w.n_nu),
-        numbers_at(w.law, w.n_law),
-        numbers_at(w.kept, w.n_kept),
+        WORK.phi(w),
+        WORK.nu(w),
+        WORK.law(w),
+        WORK.kept(w),
     )
-    jacobian, rows = numbers_at(w.jacobian, w.n_jacobian), rows_at(s.rows, s.n_rows)
+    jacobian, rows = WORK.jacobian(w), TABLES.rows(s)
     for k in range(rows.shape[0]):
         r = rows[k]
         if kept[r.row] == 0.0:
@@ -219,13 +193,13 @@ def _leave_out(s, w):  # type: ignore[no-untyped-def]
 @boundary(AT_VELOCITY)
 def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
     """Fill `gamma` for the velocities `v` at the position last evaluated; without v (0) for the twists that stand in `states`."""
-    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    s, w = TABLES.at(s_at), WORK.at(w_at)
     states, poses, frames = (
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
-        frames_at(s.frames, s.n_frames),
+        WORK.states(w),
+        WORK.poses(w),
+        TABLES.frames(s),
     )
-    gamma, law, rows = numbers_at(w.gamma, w.n_gamma), numbers_at(w.law, w.n_law), rows_at(s.rows, s.n_rows)
+    gamma, law, rows = WORK.gamma(w), WORK.law(w), TABLES.rows(s)
     if v_at != 0:
         body_twists(s.dimension, numbers_at(v_at, s.nv), states)
     if s.twists:
@@ -244,7 +218,7 @@ def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
             rest += dot(d_wa, triple(a.al_0)) + dot(d_wb, triple(b.al_0))
         gamma[r.row] -= r.factor * r.scale * rest
     if w.dropped > 0:
-        kept = numbers_at(w.kept, w.n_kept)
+        kept = WORK.kept(w)
         for k in range(gamma.shape[0]):
             gamma[k] *= kept[k]
 
@@ -267,11 +241,11 @@ def evaluate(system: System, work: Work, q: Array, v: Array, t: float) -> None:
 def joint_coordinates(s, w):  # type: ignore[no-untyped-def]
     """Values and rates of all joint coordinates at the state last evaluated; whole turns are remembered in `turns`."""
     rows, poses, turns = (
-        rows_at(s.coordinates, s.n_coordinates),
-        poses_at(w.poses, w.n_poses),
-        numbers_at(w.turns, w.n_turns),
+        TABLES.coordinates(s),
+        WORK.poses(w),
+        WORK.turns(w),
     )
-    values, rates = numbers_at(w.coordinates, w.n_coordinates), numbers_at(w.rates, w.n_rates)
+    values, rates = WORK.coordinates(w), WORK.rates(w)
     for k in range(rows.shape[0]):
         r = rows[k]
         a, b = poses[r.a], poses[r.b]
@@ -287,13 +261,13 @@ def joint_coordinates(s, w):  # type: ignore[no-untyped-def]
 @boundary("void(int64, int64)")
 def see_coordinates(s_at, w_at):  # type: ignore[no-untyped-def]
     """`joint_coordinates`, by addresses."""
-    joint_coordinates(tables_at(s_at, 1)[0], work_at(w_at, 1)[0])
+    joint_coordinates(TABLES.at(s_at), WORK.at(w_at))
 
 
 @jit
 def subtract_jacobian_times(s, w, x, out):  # type: ignore[no-untyped-def]
     """`out -= J x` with the Jacobian in blocks."""
-    strips, jacobian = strips_at(s.strips, s.n_strips), numbers_at(w.jacobian, w.n_jacobian)
+    strips, jacobian = TABLES.strips(s), WORK.jacobian(w)
     if s.nb == 3:
         for k in range(strips.shape[0]):
             at, row, column = strips[k].start, strips[k].row, strips[k].column

@@ -13,11 +13,11 @@ from vazba.kinematic.loop import (
     CLOCK,
     CROSSED,
     DONE,
+    FOLLOWED,
     NEXT,
     NOW,
     REFUSED,
     ROOT,
-    RUN,
     SINCE,
     STEP,
     STUCK,
@@ -55,7 +55,7 @@ class Following:
             "q": self.q, "v": self.v, "a": self.a, "clock": self.clock, "times": times, "pairs": self.pairs, "room": self.room, "dense": self.dense,
             "out": self.out.reshape(-1), "notes": self.notes,
         }  # fmt: skip
-        self.record = packed(RUN, arrays)
+        self.record = packed(FOLLOWED, arrays)
         self.jumps: list[Jump] = []
         self.passed: list[tuple[float, tuple[str, ...]]] = []
 

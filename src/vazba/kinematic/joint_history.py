@@ -12,8 +12,9 @@ from vazba._jit import boundary, inlined, jit, matrix_of
 from vazba.algebra.vectors import add, cross, dot, sub, triple, turned
 from vazba.bodies.kernels import body_twists
 from vazba.joints.rows import scalar_terms
-from vazba.kinematic.evaluate import Work, call_position, poses_at, states_at, work_at
-from vazba.system import System, frames_at, integers_at, numbers_at, rows_at, tables_at
+from vazba.kinematic.evaluate import Work, call_position
+from vazba.system import System
+from vazba.tables import TABLES, WORK, integers_at, numbers_at
 
 Array = NDArray[np.float64]
 table_at = matrix_of(np.float64)
@@ -47,11 +48,11 @@ def _moving(dimension, body, pose, states, v, a):  # type: ignore[no-untyped-def
 @jit
 def _coordinates(s, w, v, a, stored, out, i):  # type: ignore[no-untyped-def]
     states, poses, frames = (
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
-        frames_at(s.frames, s.n_frames),
+        WORK.states(w),
+        WORK.poses(w),
+        TABLES.frames(s),
     )
-    rows, nc = rows_at(s.coordinates, s.n_coordinates), s.n_coordinates
+    rows, nc = TABLES.coordinates(s), s.n_coordinates
     for k in range(rows.shape[0]):
         r = rows[k]
         one, other = poses[r.a], poses[r.b]
@@ -72,12 +73,12 @@ def _coordinates(s, w, v, a, stored, out, i):  # type: ignore[no-untyped-def]
 @boundary("void(int64, int64, int64, int64, int64, int64, int64, int64)")
 def joints_along(s_at, w_at, times_at, count, stored_at, owner_at, groups, out_at):  # type: ignore[no-untyped-def]
     """`out[(rates, accelerations, gaps of the groups), time]` from what a run has stored; `owner`: the group of each equation."""
-    s, w, times = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], numbers_at(times_at, count)
+    s, w, times = TABLES.at(s_at), WORK.at(w_at), numbers_at(times_at, count)
     nc, nq, nv = s.n_coordinates, s.nq, s.nv
     stored, out = table_at(stored_at, nq + 2 * nv + nc, count), table_at(out_at, 2 * nc + groups, count)
-    q, v, a = numbers_at(w.q_try, w.n_q_try), numbers_at(w.jerk, w.n_jerk), numbers_at(w.step, w.n_step)
-    turns, phi, owner = numbers_at(w.turns, w.n_turns), numbers_at(w.phi, w.n_phi), integers_at(owner_at, w.n_phi)
-    coordinates = rows_at(s.coordinates, s.n_coordinates)
+    q, v, a = WORK.q_try(w), WORK.jerk(w), WORK.step(w)
+    turns, phi, owner = WORK.turns(w), WORK.phi(w), integers_at(owner_at, w.n_phi)
+    coordinates = TABLES.coordinates(s)
     for i in range(times.shape[0]):
         for k in range(nq):
             q[k] = stored[k, i]
@@ -88,7 +89,7 @@ def joints_along(s_at, w_at, times_at, count, stored_at, owner_at, groups, out_a
             if c.turn >= 0:
                 turns[c.turn] = stored[nq + 2 * nv + k, i] / c.factor
         call_position(w.position, s.here, w.here, w.q_try, times[i])
-        body_twists(s.dimension, v, states_at(w.states, w.n_states))
+        body_twists(s.dimension, v, WORK.states(w))
         for k in range(phi.shape[0]):
             if owner[k] >= 0:
                 out[2 * nc + owner[k], i] = max(out[2 * nc + owner[k], i], abs(phi[k]))

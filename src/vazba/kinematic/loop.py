@@ -10,14 +10,14 @@ import math
 
 import numpy as np
 
-from vazba._jit import addresses, boundary, jit, matrix_of, view_of
-from vazba.algebra.chart import chart_at, move
+from vazba._jit import F8, boundary, each, jit, matrix_of, record
+from vazba.algebra.chart import move
 from vazba.joints.rows import TURN
-from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest, work_at
+from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest
 from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
 from vazba.kinematic.watch import SPARED, at_singular, crossed, follow_roots, suspected
 from vazba.motion.kernels import motion_at
-from vazba.system import integers_at, laws_at, numbers_at, rows_at, tables_at
+from vazba.tables import TABLES, WORK, numbers_at
 
 LARGEST_TURN = 0.5  # rad a body may turn in one step: longer ones could land on another branch
 MOST_STEPS = 20_000  # in one call: then the caller may look at Ctrl-C
@@ -25,10 +25,10 @@ CORRECTED = 0.1  # part of a step that Newton may add to the prediction
 TURNED = 0.3  # part of the velocities that may be new after a step
 ROUGH = 1e-6  # of the characteristic length: what does not matter in a single step
 FINE = 4e-3  # rad: where a step seems to pass a singular posture it is shortened to this, and then looked at closely
-RUN = addresses(
-    ("q", "v", "a", "clock", "times", "pairs", "room", "dense", "out", "notes"), "first", "last", "dependent", "reached"
-)
-run_at, table_at, pairs_at = view_of(RUN), matrix_of(np.float64), view_of(np.int64)
+FOLLOWED = record(
+    "FOLLOWED", {"pairs": np.int64} | each(F8, "q", "v", "a", "clock", "times", "room", "dense", "out", "notes"), "first", "last", "dependent", "reached"
+)  # fmt: skip
+table_at = matrix_of(np.float64)
 DONE, STUCK, CONFLICT_VELOCITY, CONFLICT_ACCELERATION, MORE, CROSSED = 0, 1, 2, 3, 4, 5
 NOW, NEXT, STEP, SINCE, ROOT, REFUSED, CLOCK = range(7)  # places in `clock`
 
@@ -36,9 +36,9 @@ NOW, NEXT, STEP, SINCE, ROOT, REFUSED, CLOCK = range(7)  # places in `clock`
 @jit
 def rates_at(s, w, v, a, size, dependent):  # type: ignore[no-untyped-def]
     """Velocities and accelerations at a closed position, from guesses in `v` and `a`; whether the equations for each can be met (`DONE` or a conflict)."""
-    nu, gamma = numbers_at(w.nu, w.n_nu), numbers_at(w.gamma, w.n_gamma)
+    nu, gamma = WORK.nu(w), WORK.gamma(w)
     left = rates_from(s, w, nu, v, dependent)
-    numbers_at(w.drift, w.n_drift)[0] = left
+    WORK.drift(w)[0] = left
     fast = weighted_norm(s, v)
     if not left <= 1e-7 * (fast + largest(nu)) + 1e-10 * size:
         return CONFLICT_VELOCITY
@@ -53,22 +53,22 @@ def rates_at(s, w, v, a, size, dependent):  # type: ignore[no-untyped-def]
 def predict_turns(s, w, t, h):  # type: ignore[no-untyped-def]
     """Where turning coordinates are expected after a step, so that whole turns are not lost in long steps."""
     coordinates, rows, turns = (
-        rows_at(s.coordinates, s.n_coordinates),
-        rows_at(s.rows, s.n_rows),
-        numbers_at(w.turns, w.n_turns),
+        TABLES.coordinates(s),
+        TABLES.rows(s),
+        WORK.turns(w),
     )
-    values, rates = numbers_at(w.coordinates, w.n_coordinates), numbers_at(w.rates, w.n_rates)
+    values, rates = WORK.coordinates(w), WORK.rates(w)
     for k in range(coordinates.shape[0]):
         c = coordinates[k]
         if c.kind == TURN:
             turns[c.turn] = (values[k] + h * rates[k]) / c.factor
     if h == 0.0:
         return
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
+    laws, ops, numbers = TABLES.laws(s), TABLES.ops(s), TABLES.numbers(s)
     for k in range(rows.shape[0]):  # a driven angle is known exactly
         r = rows[k]
         if r.turn >= 0 and r.law > 0:
-            f, _, _ = motion_at(laws, ops, numbers, numbers_at(w.stack, w.n_stack), int(r.law), t + h)
+            f, _, _ = motion_at(laws, ops, numbers, WORK.stack(w), int(r.law), t + h)
             turns[r.turn] = (f + r.value) / r.factor
 
 
@@ -110,11 +110,11 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, pairs, room, 
     tried, and what `watch` remembers: roots with their slopes, and the Jacobian. `notes = (steps, halvings, Newton iterations)`.
     """
     nq, nv, m = q.shape[0], v.shape[0], w.n_phi
-    step, q_try, jerk = numbers_at(w.step, w.n_step), numbers_at(w.q_try, w.n_q_try), numbers_at(w.jerk, w.n_jerk)
+    step, q_try, jerk = WORK.step(w), WORK.q_try(w), WORK.jerk(w)
     start = room.ctypes.data
     old_v, old_a = numbers_at(start, nv), numbers_at(start + 8 * nv, nv)
     guess, roots = numbers_at(start + 16 * nv, nq), numbers_at(start + 8 * (2 * nv + nq), 2 * m)
-    old, jacobian = numbers_at(start + 8 * (2 * nv + nq + 2 * m), w.n_jacobian), numbers_at(w.jacobian, w.n_jacobian)
+    old, jacobian = numbers_at(start + 8 * (2 * nv + nq + 2 * m), w.n_jacobian), WORK.jacobian(w)
     t, steps = clock[NOW], 0
     for k in range(first, last):
         target = times[k]
@@ -136,7 +136,7 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, pairs, room, 
                 h *= max(0.1, 0.9 * LARGEST_TURN / turn)
                 continue
             reach = weighted_norm(s, step)
-            move(chart_at(s.chart, s.n_chart), q, step, 1.0, q_try)
+            move(TABLES.chart(s), q, step, 1.0, q_try)
             for i in range(nq):
                 guess[i] = q_try[i]
             predict_turns(s, w, t, h)
@@ -222,13 +222,13 @@ def store(w, q, v, a, k, out):  # type: ignore[no-untyped-def]
     for i in range(nv):
         out[nq + i, k] = v[i]
         out[nq + nv + i, k] = a[i]
-    values, rates = numbers_at(w.coordinates, w.n_coordinates), numbers_at(w.rates, w.n_rates)
+    values, rates = WORK.coordinates(w), WORK.rates(w)
     at, nc = nq + 2 * nv, values.shape[0]
     for i in range(nc):
         out[at + i, k] = values[i]
         out[at + nc + i, k] = rates[i]
-    out[at + 2 * nc, k] = largest(numbers_at(w.phi, w.n_phi))
-    out[at + 2 * nc + 1, k] = numbers_at(w.drift, w.n_drift)[0]
+    out[at + 2 * nc, k] = largest(WORK.phi(w))
+    out[at + 2 * nc + 1, k] = WORK.drift(w)[0]
 
 
 # What Python calls, by addresses.
@@ -237,20 +237,20 @@ def store(w, q, v, a, k, out):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64, int64, float64, int64)")
 def find_rates(s_at, w_at, v_at, a_at, size, dependent):  # type: ignore[no-untyped-def]
     """`rates_at`."""
-    s = tables_at(s_at, 1)[0]
-    return rates_at(s, work_at(w_at, 1)[0], numbers_at(v_at, s.nv), numbers_at(a_at, s.nv), size, dependent)
+    s = TABLES.at(s_at)
+    return rates_at(s, WORK.at(w_at), numbers_at(v_at, s.nv), numbers_at(a_at, s.nv), size, dependent)
 
 
 @boundary("void(int64, int64, float64, float64)")
 def turn_ahead(s_at, w_at, t, h):  # type: ignore[no-untyped-def]
     """`predict_turns`."""
-    predict_turns(tables_at(s_at, 1)[0], work_at(w_at, 1)[0], t, h)
+    predict_turns(TABLES.at(s_at), WORK.at(w_at), t, h)
 
 
 @boundary("void(int64, int64, int64, int64, int64)")
 def store_column(s_at, w_at, at, k, out_at):  # type: ignore[no-untyped-def]
     """`store`; `at`: a record `RUN`; `out_at`: a table of one column, or 0 for that of the run."""
-    s, w, r = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], run_at(at, 1)[0]
+    s, w, r = TABLES.at(s_at), WORK.at(w_at), FOLLOWED.at(at)
     count = 1 if out_at != 0 else r.n_times
     out = table_at(out_at if out_at != 0 else r.out, r.n_out // r.n_times, count)
     store(w, numbers_at(r.q, s.nq), numbers_at(r.v, s.nv), numbers_at(r.a, s.nv), k, out)
@@ -259,10 +259,10 @@ def store_column(s_at, w_at, at, k, out_at):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64, float64)")
 def go_on(s_at, w_at, at, size):  # type: ignore[no-untyped-def]
     """`run`; the next output time is left in `reached`."""
-    s, w, r = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], run_at(at, 1)[0]
+    s, w, r = TABLES.at(s_at), WORK.at(w_at), FOLLOWED.at(at)
     status, r.reached = run(
-        s, w, numbers_at(r.q, r.n_q), numbers_at(r.v, r.n_v), numbers_at(r.a, r.n_a), numbers_at(r.clock, r.n_clock), size, r.dependent,
-        numbers_at(r.times, r.n_times), r.first, r.last, pairs_at(r.pairs, r.n_pairs), numbers_at(r.room, r.n_room),
-        numbers_at(r.dense, r.n_dense), table_at(r.out, r.n_out // r.n_times, r.n_times), numbers_at(r.notes, r.n_notes),
+        s, w, FOLLOWED.q(r), FOLLOWED.v(r), FOLLOWED.a(r), FOLLOWED.clock(r), size, r.dependent,
+        FOLLOWED.times(r), r.first, r.last, FOLLOWED.pairs(r), FOLLOWED.room(r),
+        FOLLOWED.dense(r), table_at(r.out, r.n_out // r.n_times, r.n_times), FOLLOWED.notes(r),
     )  # fmt: skip
     return status

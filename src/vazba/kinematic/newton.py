@@ -14,22 +14,12 @@ from numpy.typing import NDArray
 
 from vazba._jit import boundary, caller, get, jit, put
 from vazba.algebra import schur
-from vazba.algebra.chart import chart_at, move
+from vazba.algebra.chart import move
 from vazba.algebra.ldl import factor, fill, solve
 from vazba.algebra.schur import padded
-from vazba.kinematic.evaluate import Work, call_position, largest, subtract_jacobian_times, work_at
-from vazba.system import (
-    System,
-    couples_at,
-    entries_at,
-    integers_at,
-    nodes_at,
-    numbers_at,
-    pairs_at,
-    places_at,
-    strips_at,
-    tables_at,
-)
+from vazba.kinematic.evaluate import Work, call_position, largest, subtract_jacobian_times
+from vazba.system import System
+from vazba.tables import TABLES, WORK, numbers_at
 
 MU = 1e-12  # regularisation of the multipliers, relative to rows of unit size
 FLOOR = 1e-8  # a constraint pivot below this counts as dependent (an angle of 1e-4 rad to the rows before)
@@ -45,21 +35,21 @@ call_factor, call_solve = caller(FACTOR), caller(SOLVE)
 @boundary(FACTOR)
 def factor_values(s_at, w_at, floor):  # type: ignore[no-untyped-def]
     """Factorise what was filled into `values`; returns how many constraint pivots are below `floor`."""
-    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    s, w = TABLES.at(s_at), WORK.at(w_at)
     nodes, entries, pairs = (
-        nodes_at(s.nodes, s.n_nodes),
-        entries_at(s.entries, s.n_entries),
-        pairs_at(s.pairs, s.n_pairs),
+        TABLES.nodes(s),
+        TABLES.entries(s),
+        TABLES.pairs(s),
     )
-    return factor(nodes, entries, pairs, numbers_at(w.values, w.n_values), numbers_at(w.scratch, w.n_scratch), floor)
+    return factor(nodes, entries, pairs, WORK.values(w), WORK.scratch(w), floor)
 
 
 @boundary(SOLVE)
 def solve_values(s_at, w_at, x_at):  # type: ignore[no-untyped-def]
     """Solve with the factorisation at hand, x (velocities, then multipliers) in place."""
-    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    s, w = TABLES.at(s_at), WORK.at(w_at)
     x = numbers_at(x_at, w.n_x)
-    solve(nodes_at(s.nodes, s.n_nodes), entries_at(s.entries, s.n_entries), numbers_at(w.values, w.n_values), x)
+    solve(TABLES.nodes(s), TABLES.entries(s), WORK.values(w), x)
 
 
 @jit
@@ -69,7 +59,7 @@ def factor_small(s, w, mu, part, floor):  # type: ignore[no-untyped-def]
     sizes = numbers_at(w.values + 8 * (nj + (m + 1) * padded(m)), m)
     divided, dense = numbers_at(w.values, nj), numbers_at(w.values + 8 * nj, m * padded(m))
     jacobian = numbers_at(w.jacobian, nj)
-    return schur.factor(couples_at(s.couples, s.n_couples), s.nb, jacobian, divided, dense, m, mu, part, floor, sizes)
+    return schur.factor(TABLES.couples(s), s.nb, jacobian, divided, dense, m, mu, part, floor, sizes)
 
 
 @jit
@@ -101,7 +91,7 @@ def solve_small(s, w, loaded, x, right):  # type: ignore[no-untyped-def]
     y, work = numbers_at(small_multipliers(w), stride), numbers_at(w.values + 8 * (nj + (m + 1) * stride), stride)
     for k in range(m):
         put(y, k, get(right, k))
-    schur.solve(strips_at(s.strips, s.n_strips), s.nb, divided, dense, m, loaded, x, y, work)
+    schur.solve(TABLES.strips(s), s.nb, divided, dense, m, loaded, x, y, work)
 
 
 FACTORISE, LEAST_STEP = "int64(int64, int64, int64, float64)", "void(int64, int64, int64, int64)"
@@ -111,27 +101,25 @@ call_factorise, call_step = caller(FACTORISE), caller(LEAST_STEP)
 @boundary(FACTORISE)
 def factorise(s_at, w_at, weights_at, mu):  # type: ignore[no-untyped-def]
     """Factorise at the Jacobian last evaluated; returns the number of dependent rows."""
-    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    s, w = TABLES.at(s_at), WORK.at(w_at)
     weights = numbers_at(weights_at, s.nv)
-    values, jacobian = numbers_at(w.values, w.n_values), numbers_at(w.jacobian, w.n_jacobian)
+    values, jacobian = WORK.values(w), WORK.jacobian(w)
     if s.small:
-        schur.divide_by_weights(
-            strips_at(s.strips, s.n_strips), s.nb, jacobian, weights, numbers_at(w.step, s.nv), values
-        )
+        schur.divide_by_weights(TABLES.strips(s), s.nb, jacobian, weights, numbers_at(w.step, s.nv), values)
         return factor_small(s, w, mu, 0.0, FLOOR)
-    fill(places_at(s.places, s.n_places), integers_at(s.pivots, s.n_pivots), jacobian, weights, mu, values)
+    fill(TABLES.places(s), TABLES.pivots(s), jacobian, weights, mu, values)
     return call_factor(w.factor, s_at, w_at, FLOOR)
 
 
 @boundary(LEAST_STEP)
 def least_step(s_at, w_at, right_at, out_at):  # type: ignore[no-untyped-def]
     """`out` = the smallest x with `J x = right`, by the factorisation at hand (without refinement)."""
-    s, w = tables_at(s_at, 1)[0], work_at(w_at, 1)[0]
+    s, w = TABLES.at(s_at), WORK.at(w_at)
     right, out = numbers_at(right_at, w.n_phi), numbers_at(out_at, s.nv)
     if s.small:
         solve_small(s, w, w.n_phi < 0, out, right)  # nothing acts; a value, for a literal would be compiled apart
         return
-    x, nv = numbers_at(w.x, w.n_x), s.nv
+    x, nv = WORK.x(w), s.nv
     for k in range(nv):
         x[k] = 0.0
     for k in range(right.shape[0]):
@@ -144,7 +132,7 @@ def least_step(s_at, w_at, right_at, out_at):  # type: ignore[no-untyped-def]
 @jit
 def weighted_norm(s, x) -> float:  # type: ignore[no-untyped-def]
     """Root of the largest weighted component: metres."""
-    weights, big = numbers_at(s.weights, s.n_weights), 0.0
+    weights, big = TABLES.weights(s), 0.0
     for k in range(x.shape[0]):
         y = x[k] * x[k] * weights[k]
         if not y <= big:
@@ -159,7 +147,7 @@ def rates_from(s, w, right, out, dependent):  # type: ignore[no-untyped-def]
     It is zero to rounding unless rows contradict each other. Where none depends on others (all pivots above FLOOR), a solution shrinks the
     residual at least by MU/FLOOR = 1e-4; a second look is spared where that is enough.
     """
-    residual, step = numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
+    residual, step = WORK.residual(w), WORK.step(w)
     before = math.inf
     for _ in range(12):
         for k in range(right.shape[0]):
@@ -185,7 +173,7 @@ def close_position(s, w, q, t, size, shrink):  # type: ignore[no-untyped-def]
     Each step must be shorter than `shrink` times the one before: with `FOLLOW` a start too far away to be sure of the branch is refused.
     On return `phi`, `nu` and the Jacobian are those of the final position, and the factorisation is that of the last iteration.
     """
-    phi, residual, step = numbers_at(w.phi, w.n_phi), numbers_at(w.residual, w.n_residual), numbers_at(w.step, w.n_step)
+    phi, residual, step = WORK.phi(w), WORK.residual(w), WORK.step(w)
     before = math.inf
     small, last = 0, False
     for iteration in range(1, 31):
@@ -205,7 +193,7 @@ def close_position(s, w, q, t, size, shrink):  # type: ignore[no-untyped-def]
             return DIVERGED, iteration, small
         if now > 1e-9 * size and (now > shrink * before or (iteration > 4 and now > 0.99 * before)):
             return DIVERGED, iteration, small
-        move(chart_at(s.chart, s.n_chart), q, step, 1.0, q)
+        move(TABLES.chart(s), q, step, 1.0, q)
         if now <= 1e-13 * size:  # the prediction was right: what is evaluated there holds
             return CONVERGED, iteration, small
         rate = min(now / before, 1.0) if iteration > 1 else 1e-3
@@ -220,7 +208,7 @@ CLOSE = "int64(int64, int64, int64, float64, float64, float64, int64)"
 @boundary(CLOSE)
 def close_at(s_at, w_at, q_at, t, size, shrink, found_at):  # type: ignore[no-untyped-def]
     """`close_position`, by addresses; iterations and dependent rows go to the two numbers at `found_at`."""
-    s, w, found = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], numbers_at(found_at, 2)
+    s, w, found = TABLES.at(s_at), WORK.at(w_at), numbers_at(found_at, 2)
     status, found[0], found[1] = close_position(s, w, numbers_at(q_at, s.nq), t, size, shrink)
     return status
 

@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary, matrix_of
-from vazba.kinematic.evaluate import Work, call_position, call_velocity, work_at
+from vazba.kinematic.evaluate import Work, call_position, call_velocity
 from vazba.laws.dispatch import tension
 from vazba.paths.kernels import measure
-from vazba.system import System, numbers_at, paths_at, rows_at, tables_at
+from vazba.system import System
+from vazba.tables import TABLES, WORK, numbers_at
 
 Array = NDArray[np.float64]
 table_at = matrix_of(np.float64)
@@ -18,11 +19,11 @@ table_at = matrix_of(np.float64)
 @boundary("void(int64, int64, int64, int64, int64, int64)")
 def along_run(s_at, w_at, times_at, count, stored_at, out_at):  # type: ignore[no-untyped-def]
     """`out[path, (length, rate, tension), time]` from what a run has stored."""
-    s, w, times = tables_at(s_at, 1)[0], work_at(w_at, 1)[0], numbers_at(times_at, count)
+    s, w, times = TABLES.at(s_at), WORK.at(w_at), numbers_at(times_at, count)
     stored, out = table_at(stored_at, s.nq + 2 * s.nv + s.n_coordinates, count), table_at(out_at, 3 * w.n_paths, count)
-    q, v = numbers_at(w.q_try, w.n_q_try), numbers_at(w.jerk, w.n_jerk)
-    turns, paths = numbers_at(w.turns, w.n_turns), paths_at(w.paths, w.n_paths)
-    coordinates = rows_at(s.coordinates, s.n_coordinates)
+    q, v = WORK.q_try(w), WORK.jerk(w)
+    turns, paths = WORK.turns(w), WORK.paths(w)
+    coordinates = TABLES.coordinates(s)
     for i in range(times.shape[0]):
         for k in range(s.nq):
             q[k] = stored[k, i]

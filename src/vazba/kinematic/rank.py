@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import packed
-from vazba.kinematic.evaluate import WORK, Work
+from vazba.kinematic.evaluate import Work
 from vazba.kinematic.newton import FLOOR, MU, factor_values, solve_values
-from vazba.system import TABLES, System
+from vazba.system import System
+from vazba.tables import TABLES, WORK
 
 Array = NDArray[np.float64]
 TOLERANCE = 1e-7  # singular values below this, relative to the largest, count as zero

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import boundary, get, jit, put
 from vazba.algebra.schur import padded
-from vazba.kinematic.evaluate import work_at
-from vazba.system import integers_at, numbers_at, strips_at, tables_at
+from vazba.tables import TABLES, WORK, numbers_at
 
 FEW = 36  # velocities up to which the product of the Jacobians is made
 NONE = 1e-5  # a root below this is none: the row depends on those before it
@@ -39,7 +38,7 @@ def crossed(s, w, pairs, old, dense) -> bool:  # type: ignore[no-untyped-def]
     n, nb = s.nv, s.nb
     if dense.shape[0] == 0:
         return False
-    strips, jacobian = strips_at(s.strips, s.n_strips), numbers_at(w.jacobian, w.n_jacobian)
+    strips, jacobian = TABLES.strips(s), WORK.jacobian(w)
     for k in range(n * n):
         put(dense, k, 0.0)
     for k in range(0, pairs.shape[0], 2):
@@ -73,7 +72,7 @@ def has_negative_pivot(dense, n) -> bool:  # type: ignore[no-untyped-def]
 @jit
 def pivot_root(s, w, k) -> float:  # type: ignore[no-untyped-def]
     """Root of the pivot of row k of the factorisation at hand."""
-    pivots, values = integers_at(s.pivots, s.n_pivots), numbers_at(w.values, w.n_values)
+    pivots, values = TABLES.pivots(s), WORK.values(w)
     at = w.n_jacobian + k * padded(w.n_phi) + k if s.small else int(pivots[s.nv + k])
     return 1.0 / math.sqrt(abs(get(values, at)))
 
@@ -117,5 +116,5 @@ def follow_roots(s, w, roots, h) -> float:  # type: ignore[no-untyped-def]
 @boundary("float64(int64, int64, int64)")
 def take_roots(s_at, w_at, roots_at):  # type: ignore[no-untyped-def]
     """`follow_roots` without slopes, by addresses."""
-    w = work_at(w_at, 1)[0]
-    return follow_roots(tables_at(s_at, 1)[0], w, numbers_at(roots_at, 2 * w.n_phi), 0.0)
+    w = WORK.at(w_at)
+    return follow_roots(TABLES.at(s_at), w, numbers_at(roots_at, 2 * w.n_phi), 0.0)

@@ -6,6 +6,7 @@ import numpy as np
 
 from vazba._jit import inlined, view_of
 from vazba.motion.kernels import LAW, motion_at
+from vazba.tables import TABLES, WORK
 
 laws_at, integers_at, numbers_at = view_of(LAW), view_of(np.int32), view_of(np.float64)
 
@@ -13,8 +14,8 @@ laws_at, integers_at, numbers_at = view_of(LAW), view_of(np.int32), view_of(np.f
 @inlined
 def law_value(s, w, law, x):  # type: ignore[no-untyped-def]
     """Value and slope of a motion law (a curve, a command, a free length) at x."""
-    laws, ops, numbers = laws_at(s.laws, s.n_laws), integers_at(s.ops, s.n_ops), numbers_at(s.numbers, s.n_numbers)
-    f, f1, _ = motion_at(laws, ops, numbers, numbers_at(w.stack, w.n_stack), int(law), x)
+    laws, ops, numbers = TABLES.laws(s), TABLES.ops(s), TABLES.numbers(s)
+    f, f1, _ = motion_at(laws, ops, numbers, WORK.stack(w), int(law), x)
     return f, f1
 
 

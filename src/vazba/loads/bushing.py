@@ -15,13 +15,6 @@ from vazba.element import ChoiceField, Element, Field, NamesField, Scope, Vector
 from vazba.errors import Wrong
 from vazba.paths.kernels import add_wrench
 
-BUSHING = np.dtype([
-    ("a", "i4"), ("b", "i4"), ("n", "i4"), ("k", "f8", 36), ("b_matrix", "f8", 36),
-    ("turn", "f8"),  # planar: angle of the second body relative to the first where the frames are aligned
-    ("exact", "i4"),  # in space: turns are the rotation vector, otherwise sines
-    ("middle", "i4"),  # displacements are measured in axes half-way between both frames, otherwise in those of the first
-], align=True)  # fmt: skip
-
 
 class _MatrixField(Field):
     """As many numbers as there are directions, or the whole symmetric matrix."""

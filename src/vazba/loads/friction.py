@@ -6,19 +6,12 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import add, dot, scaled
 from vazba.element import Element, Number, NumberField, element, given
 from vazba.errors import Wrong
 from vazba.joints.rows import scalar_terms
 from vazba.paths.path import coordinate_field, joint_field
-
-FRICTION = np.dtype([
-    ("coordinate", "i4"), ("first", "i4"), ("count", "i4"),  # the joint's coordinate and its rows
-    ("coefficient", "f8"), ("arm", "f8"), ("viscous", "f8"), ("speed", "f8"),
-], align=True)  # fmt: skip
 
 
 @element("frictions")

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import dot, scaled, triple, turned
 from vazba.motion.kernels import motion_at
 from vazba.paths.kernels import add_force, add_wrench
 
-LOAD = np.dtype([
-    ("frame", "i4"), ("other", "i4"),  # where it acts, and where its opposite does (-1: nowhere)
-    ("torque", "i4"), ("axes", "i4"),  # 1: a moment; frame whose components are meant (-1: the ground's)
-    ("x", "i4"), ("y", "i4"), ("z", "i4"), ("start", "f8"), ("stop", "f8"), ("on", "i4"),
-], align=True)  # fmt: skip
 OFF, ON, BY_TIME = range(3)  # whether a load acts: decided at the start of a step, or by the time
 
 

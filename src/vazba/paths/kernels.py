@@ -17,6 +17,7 @@ from vazba.joints.rows import POSE, ROW, scalar_terms
 from vazba.laws.curves import law_value
 from vazba.laws.dispatch import natural_mode
 from vazba.laws.records import BY_LAW, CABLE, COORDINATE, LOOSE, POINTS, TAUT, USER, WATCH
+from vazba.tables import TABLES, WORK
 
 frames_at, states_at, poses_at, rows_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW))
 numbers_at = view_of(np.float64)
@@ -77,7 +78,7 @@ def push_row(dimension, row, frames, states, poses, effort, out):  # type: ignor
 @jit
 def way(path, s, w):  # type: ignore[no-untyped-def]
     """Length of the way through the stops, and its rate."""
-    stops, poses = stops_at(s.stops, s.n_stops), poses_at(w.poses, w.n_poses)
+    stops, poses = TABLES.stops(s), WORK.poses(w)
     length, rate = 0.0, 0.0
     for k in range(path.first, path.first + path.count - 1):
         a, b = poses[stops[k]], poses[stops[k + 1]]
@@ -94,17 +95,17 @@ def path_state(path, s, w):  # type: ignore[no-untyped-def]
     """Length of a path and its rate."""
     if path.kind == POINTS:
         return way(path, s, w)
-    coordinates = rows_at(s.coordinates, s.n_coordinates)
-    return row_state(coordinates[path.first], poses_at(w.poses, w.n_poses), numbers_at(w.turns, w.n_turns))
+    coordinates = TABLES.coordinates(s)
+    return row_state(coordinates[path.first], WORK.poses(w), WORK.turns(w))
 
 
 @jit
 def pull(path, s, w, force, out):  # type: ignore[no-untyped-def]
     """Add `force` (tension) along a path: it pulls the ends of every segment together, or turns the joint back."""
-    frames, states = frames_at(s.frames, s.n_frames), states_at(w.states, w.n_states)
-    poses, stops, dimension = poses_at(w.poses, w.n_poses), stops_at(s.stops, s.n_stops), s.dimension
+    frames, states = TABLES.frames(s), WORK.states(w)
+    poses, stops, dimension = WORK.poses(w), TABLES.stops(s), s.dimension
     if path.kind == COORDINATE:
-        row = rows_at(s.coordinates, s.n_coordinates)[path.first]
+        row = TABLES.coordinates(s)[path.first]
         push_row(dimension, row, frames, states, poses, -force, out)
         return
     for k in range(path.first, path.first + path.count - 1):

@@ -13,29 +13,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, jit, matrix_of, packed, view_of
+from vazba._jit import F8, I4, boundary, each, jit, matrix_of, packed, record
 from vazba.algebra.vectors import add, cross, scaled, triple, turned
 from vazba.equations.energies import energies
 from vazba.equations.posture import watch_posture
-from vazba.equations.tables import dynamics_at, masses_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import FIXED, call_derivative, call_verb
 from vazba.joints.rows import scalar_terms
-from vazba.kinematic.evaluate import (
-    call_position,
-    call_velocity,
-    joint_coordinates,
-    largest,
-    poses_at,
-    states_at,
-    subtract_jacobian_times,
-    work_at,
-)
+from vazba.kinematic.evaluate import call_position, call_velocity, joint_coordinates, largest, subtract_jacobian_times
 from vazba.kinematic.loop import store
 from vazba.kinematic.newton import call_factorise, call_solve, small_multipliers, solve_small
 from vazba.kinematic.redundancy import review, rows_in_metres
 from vazba.laws.records import BY_LAW
 from vazba.loads.kernels import BY_TIME
-from vazba.system import System, integers_at, numbers_at, rows_at, strips_at, tables_at
+from vazba.system import System
+from vazba.tables import TABLES, WORK, numbers_at
 
 if TYPE_CHECKING:
     from vazba.formulations.formulation import Formulation
@@ -49,9 +41,9 @@ SOFT, SOFT_ROUNDS = 1e-13, 24
 def reactions(s, w, d, owner, second, out):  # type: ignore[no-untyped-def]
     """Force and moment of every joint on its second body, at the state last evaluated."""
     rows, poses, multipliers = (
-        rows_at(s.rows, s.n_rows),
-        poses_at(w.poses, w.n_poses),
-        numbers_at(d.multipliers, d.n_multipliers),
+        TABLES.rows(s),
+        WORK.poses(w),
+        DYNAMICS.multipliers(d),
     )
     for k in range(out.shape[0]):
         out[k] = 0.0
@@ -69,7 +61,7 @@ def reactions(s, w, d, owner, second, out):  # type: ignore[no-untyped-def]
 @jit
 def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
     """Momentum and moment of momentum about the ground origin, into places 3 to 8 of `out`."""
-    states, masses = states_at(w.states, w.n_states), masses_at(d.masses, d.n_masses)
+    states, masses = WORK.states(w), DYNAMICS.masses(d)
     p, l_total = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for k in range(masses.shape[0]):
         b, m, local = states[k], masses[k].m, triple(masses[k].c)
@@ -89,8 +81,8 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
 @jit
 def _effect_left(s, w, d, found, out):  # type: ignore[no-untyped-def]
     """`J^T (lambda - found)` into `out`."""
-    multipliers, strips = numbers_at(d.multipliers, d.n_multipliers), strips_at(s.strips, s.n_strips)
-    jacobian = numbers_at(w.jacobian, w.n_jacobian)
+    multipliers, strips = DYNAMICS.multipliers(d), TABLES.strips(s)
+    jacobian = WORK.jacobian(w)
     for k in range(out.shape[0]):
         out[k] = 0.0
     for k in range(strips.shape[0]):
@@ -103,7 +95,7 @@ def _effect_left(s, w, d, found, out):  # type: ignore[no-untyped-def]
 def smallest_multipliers(s, w, d):  # type: ignore[no-untyped-def]
     """Of all multipliers with the same effect `J^T lambda` take those with the smallest sum of squares (rows in metres): they do not depend on which rows
     were left out. They are `J z` for some z: `[[W, J^T], [J, -mu E]] (z mu, .) = (J^T lambda, 0)` with the weights of geometry, refined."""
-    multipliers, weights = numbers_at(d.multipliers, d.n_multipliers), numbers_at(s.weights, s.n_weights)
+    multipliers, weights = DYNAMICS.multipliers(d), TABLES.weights(s)
     nv, m = s.nv, w.n_phi
     x, z, found, more = (
         numbers_at(w.x, nv),
@@ -150,16 +142,16 @@ def keep_instant(s, w, d, q, v, i, o):  # type: ignore[no-untyped-def]
         call_position(w.position, s.here, w.here, q.ctypes.data, t)
         call_velocity(w.velocity, s.here, w.here, v.ctypes.data)
         smallest_multipliers(s, w, d)
-    owner, second = integers_at(o.owner, o.n_owner), integers_at(o.second, o.n_second)
+    owner, second = OBSERVED.owner(o), OBSERVED.second(o)
     stored, width = table_at(o.stored, o.n_stored // count, count), o.n_more // count
     more = numbers_at(o.more + 8 * i * width, width)
-    a, multipliers = numbers_at(d.acceleration, d.n_acceleration), numbers_at(d.multipliers, d.n_multipliers)
-    nu, residual = numbers_at(w.nu, w.n_nu), numbers_at(w.residual, w.n_residual)
+    a, multipliers = DYNAMICS.acceleration(d), DYNAMICS.multipliers(d)
+    nu, residual = WORK.nu(w), WORK.residual(w)
     joint_coordinates(s, w)
     for k in range(nu.shape[0]):
         residual[k] = nu[k]
     subtract_jacobian_times(s, w, v, residual)
-    numbers_at(w.drift, w.n_drift)[0] = largest(residual)
+    WORK.drift(w)[0] = largest(residual)
     store(w, q, v, a, i, stored)
     more[0], more[1], more[2] = energies(s, w, d, v)
     momenta(s, w, d, v, more)
@@ -170,14 +162,16 @@ def keep_instant(s, w, d, q, v, i, o):  # type: ignore[no-untyped-def]
     w.dropped = dropped
 
 
-OBSERVED = addresses(("times", "states", "turns", "owner", "second", "stored", "more", "rubbed", "rates", "passed"))
-observed_at, table_at = view_of(OBSERVED), matrix_of(np.float64)
+OBSERVED = record(
+    "OBSERVED", each(I4, "owner", "second") | each(F8, "times", "states", "turns", "stored", "more", "rubbed", "rates", "passed")
+)  # fmt: skip
+table_at = matrix_of(np.float64)
 
 
 @jit
 def _see_turns(o, w, i):  # type: ignore[no-untyped-def]
     """The angles by which whole turns are counted, as they were at instant i."""
-    turns, width = numbers_at(w.turns, w.n_turns), o.n_turns // o.n_times
+    turns, width = WORK.turns(w), o.n_turns // o.n_times
     seen = numbers_at(o.turns + 8 * i * width, width)
     for k in range(min(width, turns.shape[0])):
         turns[k] = seen[k]
@@ -187,13 +181,13 @@ def _see_turns(o, w, i):  # type: ignore[no-untyped-def]
 def observe(d_at, o_at):  # type: ignore[no-untyped-def]
     """For each state (`turns`: the angles by which whole turns are counted): `stored` as a kinematic run keeps it, `more` = kinetic, potential,
     elastic, momentum (6), multipliers, reactions; `rubbed` = rate and effort of every friction; `passed`: see `equations.posture`."""
-    d, o = dynamics_at(d_at, 1)[0], observed_at(o_at, 1)[0]
-    whole, count = dynamics_at(d.whole, 1)[0], o.n_times
-    s, w, own = tables_at(whole.tables, 1)[0], work_at(whole.work, 1)[0], work_at(d.work, 1)[0]
+    d, o = DYNAMICS.at(d_at), OBSERVED.at(o_at)
+    whole, count = DYNAMICS.at(d.whole), o.n_times
+    s, w, own = TABLES.at(whole.tables), WORK.at(whole.work), WORK.at(d.work)
     times, n, width = numbers_at(o.times, count), o.n_states // max(count, 1), o.n_more // max(count, 1)
     passed, pairs, each = (
-        numbers_at(o.passed, o.n_passed),
-        numbers_at(d.settling, d.n_settling),
+        OBSERVED.passed(o),
+        DYNAMICS.settling(d),
         o.n_rubbed // max(count, 1),
     )
     q, v = numbers_at(whole.shown, s.nq), numbers_at(whole.shown + 8 * s.nq, s.nv)

@@ -15,46 +15,31 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, caller, inlined, packed, view_of
-from vazba.algebra.ldl import factor_any, plan, solve_any
+from vazba._jit import F8, I4, boundary, caller, each, inlined, packed, record, view_of
+from vazba.algebra.ldl import ENTRY, NODE, PAIR, PLACE, factor_any, plan, solve_any
 from vazba.algebra.vectors import triple
 from vazba.equations.absolute import mass_block
-from vazba.equations.tables import dynamics_at, masses_at
-from vazba.kinematic.evaluate import poses_at, states_at, work_at
+from vazba.equations.records import DYNAMICS
 from vazba.kinematic.newton import FLOOR, MU
 from vazba.laws.dispatch import slopes
 from vazba.laws.records import COORDINATE
 from vazba.loads.bushing import bushing_columns
 from vazba.loads.friction import normal_force
 from vazba.paths.kernels import add_wrench, pull, push_row, row_state
-from vazba.system import (
-    System,
-    bushings_at,
-    entries_at,
-    frames_at,
-    frictions_at,
-    integers_at,
-    nodes_at,
-    numbers_at,
-    pairs_at,
-    paths_at,
-    places_at,
-    rows_at,
-    strips_at,
-    tables_at,
-)
+from vazba.system import System
+from vazba.tables import TABLES, WORK
 
 complexes_at = view_of(np.complex128)
 HOLD = np.dtype([("first", "i4"), ("count", "i4")], align=True)  # the bodies a tangent row touches
 TOUCH = np.dtype([("body", "i4"), ("start", "i4")], align=True)  # one of them, and where its block stands
-holds_at, touches_at = view_of(HOLD), view_of(TOUCH)
-NAMES = (
-    "nodes", "entries", "pairs", "places", "pivots", "holds", "touches", "blocks", "slopes", "columns", "dense", "values", "scratch", "x",
-    "values_c", "scratch_c", "x_c", "mass", "theta", "rates", "theta_c", "rates_c",
-)  # fmt: skip
 KERNELS = ("gather", "factor_real", "factor_complex", "solve_real", "solve_complex", "shift_real", "shift_complex")
-TANGENT = addresses(NAMES, "rows", *KERNELS)
-tangent_at = view_of(TANGENT)
+TANGENT = record(
+    "TANGENT",
+    {"nodes": NODE, "entries": ENTRY, "pairs": PAIR, "places": PLACE, "pivots": I4, "holds": HOLD, "touches": TOUCH}
+    | each(F8, "blocks", "slopes", "columns", "dense", "values", "scratch", "x", "mass", "theta", "rates")
+    | each(np.complex128, "values_c", "scratch_c", "x_c", "theta_c", "rates_c"),
+    "rows", *KERNELS,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -133,32 +118,32 @@ call_gather = caller(GATHER)
 @boundary(GATHER)
 def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
     """Columns, slopes, Jacobian and mass blocks at the state y, whose forces and multipliers were last computed."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    s, w = tables_at(d.tables, 1)[0], work_at(d.work, 1)[0]
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
     q_at, v_at = y_at, y_at + 8 * s.nq
     frames, states, poses = (
-        frames_at(s.frames, s.n_frames),
-        states_at(w.states, w.n_states),
-        poses_at(w.poses, w.n_poses),
+        TABLES.frames(s),
+        WORK.states(w),
+        WORK.poses(w),
     )
     paths, coordinates, turns = (
-        paths_at(w.paths, w.n_paths),
-        rows_at(s.coordinates, s.n_coordinates),
-        numbers_at(w.turns, w.n_turns),
+        WORK.paths(w),
+        TABLES.coordinates(s),
+        WORK.turns(w),
     )
-    holds, touches = holds_at(tan.holds, tan.n_holds), touches_at(tan.touches, tan.n_touches)
+    holds, touches = TANGENT.holds(tan), TANGENT.touches(tan)
     dense, columns, slope = (
-        numbers_at(tan.dense, tan.n_dense),
-        numbers_at(tan.columns, tan.n_columns),
-        numbers_at(tan.slopes, tan.n_slopes),
+        TANGENT.dense(tan),
+        TANGENT.columns(tan),
+        TANGENT.slopes(tan),
     )
     masses, blocks, block = (
-        masses_at(d.masses, d.n_masses),
-        numbers_at(tan.blocks, tan.n_blocks),
-        numbers_at(tan.mass, tan.n_mass),
+        DYNAMICS.masses(d),
+        TANGENT.blocks(tan),
+        TANGENT.mass(tan),
     )
-    jacobian, size, at = numbers_at(w.jacobian, w.n_jacobian), s.nb, 0
-    reference = numbers_at(d.reference, d.n_reference)[0]
+    jacobian, size, at = WORK.jacobian(w), s.nb, 0
+    reference = DYNAMICS.reference(d)[0]
     for k in range(jacobian.shape[0]):
         columns[k] = jacobian[k]
     for k in range(masses.shape[0]):
@@ -172,9 +157,9 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
         _gather(holds[at], touches, size, dense, columns)
         at += 1
     frictions, rows, multipliers = (
-        frictions_at(s.frictions, s.n_frictions),
-        rows_at(s.rows, s.n_rows),
-        numbers_at(d.multipliers, d.n_multipliers),
+        TABLES.frictions(s),
+        TABLES.rows(s),
+        DYNAMICS.multipliers(d),
     )
     for k in range(frictions.shape[0]):
         f = frictions[k]
@@ -186,7 +171,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
         push_row(s.dimension, row, frames, states, poses, 1.0, dense)
         _gather(holds[at], touches, size, dense, columns)
         at += 1
-    bushings = bushings_at(s.bushings, s.n_bushings)
+    bushings = TABLES.bushings(s)
     for k in range(bushings.shape[0]):
         bushing = bushings[k]
         for i in range(bushing.n):
@@ -204,11 +189,11 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
 @inlined
 def _fill(s, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
     """Put everything into the values; `c_d`, `c_k` real or complex."""
-    places, pivots = places_at(tan.places, tan.n_places), integers_at(tan.pivots, tan.n_pivots)
+    places, pivots = TANGENT.places(tan), TANGENT.pivots(tan)
     columns, slope, blocks = (
-        numbers_at(tan.columns, tan.n_columns),
-        numbers_at(tan.slopes, tan.n_slopes),
-        numbers_at(tan.blocks, tan.n_blocks),
+        TANGENT.columns(tan),
+        TANGENT.slopes(tan),
+        TANGENT.blocks(tan),
     )
     size, nv, m = s.nb, s.nv, pivots.shape[0] - s.nv - tan.rows
     for k in range(values.shape[0]):
@@ -242,13 +227,13 @@ call_factor = caller(FACTOR)
 @boundary(FACTOR)
 def factor_real(d_at, tan_at, c_d, c_k):  # type: ignore[no-untyped-def]
     """Factorise `M + c_d D + c_k K` with the constraints."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    values, scratch = numbers_at(tan.values, tan.n_values), numbers_at(tan.scratch, tan.n_scratch)
-    _fill(tables_at(d.tables, 1)[0], tan, c_d, c_k, numbers_at(d.reference, d.n_reference)[0], values)
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    values, scratch = TANGENT.values(tan), TANGENT.scratch(tan)
+    _fill(TABLES.at(d.tables), tan, c_d, c_k, DYNAMICS.reference(d)[0], values)
     nodes, entries, pairs = (
-        nodes_at(tan.nodes, tan.n_nodes),
-        entries_at(tan.entries, tan.n_entries),
-        pairs_at(tan.pairs, tan.n_pairs),
+        TANGENT.nodes(tan),
+        TANGENT.entries(tan),
+        TANGENT.pairs(tan),
     )
     factor_any(nodes, entries, pairs, values, scratch, FLOOR)
 
@@ -256,14 +241,14 @@ def factor_real(d_at, tan_at, c_d, c_k):  # type: ignore[no-untyped-def]
 @boundary(FACTOR)
 def factor_complex(d_at, tan_at, real, imaginary):  # type: ignore[no-untyped-def]
     """Factorise `M + D/sigma + K/sigma^2` for a complex sigma."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
     inverse = 1.0 / complex(real, imaginary)
-    values, scratch = complexes_at(tan.values_c, tan.n_values_c), complexes_at(tan.scratch_c, tan.n_scratch_c)
-    _fill(tables_at(d.tables, 1)[0], tan, inverse, inverse * inverse, numbers_at(d.reference, d.n_reference)[0], values)
+    values, scratch = TANGENT.values_c(tan), TANGENT.scratch_c(tan)
+    _fill(TABLES.at(d.tables), tan, inverse, inverse * inverse, DYNAMICS.reference(d)[0], values)
     nodes, entries, pairs = (
-        nodes_at(tan.nodes, tan.n_nodes),
-        entries_at(tan.entries, tan.n_entries),
-        pairs_at(tan.pairs, tan.n_pairs),
+        TANGENT.nodes(tan),
+        TANGENT.entries(tan),
+        TANGENT.pairs(tan),
     )
     factor_any(nodes, entries, pairs, values, scratch, FLOOR)
 
@@ -275,23 +260,23 @@ call_solve = caller(SOLVE)
 @boundary(SOLVE)
 def solve_real(tan_at, _, __):  # type: ignore[no-untyped-def]
     """Solve in place, right side in `x`: velocities, multipliers, rows of tangents."""
-    tan = tangent_at(tan_at, 1)[0]
-    nodes, entries = nodes_at(tan.nodes, tan.n_nodes), entries_at(tan.entries, tan.n_entries)
-    solve_any(nodes, entries, numbers_at(tan.values, tan.n_values), numbers_at(tan.x, tan.n_x))
+    tan = TANGENT.at(tan_at)
+    nodes, entries = TANGENT.nodes(tan), TANGENT.entries(tan)
+    solve_any(nodes, entries, TANGENT.values(tan), TANGENT.x(tan))
 
 
 @boundary(SOLVE)
 def solve_complex(tan_at, _, __):  # type: ignore[no-untyped-def]
     """The same for the complex matrix, in `x_c`."""
-    tan = tangent_at(tan_at, 1)[0]
-    nodes, entries = nodes_at(tan.nodes, tan.n_nodes), entries_at(tan.entries, tan.n_entries)
-    solve_any(nodes, entries, complexes_at(tan.values_c, tan.n_values_c), complexes_at(tan.x_c, tan.n_x_c))
+    tan = TANGENT.at(tan_at)
+    nodes, entries = TANGENT.nodes(tan), TANGENT.entries(tan)
+    solve_any(nodes, entries, TANGENT.values_c(tan), TANGENT.x_c(tan))
 
 
 @inlined
 def add_mass_times(s, tan, x, x_at, scale, out):  # type: ignore[no-untyped-def]
     """`out += scale M x` with the mass blocks gathered."""
-    blocks, size = numbers_at(tan.blocks, tan.n_blocks), s.nb
+    blocks, size = TANGENT.blocks(tan), s.nb
     for k in range(0, s.nv, size):
         for i in range(size):
             for j in range(size):
@@ -301,8 +286,8 @@ def add_mass_times(s, tan, x, x_at, scale, out):  # type: ignore[no-untyped-def]
 @inlined
 def add_stiffness_times(s, tan, x, scale, reference, out):  # type: ignore[no-untyped-def]
     """`out += scale K x`, divided by the reference mass."""
-    holds, touches = holds_at(tan.holds, tan.n_holds), touches_at(tan.touches, tan.n_touches)
-    columns, slope, size = numbers_at(tan.columns, tan.n_columns), numbers_at(tan.slopes, tan.n_slopes), s.nb
+    holds, touches = TANGENT.holds(tan), TANGENT.touches(tan)
+    columns, slope, size = TANGENT.columns(tan), TANGENT.slopes(tan), s.nb
     for k in range(holds.shape[0]):
         stiff = max(slope[2 * k], 0.0) / reference
         if stiff == 0.0:
@@ -320,7 +305,7 @@ def add_stiffness_times(s, tan, x, scale, reference, out):  # type: ignore[no-un
 @inlined
 def set_jacobian_times(s, tan, x, x_at, scale, out, out_at):  # type: ignore[no-untyped-def]
     """`out = scale J x` with the Jacobian gathered."""
-    strips, columns = strips_at(s.strips, s.n_strips), numbers_at(tan.columns, tan.n_columns)
+    strips, columns = TABLES.strips(s), TANGENT.columns(tan)
     for k in range(out_at, out.shape[0]):
         out[k] = 0.0
     for k in range(strips.shape[0]):

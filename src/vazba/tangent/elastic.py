@@ -11,29 +11,19 @@ from typing import Any
 import numpy as np
 
 from vazba._jit import boundary, get, inlined, packed, put
-from vazba.algebra.chart import chart_at, put_tangent
+from vazba.algebra.chart import put_tangent
 from vazba.algebra.ldl import factor_any, solve_any
 from vazba.equations.elastic import gather_mass, reduce_rows
-from vazba.equations.tables import dynamics_at
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import EXTRA
 from vazba.flexible.ancf_tangent import ancf_tangent
 from vazba.flexible.build import Flexible, with_room
 from vazba.flexible.modal import modal_tangent
-from vazba.flexible.records import ancf_at, blocks_at, flexible_at, modal_at, stripes_at
+from vazba.flexible.records import FLEXIBLE
 from vazba.formulations.elastic import Elastic
-from vazba.kinematic.evaluate import work_at
 from vazba.kinematic.newton import FLOOR, MU
-from vazba.system import entries_at, integers_at, nodes_at, numbers_at, pairs_at, places_at
-from vazba.tangent.bodies import (
-    FACTOR,
-    GATHER,
-    TANGENT,
-    Tangent,
-    call_gather,
-    complexes_at,
-    tangent_at,
-    tangent_of,
-)
+from vazba.tables import WORK, numbers_at
+from vazba.tangent.bodies import FACTOR, GATHER, TANGENT, Tangent, call_gather, complexes_at, tangent_of
 from vazba.tangent.bodies import gather as base_gather
 from vazba.tangent.shifted import MU_COMPLEX, MU_REAL, SHIFT, take_shifted
 
@@ -76,39 +66,39 @@ def flexible_tangent_of(form: Elastic) -> FlexibleTangent:
 @boundary(GATHER)
 def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
     """Rows, slopes, mass, stiffness and damping at the state y, whose forces and multipliers were last computed."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    f = FLEXIBLE.at(FLEXIBLE.at(d.flexible).implicit)
     call_gather(f.base_gather, d_at, tan_at, y_at, t)
-    out = numbers_at(f.jacobian, f.n_jacobian)
+    out = FLEXIBLE.jacobian(f)
     for k in range(out.shape[0]):
         put(out, k, 0.0)
-    reduce_rows(f, 0, f.n_links, numbers_at(tan.columns, tan.n_columns), out)
-    gather_mass(f, work_at(d.work, 1)[0], d)
-    stiffness, damping = numbers_at(f.stiffness, f.n_stiffness), numbers_at(f.damping, f.n_damping)
+    reduce_rows(f, 0, f.n_links, TANGENT.columns(tan), out)
+    gather_mass(f, WORK.at(d.work), d)
+    stiffness, damping = FLEXIBLE.stiffness(f), FLEXIBLE.damping(f)
     for k in range(stiffness.shape[0]):
         stiffness[k] = damping[k] = 0.0
-    modal, ancf, blocks = modal_at(f.modal, f.n_modal), ancf_at(f.ancf, f.n_ancf), blocks_at(f.blocks, f.n_blocks)
-    data, q, v = numbers_at(f.constants, f.n_constants), numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv)
-    work = numbers_at(f.work, f.n_work)
+    modal, ancf, blocks = FLEXIBLE.modal(f), FLEXIBLE.ancf(f), FLEXIBLE.blocks(f)
+    data, q, v = FLEXIBLE.constants(f), numbers_at(y_at, f.nq), numbers_at(y_at + 8 * f.nq, f.nv)
+    work = FLEXIBLE.work(f)
     for k in range(modal.shape[0]):
         modal_tangent(modal[k], f.dimension, q, v, data, work, int(blocks[f.n_rigid + k].start), stiffness, damping)
     for k in range(ancf.shape[0]):
-        ancf_tangent(ancf[k], f.dimension, q, blocks, stiffness, damping, numbers_at(f.spare, f.n_spare))
+        ancf_tangent(ancf[k], f.dimension, q, blocks, stiffness, damping, FLEXIBLE.spare(f))
 
 
 @inlined
 def _fill(f, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
     """Put everything into the values; `c_d`, `c_k` real or complex."""
-    blocks, pivots = blocks_at(f.blocks, f.n_blocks), integers_at(f.pivots, f.n_pivots)
+    blocks, pivots = FLEXIBLE.blocks(f), FLEXIBLE.pivots(f)
     mass, stiffness, damping = (
-        numbers_at(f.mass, f.n_mass),
-        numbers_at(f.stiffness, f.n_stiffness),
-        numbers_at(f.damping, f.n_damping),
+        FLEXIBLE.mass(f),
+        FLEXIBLE.stiffness(f),
+        FLEXIBLE.damping(f),
     )
     columns, slope, places = (
-        numbers_at(f.jacobian, f.n_jacobian),
-        numbers_at(tan.slopes, tan.n_slopes),
-        places_at(f.places, f.n_places),
+        FLEXIBLE.jacobian(f),
+        TANGENT.slopes(tan),
+        FLEXIBLE.places(f),
     )
     m = pivots.shape[0] - f.nv - tan.rows
     for k in range(values.shape[0]):
@@ -142,38 +132,38 @@ def _fill(f, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
 @boundary(FACTOR)
 def factor_real(d_at, tan_at, c_d, c_k):  # type: ignore[no-untyped-def]
     """Factorise `M + c_d D + c_k K` with the constraints."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
-    values = numbers_at(f.values, f.n_values)
-    _fill(f, tan, c_d, c_k, numbers_at(d.reference, d.n_reference)[0], values)
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    f = FLEXIBLE.at(FLEXIBLE.at(d.flexible).implicit)
+    values = FLEXIBLE.values(f)
+    _fill(f, tan, c_d, c_k, DYNAMICS.reference(d)[0], values)
     nodes, entries, pairs = (
-        nodes_at(f.nodes, f.n_nodes),
-        entries_at(f.entries, f.n_entries),
-        pairs_at(f.pairs, f.n_pairs),
+        FLEXIBLE.nodes(f),
+        FLEXIBLE.entries(f),
+        FLEXIBLE.pairs(f),
     )
-    factor_any(nodes, entries, pairs, values, numbers_at(f.scratch, f.n_scratch), FLOOR)
+    factor_any(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
 
 
 @boundary(FACTOR)
 def factor_complex(d_at, tan_at, real, imaginary):  # type: ignore[no-untyped-def]
     """Factorise `M + D/sigma + K/sigma^2` for a complex sigma."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    f = FLEXIBLE.at(FLEXIBLE.at(d.flexible).implicit)
     inverse = 1.0 / complex(real, imaginary)
-    values = complexes_at(f.values_c, f.n_values_c)
-    _fill(f, tan, inverse, inverse * inverse, numbers_at(d.reference, d.n_reference)[0], values)
+    values = FLEXIBLE.values_c(f)
+    _fill(f, tan, inverse, inverse * inverse, DYNAMICS.reference(d)[0], values)
     nodes, entries, pairs = (
-        nodes_at(f.nodes, f.n_nodes),
-        entries_at(f.entries, f.n_entries),
-        pairs_at(f.pairs, f.n_pairs),
+        FLEXIBLE.nodes(f),
+        FLEXIBLE.entries(f),
+        FLEXIBLE.pairs(f),
     )
-    factor_any(nodes, entries, pairs, values, complexes_at(f.scratch_c, f.n_scratch_c), FLOOR)
+    factor_any(nodes, entries, pairs, values, FLEXIBLE.scratch_c(f), FLOOR)
 
 
 @inlined
 def _add_times(f, matrix, x, x_at, scale, out):  # type: ignore[no-untyped-def]
     """`out += scale A x` for a symmetric matrix in blocks."""
-    blocks = blocks_at(f.blocks, f.n_blocks)
+    blocks = FLEXIBLE.blocks(f)
     for k in range(blocks.shape[0]):
         b = blocks[k]
         for i in range(b.rows):
@@ -188,9 +178,9 @@ def _add_times(f, matrix, x, x_at, scale, out):  # type: ignore[no-untyped-def]
 def _add_rows(f, tan, x, r_v, v_at, stiff_scale, rate_scale, reference, m, out):  # type: ignore[no-untyped-def]
     """Stiffness of the elements times x, and the constraints' rows times the velocities."""
     stripes, columns, slope = (
-        stripes_at(f.stripes, f.n_stripes),
-        numbers_at(f.jacobian, f.n_jacobian),
-        numbers_at(tan.slopes, tan.n_slopes),
+        FLEXIBLE.stripes(f),
+        FLEXIBLE.jacobian(f),
+        TANGENT.slopes(tan),
     )
     at = 0
     while at < stripes.shape[0]:
@@ -218,16 +208,16 @@ def _add_rows(f, tan, x, r_v, v_at, stiff_scale, rate_scale, reference, m, out):
 @inlined
 def _shift(d, f, tan, q, r, sigma, values, x, theta, rates):  # type: ignore[no-untyped-def]
     """`r` becomes the solution of `(sigma - f_y) x = r`; see `radau`."""
-    nq, nv, reference = f.nq, f.nv, numbers_at(d.reference, d.n_reference)[0]
+    nq, nv, reference = f.nq, f.nv, DYNAMICS.reference(d)[0]
     m = f.rows - tan.rows
-    chart = chart_at(f.chart, f.n_chart)
+    chart = FLEXIBLE.chart(f)
     put_tangent(chart, q, r, theta)
     for k in range(x.shape[0]):
         x[k] = 0.0
-    _add_times(f, numbers_at(f.mass, f.n_mass), r, nq, 1.0 / sigma, x)
-    _add_times(f, numbers_at(f.stiffness, f.n_stiffness), theta, 0, -1.0 / (sigma * sigma * reference), x)
+    _add_times(f, FLEXIBLE.mass(f), r, nq, 1.0 / sigma, x)
+    _add_times(f, FLEXIBLE.stiffness(f), theta, 0, -1.0 / (sigma * sigma * reference), x)
     _add_rows(f, tan, theta, r, nq, -1.0 / (sigma * sigma), 1.0 / sigma, reference, m, x)
-    nodes, entries = nodes_at(f.nodes, f.n_nodes), entries_at(f.entries, f.n_entries)
+    nodes, entries = FLEXIBLE.nodes(f), FLEXIBLE.entries(f)
     solve_any(nodes, entries, values, x)
     take_shifted(chart, q, nv, sigma, x, theta, rates, r)
 
@@ -235,22 +225,22 @@ def _shift(d, f, tan, q, r, sigma, values, x, theta, rates):  # type: ignore[no-
 @boundary(SHIFT)
 def shift_real(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
     """Solve with the real eigenvalue."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    f = FLEXIBLE.at(FLEXIBLE.at(d.flexible).implicit)
     q, r = numbers_at(q_at, f.nq), numbers_at(r_at, f.nq + f.nv + EXTRA)
-    theta, rates, x = numbers_at(f.theta, f.n_theta), numbers_at(f.rates, f.n_rates), numbers_at(f.x, f.n_x)
-    _shift(d, f, tan, q, r, MU_REAL / h, numbers_at(f.values, f.n_values), x, theta, rates)
+    theta, rates, x = FLEXIBLE.theta(f), FLEXIBLE.rates(f), FLEXIBLE.x(f)
+    _shift(d, f, tan, q, r, MU_REAL / h, FLEXIBLE.values(f), x, theta, rates)
 
 
 @boundary(SHIFT)
 def shift_complex(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
     """Solve with the complex one."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    f = flexible_at(flexible_at(d.flexible, 1)[0].implicit, 1)[0]
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    f = FLEXIBLE.at(FLEXIBLE.at(d.flexible).implicit)
     q, r = numbers_at(q_at, f.nq), complexes_at(r_at, f.nq + f.nv + EXTRA)
     theta, rates, x = (
-        complexes_at(f.theta_c, f.n_theta_c),
-        complexes_at(f.rates_c, f.n_rates_c),
-        complexes_at(f.x_c, f.n_x_c),
+        FLEXIBLE.theta_c(f),
+        FLEXIBLE.rates_c(f),
+        FLEXIBLE.x_c(f),
     )
-    _shift(d, f, tan, q, r, MU_COMPLEX / h, complexes_at(f.values_c, f.n_values_c), x, theta, rates)
+    _shift(d, f, tan, q, r, MU_COMPLEX / h, FLEXIBLE.values_c(f), x, theta, rates)

@@ -14,17 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary, caller, inlined
-from vazba.algebra.chart import chart_at, put_rates, put_tangent
-from vazba.equations.tables import dynamics_at
+from vazba.algebra.chart import put_rates, put_tangent
+from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import EXTRA
-from vazba.system import numbers_at, tables_at
+from vazba.tables import TABLES, numbers_at
 from vazba.tangent.bodies import (
+    TANGENT,
     add_mass_times,
     add_stiffness_times,
     call_solve,
     complexes_at,
     set_jacobian_times,
-    tangent_at,
 )
 
 Array = NDArray[np.float64]
@@ -69,8 +69,8 @@ def take_shifted(chart, q, nv, sigma, x, theta, rates, r):  # type: ignore[no-un
 @inlined
 def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-untyped-def]
     """`r` becomes the solution of `(sigma - f_y) x = r`."""
-    nq, nv, reference = s.nq, s.nv, numbers_at(d.reference, d.n_reference)[0]
-    chart = chart_at(d.chart, d.n_chart)
+    nq, nv, reference = s.nq, s.nv, DYNAMICS.reference(d)[0]
+    chart = DYNAMICS.chart(d)
     put_tangent(chart, q, r, theta)
     for k in range(x.shape[0]):
         x[k] = 0.0
@@ -88,18 +88,18 @@ call_shift = caller(SHIFT)
 @boundary(SHIFT)
 def shift_real(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
     """Solve with the real eigenvalue."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    s = tables_at(d.tables, 1)[0]
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    s = TABLES.at(d.tables)
     q, r = numbers_at(q_at, s.nq), numbers_at(r_at, s.nq + s.nv + EXTRA)
-    theta, rates, x = numbers_at(tan.theta, tan.n_theta), numbers_at(tan.rates, tan.n_rates), numbers_at(tan.x, tan.n_x)
+    theta, rates, x = TANGENT.theta(tan), TANGENT.rates(tan), TANGENT.x(tan)
     _shift(d, s, tan, q, r, MU_REAL / h, x, theta, rates, tan.solve_real)
 
 
 @boundary(SHIFT)
 def shift_complex(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
     """Solve with the complex one."""
-    d, tan = dynamics_at(d_at, 1)[0], tangent_at(tan_at, 1)[0]
-    s = tables_at(d.tables, 1)[0]
+    d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
+    s = TABLES.at(d.tables)
     q, r = numbers_at(q_at, s.nq), complexes_at(r_at, s.nq + s.nv + EXTRA)
-    theta, rates = complexes_at(tan.theta_c, tan.n_theta_c), complexes_at(tan.rates_c, tan.n_rates_c)
-    _shift(d, s, tan, q, r, MU_COMPLEX / h, complexes_at(tan.x_c, tan.n_x_c), theta, rates, tan.solve_complex)
+    theta, rates = TANGENT.theta_c(tan), TANGENT.rates_c(tan)
+    _shift(d, s, tan, q, r, MU_COMPLEX / h, TANGENT.x_c(tan), theta, rates, tan.solve_complex)

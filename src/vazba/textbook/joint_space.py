@@ -16,8 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from vazba._jit import Boundary, boundary
 from vazba.case.beam_start import compiled, without_elastic
+from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import call_tree, element_forces
-from vazba.equations.tables import dynamics_at, dynamics_of
+from vazba.equations.tables import dynamics_of
 from vazba.equations.verbs import EXTRA, call_derivative, call_place
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.formulations.freedom_names import topology_with
@@ -26,9 +27,9 @@ from vazba.formulations.in_joints import Recursive, rooms
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse
 from vazba.model import Model
-from vazba.system import numbers_at
+from vazba.tables import numbers_at
 from vazba.tree.coordinates import joint_coordinates_of
-from vazba.tree.records import tree_at
+from vazba.tree.records import TREE
 
 Array = NDArray[np.float64]
 
@@ -109,9 +110,9 @@ MANY = "void(int64, int64, int64, int64, int64, int64, int64, float64, int64)"
 @boundary(MANY)
 def forward_many(d_at, kernel, room_at, q_at, v_at, efforts_at, count, t, out_at):  # type: ignore[no-untyped-def]
     """Accelerations of many states, by addresses."""
-    d = dynamics_at(d_at, 1)[0]
-    tree = tree_at(d.tree, 1)[0]
-    nq, nv, given = tree.nq, tree.nv, numbers_at(tree.given, tree.n_given)
+    d = DYNAMICS.at(d_at)
+    tree = TREE.at(d.tree)
+    nq, nv, given = tree.nq, tree.nv, TREE.given(tree)
     n = nq + nv + EXTRA
     y, rate = numbers_at(room_at, n), numbers_at(room_at + 8 * n, n)
     q, v, efforts = numbers_at(q_at, count * nq), numbers_at(v_at, count * nv), numbers_at(efforts_at, count * nv)
@@ -132,8 +133,8 @@ def forward_many(d_at, kernel, room_at, q_at, v_at, efforts_at, count, t, out_at
 @boundary(MANY)
 def inverse_many(d_at, kernel, room_at, q_at, v_at, a_at, count, t, out_at):  # type: ignore[no-untyped-def]
     """Joint efforts of many states, by addresses."""
-    d = dynamics_at(d_at, 1)[0]
-    tree = tree_at(d.tree, 1)[0]
+    d = DYNAMICS.at(d_at)
+    tree = TREE.at(d.tree)
     nq, nv = tree.nq, tree.nv
     y, q, v = numbers_at(room_at, nq + nv + EXTRA), numbers_at(q_at, count * nq), numbers_at(v_at, count * nv)
     for i in range(count):

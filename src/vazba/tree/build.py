@@ -29,15 +29,17 @@ from vazba.tree.records import (
     PLANAR_BODY,
     PLANAR_FREEDOM,
     PLANAR_SLOT,
+    PLANAR_TREE,
     SLIDE,
     SPATIAL_BODY,
     SPATIAL_FREEDOM,
     SPATIAL_SLOT,
+    SPATIAL_TREE,
+    SPRING,
     TREE,
-    TREE_NAMES,
     TURN,
 )
-from vazba.tree.springs import SPRING, own_springs
+from vazba.tree.springs import own_springs
 from vazba.tree.topology import Topology, motions
 
 Array = NDArray[np.float64]
@@ -97,10 +99,10 @@ class Tree:
     @cached_property
     def record(self) -> Any:
         """What kernels are given; of the large ones only those the accelerations need."""
-        tables: dict[str, Any] = {"bodies": self.bodies, "freedoms": self.freedoms}
+        tables: dict[str, Any] = {"bodies": self.bodies, "freedoms": self.freedoms, "states": self.states}
         tables |= {name: getattr(self.carried, name) for name in CARRIED}
         record = packed(
-            TREE, tables | self.arrays, states=self.states.ctypes.data, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
+            PLANAR_TREE if self.dimension == 2 else SPATIAL_TREE, tables | self.arrays, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
             nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, state=self.needs_state, light=self.light,
         )  # fmt: skip
         alone = not self.rows and not len(self.attached.tables.frictions) and not self.light
@@ -188,8 +190,8 @@ class _Builder:
             slot_type,
         )
         nb, m = (3 if self.planar else 6), len(rows)
-        sizes = {name: 0 for name in TREE_NAMES if name not in ("bodies", "freedoms", *CARRIED)} | {
-            "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers"), m),
+        sizes = {name: 0 for name in TREE.kinds if name not in ("bodies", "freedoms", "states", *CARRIED)} | {
+            "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers", "asked", "left"), m),
             **dict.fromkeys(("stiffness", "damping", "stiff", "given", "efforts", "rates"), len(self.freedoms)), "force": nb * count, "q": self.system.nq,
             "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count, "lit": 2,
         }  # fmt: skip

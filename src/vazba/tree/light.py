@@ -13,9 +13,7 @@ from __future__ import annotations
 
 from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import add, cross, scaled, triple, turned
-from vazba.kinematic.evaluate import states_at
-from vazba.system import numbers_at
-from vazba.tree.records import planar_bodies_at, spatial_bodies_at, tree_at
+from vazba.tree.records import PLANAR_TREE, SPATIAL_TREE, TREE
 from vazba.tree.spatial_mass import less_square
 
 BEGIN, ADDED, FOUND = range(
@@ -54,7 +52,7 @@ def soften_spatial(bodies, states, n):  # type: ignore[no-untyped-def]
 @jit
 def _pursue(t, bodies, n, count):  # type: ignore[no-untyped-def]
     """One step of the conjugate gradients, with the accelerations `now` of the centres; `count` numbers a body."""
-    half, room = 2 if count == 3 else 3, numbers_at(t.lit, t.n_lit)
+    half, room = 2 if count == 3 else 3, TREE.lit(t)
     along, first, left, before = 0.0, room[0] < 0.0, 0.0, room[0]
     for k in range(n):
         for i in range(count):
@@ -85,7 +83,7 @@ def _pursue(t, bodies, n, count):  # type: ignore[no-untyped-def]
 @jit
 def _look(t, bodies, n, count):  # type: ignore[no-untyped-def]
     """The largest load of all bodies."""
-    room, load = numbers_at(t.lit, t.n_lit), 0.0
+    room, load = TREE.lit(t), 0.0
     for k in range(n):
         for i in range(count):
             load = max(load, abs(bodies[k].f[i]))
@@ -95,7 +93,7 @@ def _look(t, bodies, n, count):  # type: ignore[no-untyped-def]
 
 @jit
 def _begin(t, bodies, n, count):  # type: ignore[no-untyped-def]
-    room = numbers_at(t.lit, t.n_lit)
+    room = TREE.lit(t)
     room[0], room[1] = -1.0, 0.0
     for k in range(n):
         for i in range(count):
@@ -106,9 +104,9 @@ def _begin(t, bodies, n, count):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64)")
 def lighten_planar(tree_address, task, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """See BEGIN, ADDED, FOUND."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, n = planar_bodies_at(t.bodies, t.n_bodies), t.n_bodies - 1
-    states = states_at(t.states, n + 1)
+    t = TREE.at(tree_address)
+    bodies, n = PLANAR_TREE.bodies(t), t.n_bodies - 1
+    states = TREE.states(t)
     if task == BEGIN:
         return _begin(t, bodies, n, 3)
     for k in range(n):
@@ -127,9 +125,9 @@ def lighten_planar(tree_address, task, unused):  # type: ignore[no-untyped-def] 
 @boundary("int64(int64, int64, int64)")
 def lighten_spatial(tree_address, task, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """See BEGIN, ADDED, FOUND."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, n = spatial_bodies_at(t.bodies, t.n_bodies), t.n_bodies - 1
-    states = states_at(t.states, n + 1)
+    t = TREE.at(tree_address)
+    bodies, n = SPATIAL_TREE.bodies(t), t.n_bodies - 1
+    states = TREE.states(t)
     if task == BEGIN:
         return _begin(t, bodies, n, 6)
     for k in range(n):

@@ -12,7 +12,7 @@ A row whose compliance is nothing beside what it was made of (`scales`), or besi
 from __future__ import annotations
 
 from vazba._jit import get, inlined, put
-from vazba.system import integers_at
+from vazba.tree.records import TREE
 
 DEPENDENT = 1e-10  # part of its compliance that is left of a row that depends on others
 LATER = 1_000_000_000  # rank of a row that is not yet eliminated, or handed on
@@ -64,8 +64,8 @@ def next_row(body, slots, couplings, scales, alone, compliances, step):  # type:
 @inlined
 def eliminate_row(t, body, slots, couplings, k, inverse, nc):  # type: ignore[no-untyped-def]
     """Take row k, solved here, out of the rows that follow."""
-    near_slots, near_pairs = integers_at(t.near_slots, t.n_near_slots), integers_at(t.near_pairs, t.n_near_pairs)
-    fills, first = integers_at(t.fills, t.n_fills), body.slot
+    near_slots, near_pairs = TREE.near_slots(t), TREE.near_pairs(t)
+    fills, first = TREE.fills(t), body.slot
     slot = slots[first + k]
     for i in range(slot.nears):
         other = slots[first + get(near_slots, slot.near + i)]
@@ -86,7 +86,7 @@ def eliminate_row(t, body, slots, couplings, k, inverse, nc):  # type: ignore[no
 @inlined
 def row_load(t, body, slots, couplings, compliances, rho, k):  # type: ignore[no-untyped-def]
     """`rho / K` of row k solved here, taken out of the rows that follow."""
-    near_slots, near_pairs = integers_at(t.near_slots, t.n_near_slots), integers_at(t.near_pairs, t.n_near_pairs)
+    near_slots, near_pairs = TREE.near_slots(t), TREE.near_pairs(t)
     first = body.slot
     slot = slots[first + k]
     load = get(compliances, slot.row) * get(rho, slot.row)
@@ -100,7 +100,7 @@ def row_load(t, body, slots, couplings, compliances, rho, k):  # type: ignore[no
 @inlined
 def multiplier(t, body, slots, couplings, compliances, rho, multipliers, step, nc):  # type: ignore[no-untyped-def]
     """`l` of the row eliminated at this step, once the acceleration of the body and the multipliers of the rows that follow are known."""
-    near_slots, near_pairs = integers_at(t.near_slots, t.n_near_slots), integers_at(t.near_pairs, t.n_near_pairs)
+    near_slots, near_pairs = TREE.near_slots(t), TREE.near_pairs(t)
     first = body.slot
     slot = slots[first + slots[first + step].turn]
     left = get(rho, slot.row)

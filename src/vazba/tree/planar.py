@@ -8,28 +8,20 @@ from __future__ import annotations
 import math
 
 from vazba._jit import boundary, get, inlined, put
-from vazba.kinematic.evaluate import states_at
-from vazba.system import integers_at, numbers_at
+from vazba.tables import numbers_at
 from vazba.tree.light import soften_planar
 from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
-from vazba.tree.records import (
-    TURN,
-    planar_bodies_at,
-    planar_freedoms_at,
-    planar_slots_at,
-    touches_at,
-    tree_at,
-)
+from vazba.tree.records import PLANAR_TREE, TREE, TURN
 from vazba.tree.springs import without_efforts
 
 
 @boundary("int64(int64, int64, int64)")
 def sweep(tree_address, q_at, v_at):  # type: ignore[no-untyped-def]
     """Poses and twists of all bodies from coordinates and speeds, the freedoms' columns and the accelerations that belong to the speeds."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
+    t = TREE.at(tree_address)
+    bodies, freedoms = PLANAR_TREE.bodies(t), PLANAR_TREE.freedoms(t)
     n = t.n_bodies - 1
-    states, q, v = states_at(t.states, n + 1), numbers_at(q_at, t.nq), numbers_at(v_at, t.nv)
+    states, q, v = TREE.states(t), numbers_at(q_at, t.nq), numbers_at(v_at, t.nv)
     t.q_now, t.v_now = q_at, v_at
     for k in range(n):
         b, s = bodies[k], states[k]
@@ -92,13 +84,13 @@ def _put_load(b, s, g, force, k, with_elements):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64)")
 def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def]
     """Articulated masses, and the rows that close loops; returns the number of rows that depend on others."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
-    slots, pairs = planar_slots_at(t.slots, t.n_slots), integers_at(t.pairs, t.n_pairs)
-    couplings, scales = numbers_at(t.couplings, t.n_couplings), numbers_at(t.scales, t.n_scales)
-    compliances, alone = numbers_at(t.compliances, t.n_compliances), numbers_at(t.alone, t.n_alone)
-    n, dependent, stiff = t.n_bodies - 1, 0, numbers_at(t.stiff, t.n_stiff)
-    states = states_at(t.states, n + 1)
+    t = TREE.at(tree_address)
+    bodies, freedoms = PLANAR_TREE.bodies(t), PLANAR_TREE.freedoms(t)
+    slots, pairs = PLANAR_TREE.slots(t), TREE.pairs(t)
+    couplings, scales = TREE.couplings(t), TREE.scales(t)
+    compliances, alone = TREE.compliances(t), TREE.alone(t)
+    n, dependent, stiff = t.n_bodies - 1, 0, TREE.stiff(t)
+    states = TREE.states(t)
     for k in range(n):
         own_mass(bodies[k], states[k])
     if t.light:
@@ -110,7 +102,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             couplings[k] = 0.0
         for k in range(scales.shape[0]):
             scales[k] = alone[k] = 0.0
-        touches, jacobian = touches_at(t.touches, t.n_touches), numbers_at(jacobian_at, t.rows)
+        touches, jacobian = TREE.touches(t), numbers_at(jacobian_at, t.rows)
         for k in range(touches.shape[0]):
             touch = touches[k]
             slot, b, at = slots[touch.slot], bodies[touch.body], touch.start
@@ -177,12 +169,12 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
 @boundary("int64(int64, int64, int64)")
 def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
     """Accelerations of the freedoms into `out`, of the bodies, and multipliers, from the loads `f` of the bodies (spoiled), `efforts` and `rho` (spoiled)."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
-    slots = planar_slots_at(t.slots, t.n_slots)
-    couplings, compliances = numbers_at(t.couplings, t.n_couplings), numbers_at(t.compliances, t.n_compliances)
-    rho, efforts, n = numbers_at(rho_at, t.n_rho), numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1
-    multipliers, out = numbers_at(t.multipliers, t.n_multipliers), numbers_at(out_at, t.nv)
+    t = TREE.at(tree_address)
+    bodies, freedoms = PLANAR_TREE.bodies(t), PLANAR_TREE.freedoms(t)
+    slots = PLANAR_TREE.slots(t)
+    couplings, compliances = TREE.couplings(t), TREE.compliances(t)
+    rho, efforts, n = numbers_at(rho_at, t.n_rho), TREE.efforts(t), t.n_bodies - 1
+    multipliers, out = TREE.multipliers(t), numbers_at(out_at, t.nv)
     for place in range(n - 1, -2, -1):  # leaves first, the ground last
         k = place if place >= 0 else n
         b = bodies[k]
@@ -242,10 +234,10 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64)")
 def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-def]
     """Accelerations of a tree without loops: loads, masses and elimination in one pass inward and one outward."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
-    efforts, n, g = numbers_at(t.efforts, t.n_efforts), t.n_bodies - 1, numbers_at(gravity_at, 2)
-    states, force, out = states_at(t.states, n + 1), numbers_at(t.force, t.n_force), numbers_at(out_at, t.nv)
+    t = TREE.at(tree_address)
+    bodies, freedoms = PLANAR_TREE.bodies(t), PLANAR_TREE.freedoms(t)
+    efforts, n, g = TREE.efforts(t), t.n_bodies - 1, numbers_at(gravity_at, 2)
+    states, force, out = TREE.states(t), TREE.force(t), numbers_at(out_at, t.nv)
     for k in range(n):
         b, s = bodies[k], states[k]
         own_mass(b, s)
@@ -305,9 +297,9 @@ def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-de
 @boundary("int64(int64, int64, int64)")
 def loads(tree_address, gravity_at, with_elements):  # type: ignore[no-untyped-def]
     """Loads of the bodies: gravity, what belongs to the speeds, and `force` of the elements."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, n, g = planar_bodies_at(t.bodies, t.n_bodies), t.n_bodies - 1, numbers_at(gravity_at, 2)
-    states, force = states_at(t.states, n + 1), numbers_at(t.force, t.n_force)
+    t = TREE.at(tree_address)
+    bodies, n, g = PLANAR_TREE.bodies(t), t.n_bodies - 1, numbers_at(gravity_at, 2)
+    states, force = TREE.states(t), TREE.force(t)
     bodies[n].f[0] = bodies[n].f[1] = bodies[n].f[2] = 0.0
     for k in range(n):
         _put_load(bodies[k], states[k], g, force, k, with_elements)
@@ -317,13 +309,13 @@ def loads(tree_address, gravity_at, with_elements):  # type: ignore[no-untyped-d
 @boundary("int64(int64, int64, int64)")
 def still(tree_address, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """No loads, no speeds: for steps of a projection."""
-    t = tree_at(tree_address, 1)[0]
-    bodies = planar_bodies_at(t.bodies, t.n_bodies)
+    t = TREE.at(tree_address)
+    bodies = PLANAR_TREE.bodies(t)
     for k in range(bodies.shape[0]):
         b = bodies[k]
         b.f[0] = b.f[1] = b.f[2] = 0.0
         b.bx = b.by = 0.0
-    efforts = numbers_at(t.efforts, t.n_efforts)
+    efforts = TREE.efforts(t)
     for k in range(efforts.shape[0]):
         efforts[k] = 0.0
     return 0
@@ -332,9 +324,9 @@ def still(tree_address, unused, unused_too):  # type: ignore[no-untyped-def]  # 
 @boundary("int64(int64, int64, int64)")
 def wrench(tree_address, k, out_at):  # type: ignore[no-untyped-def]
     """What the primary joint exerts on body k about its internal origin, after `solve`."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, slots = planar_bodies_at(t.bodies, t.n_bodies), planar_slots_at(t.slots, t.n_slots)
-    multipliers, out = numbers_at(t.multipliers, t.n_multipliers), numbers_at(out_at, 3)
+    t = TREE.at(tree_address)
+    bodies, slots = PLANAR_TREE.bodies(t), PLANAR_TREE.slots(t)
+    multipliers, out = TREE.multipliers(t), numbers_at(out_at, 3)
     b = bodies[k]
     p, m = bodies[b.parent], b.mass
     x, y, w = p.a[0] - p.a[2] * b.dy, p.a[1] + p.a[2] * b.dx, p.a[2]
@@ -345,17 +337,17 @@ def wrench(tree_address, k, out_at):  # type: ignore[no-untyped-def]
         slot = slots[b.slot + i]
         for j in range(3):
             out[j] -= slot.g[j] * multipliers[slot.row]
-    without_efforts(b, planar_freedoms_at(t.freedoms, t.n_freedoms), numbers_at(t.efforts, t.n_efforts), 2, 3, out)
+    without_efforts(b, PLANAR_TREE.freedoms(t), TREE.efforts(t), 2, 3, out)
     return 0
 
 
 @boundary("int64(int64, int64, int64)")
 def absolute(tree_address, with_accelerations, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Coordinates, velocities and accelerations of the bodies' own frames into `q`, `v`, `acceleration`."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, n = planar_bodies_at(t.bodies, t.n_bodies), t.n_bodies - 1
-    states, own, inside = states_at(t.states, n + 1), numbers_at(t.own, n), numbers_at(t.frames_in, 12 * n)
-    q, v, a = numbers_at(t.q, t.n_q), numbers_at(t.v, t.n_v), numbers_at(t.acceleration, t.n_acceleration)
+    t = TREE.at(tree_address)
+    bodies, n = PLANAR_TREE.bodies(t), t.n_bodies - 1
+    states, own, inside = TREE.states(t), numbers_at(t.own, n), numbers_at(t.frames_in, 12 * n)
+    q, v, a = TREE.q(t), TREE.v(t), TREE.acceleration(t)
     for k in range(n):
         s, at = states[k], 3 * int(own[k])
         x, y = inside[12 * k], inside[12 * k + 1]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from vazba._jit import boundary, get, put
-from vazba.kinematic.evaluate import states_at
-from vazba.system import numbers_at
+from vazba.tables import numbers_at
 from vazba.tree.planar import own_mass
-from vazba.tree.records import planar_bodies_at, planar_freedoms_at, planar_slots_at, touches_at, tree_at
+from vazba.tree.records import PLANAR_TREE, TREE
 from vazba.tree.springs import without_efforts
 
 
@@ -16,11 +15,11 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
 
     `f` becomes the wrench of each body's primary joint.
     """
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
+    t = TREE.at(tree_address)
+    bodies, freedoms = PLANAR_TREE.bodies(t), PLANAR_TREE.freedoms(t)
     n = t.n_bodies - 1
-    states, rates, out = states_at(t.states, n + 1), numbers_at(rates_at, t.nv), numbers_at(out_at, t.nv)
-    efforts = numbers_at(t.efforts, t.n_efforts)
+    states, rates, out = TREE.states(t), numbers_at(rates_at, t.nv), numbers_at(out_at, t.nv)
+    efforts = TREE.efforts(t)
     for k in range(n):
         b, s = bodies[k], states[k]
         p = bodies[b.parent]
@@ -51,10 +50,10 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64)")
 def composite(tree_address, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Mass matrix in the speeds, by composite bodies."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
+    t = TREE.at(tree_address)
+    bodies, freedoms = PLANAR_TREE.bodies(t), PLANAR_TREE.freedoms(t)
     n, nv = t.n_bodies - 1, t.nv
-    states, out = states_at(t.states, n + 1), numbers_at(out_at, nv * nv)
+    states, out = TREE.states(t), numbers_at(out_at, nv * nv)
     for k in range(nv * nv):
         out[k] = 0.0
     for k in range(n):
@@ -89,11 +88,11 @@ def composite(tree_address, out_at, unused):  # type: ignore[no-untyped-def]  # 
 @boundary("int64(int64, int64, int64)")
 def closure(tree_address, jacobian_at, out_at):  # type: ignore[no-untyped-def]
     """Derivative of the loop rows with respect to the speeds (rows by `nv`), from their blocks on the bodies."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = planar_bodies_at(t.bodies, t.n_bodies), planar_freedoms_at(t.freedoms, t.n_freedoms)
+    t = TREE.at(tree_address)
+    bodies, freedoms = PLANAR_TREE.bodies(t), PLANAR_TREE.freedoms(t)
     slots, touches, n, nv = (
-        planar_slots_at(t.slots, t.n_slots),
-        touches_at(t.touches, t.n_touches),
+        PLANAR_TREE.slots(t),
+        TREE.touches(t),
         t.n_bodies - 1,
         t.nv,
     )
@@ -117,13 +116,13 @@ def closure(tree_address, jacobian_at, out_at):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64)")
 def loop_loads(tree_address, jacobian_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Add what the multipliers do to the loads of the bodies."""
-    t = tree_at(tree_address, 1)[0]
+    t = TREE.at(tree_address)
     bodies, slots, touches = (
-        planar_bodies_at(t.bodies, t.n_bodies),
-        planar_slots_at(t.slots, t.n_slots),
-        touches_at(t.touches, t.n_touches),
+        PLANAR_TREE.bodies(t),
+        PLANAR_TREE.slots(t),
+        TREE.touches(t),
     )
-    jacobian, multipliers = numbers_at(jacobian_at, t.rows), numbers_at(t.multipliers, t.n_multipliers)
+    jacobian, multipliers = numbers_at(jacobian_at, t.rows), TREE.multipliers(t)
     for k in range(touches.shape[0]):
         touch = touches[k]
         b, value = bodies[touch.body], multipliers[slots[touch.slot].row]
@@ -135,11 +134,11 @@ def loop_loads(tree_address, jacobian_at, unused):  # type: ignore[no-untyped-de
 @boundary("int64(int64, int64, int64)")
 def loop_bias(tree_address, jacobian_at, rho_at):  # type: ignore[no-untyped-def]
     """Take from `rho` what the loop rows accelerate by when the freedoms do not."""
-    t = tree_at(tree_address, 1)[0]
+    t = TREE.at(tree_address)
     bodies, slots, touches = (
-        planar_bodies_at(t.bodies, t.n_bodies),
-        planar_slots_at(t.slots, t.n_slots),
-        touches_at(t.touches, t.n_touches),
+        PLANAR_TREE.bodies(t),
+        PLANAR_TREE.slots(t),
+        TREE.touches(t),
     )
     jacobian, rho = numbers_at(jacobian_at, t.rows), numbers_at(rho_at, t.n_rho)
     for k in range(t.n_bodies - 1):
@@ -156,9 +155,9 @@ def loop_bias(tree_address, jacobian_at, rho_at):  # type: ignore[no-untyped-def
 @boundary("int64(int64, int64, int64)")
 def wrench_at(tree_address, k, out_at):  # type: ignore[no-untyped-def]
     """What the primary joint exerts on body k, after `inverse`."""
-    t = tree_at(tree_address, 1)[0]
-    b, out = planar_bodies_at(t.bodies, t.n_bodies)[k], numbers_at(out_at, 3)
+    t = TREE.at(tree_address)
+    b, out = PLANAR_TREE.bodies(t)[k], numbers_at(out_at, 3)
     for i in range(3):
         out[i] = b.f[i]
-    without_efforts(b, planar_freedoms_at(t.freedoms, t.n_freedoms), numbers_at(t.efforts, t.n_efforts), 2, 3, out)
+    without_efforts(b, PLANAR_TREE.freedoms(t), TREE.efforts(t), 2, 3, out)
     return 0

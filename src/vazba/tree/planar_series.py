@@ -18,14 +18,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import addresses, boundary, caller, get, inlined, packed, put, view_of
+from vazba._jit import F8, boundary, caller, each, get, inlined, packed, put, record
 from vazba.joints.rows import COMPONENT
-from vazba.kinematic.evaluate import states_at
 from vazba.laws.records import EFFORT
-from vazba.system import numbers_at
+from vazba.tables import numbers_at
 from vazba.tree.build import Tree
-from vazba.tree.records import TURN, planar_bodies_at, tree_at
-from vazba.tree.springs import springs_at
+from vazba.tree.records import PLANAR_TREE, TREE, TURN
 
 # Series of a body: angular velocity; cosine and sine of its angle; U and W of what acts on it; what its joint exerts on it.
 SPIN, COS, SIN, ACROSS, ALONG, PULL_X, PULL_Y, OF_BODY = range(8)
@@ -38,9 +36,9 @@ SLIDING = np.dtype(
     [("freedom", "i4"), ("body", "i4"), ("guide", "i4"), ("turn", "i4"), ("sign", "f8"), ("x", "f8"), ("y", "f8")],
     align=True,
 )
-pins_at, slides_at = view_of(PIN), view_of(SLIDING)
-SERIES = addresses(("bodies", "freedoms", "pins", "slides", "pulls", "lost"), "order", "width", "gravity", "expand")
-series_at = view_of(SERIES)
+SERIES = record(
+    "SERIES", {"pins": PIN, "slides": SLIDING} | each(F8, "bodies", "freedoms", "pulls", "lost"), "order", "width", "gravity", "expand"
+)  # fmt: skip
 call_solve = caller("int64(int64, int64, int64)")
 EXPAND = "void(int64, int64, int64, int64)"
 call_expand = caller(EXPAND)
@@ -195,7 +193,7 @@ def _sliding(slide, k, bodies, width, store, freedom, efforts):  # type: ignore[
 @inlined
 def _springs(t, k, width, freedom, efforts, lost):  # type: ignore[no-untyped-def]
     """Efforts of order k, and the energy dissipated, of order k + 1."""
-    springs, given, power = springs_at(t.springs, t.n_springs), numbers_at(t.given, t.nv), 0.0
+    springs, given, power = TREE.springs(t), numbers_at(t.given, t.nv), 0.0
     for j in range(t.nv):
         put(efforts, j, get(given, j) if k == 0 else 0.0)
     for i in range(springs.shape[0]):
@@ -212,17 +210,17 @@ def _springs(t, k, width, freedom, efforts, lost):  # type: ignore[no-untyped-de
 @boundary(EXPAND)
 def expand(tree_address, series_address, first, last):  # type: ignore[no-untyped-def]
     """Coefficients of the accelerations of the orders `first <= k < last`; those below are known, the tree is swept and factorised at order zero."""
-    t, r = tree_at(tree_address, 1)[0], series_at(series_address, 1)[0]
+    t, r = TREE.at(tree_address), SERIES.at(series_address)
     bodies, store, freedom = (
-        planar_bodies_at(t.bodies, t.n_bodies),
-        numbers_at(r.bodies, r.n_bodies),
-        numbers_at(r.freedoms, r.n_freedoms),
+        PLANAR_TREE.bodies(t),
+        SERIES.bodies(r),
+        SERIES.freedoms(r),
     )
-    pins, slides = pins_at(r.pins, r.n_pins), slides_at(r.slides, r.n_slides)
-    pulls, lost, g = numbers_at(r.pulls, r.n_pulls), numbers_at(r.lost, r.n_lost), numbers_at(r.gravity, 2)
+    pins, slides = SERIES.pins(r), SERIES.slides(r)
+    pulls, lost, g = SERIES.pulls(r), SERIES.lost(r), numbers_at(r.gravity, 2)
     rho, multipliers, efforts = (
-        numbers_at(t.rho, t.n_rho),
-        numbers_at(t.multipliers, t.n_multipliers),
+        TREE.rho(t),
+        TREE.multipliers(t),
         numbers_at(t.efforts, t.nv),
     )
     rates, width, count = numbers_at(t.rates, t.nv), r.width, t.n_bodies - 1
@@ -297,7 +295,7 @@ def expand(tree_address, series_address, first, last):  # type: ignore[no-untype
 def _begin(t, slides, store, freedom, width):  # type: ignore[no-untyped-def]
     """Coefficients 0 and 1 at the state last swept."""
     count = t.n_bodies - 1
-    states, q, v = states_at(t.states, count + 1), numbers_at(t.q_now, t.nq), numbers_at(t.v_now, t.nv)
+    states, q, v = TREE.states(t), numbers_at(t.q_now, t.nq), numbers_at(t.v_now, t.nv)
     for j in range(t.nv):
         put(freedom, OF_FREEDOM * width * j + VALUE * width, get(q, j))
         put(freedom, OF_FREEDOM * width * j + VALUE * width + 1, get(v, j))

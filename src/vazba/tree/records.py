@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vazba._jit import addresses, view_of
+from vazba._jit import F8, I4, each, record
+from vazba.bodies.kernels import STATE
 
 PLAIN = 1  # code of a body whose freedoms are all turns about its internal origin
 TURN, SLIDE, BALL = range(
@@ -74,14 +75,41 @@ TOUCH = np.dtype([("slot", "i4"), ("body", "i4"), ("start", "i4")], align=True)
 # its point on the parent is.
 LINK = np.dtype([("joint", "i4"), ("parent", "i4"), ("forward", "i4"), ("ball", "i4"), ("other", "f8", 3)], align=True)
 
-TREE_NAMES = (
-    "bodies", "freedoms", "slots", "touches", "pairs", "near_slots", "near_pairs", "fills", "couplings", "scales", "alone", "compliances", "rho", "multipliers",
-    "springs", "stiffness", "damping", "stiff", "given", "efforts", "rates", "force", "q", "v", "acceleration", "wrenches", "frames_in", "own", "links",
-    "equations", "lit",
-)  # fmt: skip
-TREE = addresses(
-    TREE_NAMES,
-    "states",
+# A spring at a joint of one freedom: see `springs`.
+SPRING = np.dtype(
+    [("freedom", "i4"), ("at", "i4"), ("stiffness", "f8"), ("damping", "f8"), ("offset", "f8")], align=True
+)
+
+TREE = record(
+    "TREE",
+    each(None, "bodies", "freedoms", "slots")
+    | {"states": STATE, "touches": TOUCH, "springs": SPRING, "links": LINK}
+    | each(I4, "pairs", "near_slots", "near_pairs", "fills", "equations")
+    | each(
+        F8,
+        "couplings",
+        "scales",
+        "alone",
+        "compliances",
+        "rho",
+        "multipliers",
+        "stiffness",
+        "damping",
+        "stiff",
+        "given",
+        "efforts",
+        "rates",
+        "force",
+        "q",
+        "v",
+        "acceleration",
+        "wrenches",
+        "frames_in",
+        "own",
+        "lit",
+        "asked",
+        "left",
+    ),
     "dimension",
     "nb",
     "nq",
@@ -103,7 +131,5 @@ TREE = addresses(
     "q_now",
     "v_now",
 )
-tree_at, links_at = view_of(TREE), view_of(LINK)
-planar_bodies_at, spatial_bodies_at = view_of(PLANAR_BODY), view_of(SPATIAL_BODY)
-planar_freedoms_at, spatial_freedoms_at = view_of(PLANAR_FREEDOM), view_of(SPATIAL_FREEDOM)
-planar_slots_at, spatial_slots_at, touches_at = view_of(PLANAR_SLOT), view_of(SPATIAL_SLOT), view_of(TOUCH)
+PLANAR_TREE = TREE.with_kinds("PLANAR_TREE", bodies=PLANAR_BODY, freedoms=PLANAR_FREEDOM, slots=PLANAR_SLOT)
+SPATIAL_TREE = TREE.with_kinds("SPATIAL_TREE", bodies=SPATIAL_BODY, freedoms=SPATIAL_FREEDOM, slots=SPATIAL_SLOT)

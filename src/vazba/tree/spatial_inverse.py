@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from vazba._jit import boundary, get, put
 from vazba.algebra.vectors import add, cross, dot, scaled, triple, turned, turned_back
-from vazba.kinematic.evaluate import states_at
-from vazba.system import numbers_at
-from vazba.tree.records import spatial_bodies_at, spatial_freedoms_at, spatial_slots_at, touches_at, tree_at
+from vazba.tables import numbers_at
+from vazba.tree.records import SPATIAL_TREE, TREE
 from vazba.tree.spatial_mass import add_shifted, mass_times, own_mass
 from vazba.tree.springs import without_efforts
 
@@ -17,11 +16,11 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
 
     `f` becomes the wrench of each body's primary joint.
     """
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    t = TREE.at(tree_address)
+    bodies, freedoms = SPATIAL_TREE.bodies(t), SPATIAL_TREE.freedoms(t)
     n = t.n_bodies - 1
-    states, rates, out = states_at(t.states, n + 1), numbers_at(rates_at, t.nv), numbers_at(out_at, t.nv)
-    efforts = numbers_at(t.efforts, t.n_efforts)
+    states, rates, out = TREE.states(t), numbers_at(rates_at, t.nv), numbers_at(out_at, t.nv)
+    efforts = TREE.efforts(t)
     for k in range(n):
         b, s = bodies[k], states[k]
         p = bodies[b.parent]
@@ -61,10 +60,10 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64)")
 def composite(tree_address, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Mass matrix in the speeds, by composite bodies."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    t = TREE.at(tree_address)
+    bodies, freedoms = SPATIAL_TREE.bodies(t), SPATIAL_TREE.freedoms(t)
     n, nv = t.n_bodies - 1, t.nv
-    states, out = states_at(t.states, n + 1), numbers_at(out_at, nv * nv)
+    states, out = TREE.states(t), numbers_at(out_at, nv * nv)
     for k in range(nv * nv):
         out[k] = 0.0
     for k in range(n):
@@ -90,16 +89,16 @@ def composite(tree_address, out_at, unused):  # type: ignore[no-untyped-def]  # 
 @boundary("int64(int64, int64, int64)")
 def closure(tree_address, jacobian_at, out_at):  # type: ignore[no-untyped-def]
     """Derivative of the loop rows with respect to the speeds (rows by `nv`), from their blocks on the bodies."""
-    t = tree_at(tree_address, 1)[0]
-    bodies, freedoms = spatial_bodies_at(t.bodies, t.n_bodies), spatial_freedoms_at(t.freedoms, t.n_freedoms)
+    t = TREE.at(tree_address)
+    bodies, freedoms = SPATIAL_TREE.bodies(t), SPATIAL_TREE.freedoms(t)
     slots, touches, n, nv = (
-        spatial_slots_at(t.slots, t.n_slots),
-        touches_at(t.touches, t.n_touches),
+        SPATIAL_TREE.slots(t),
+        TREE.touches(t),
         t.n_bodies - 1,
         t.nv,
     )
     states, jacobian, out = (
-        states_at(t.states, n + 1),
+        TREE.states(t),
         numbers_at(jacobian_at, t.rows),
         numbers_at(out_at, nv * t.n_rho),
     )
@@ -124,14 +123,14 @@ def closure(tree_address, jacobian_at, out_at):  # type: ignore[no-untyped-def]
 @boundary("int64(int64, int64, int64)")
 def loop_loads(tree_address, jacobian_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Add what the multipliers do to the loads of the bodies."""
-    t = tree_at(tree_address, 1)[0]
+    t = TREE.at(tree_address)
     bodies, slots, touches = (
-        spatial_bodies_at(t.bodies, t.n_bodies),
-        spatial_slots_at(t.slots, t.n_slots),
-        touches_at(t.touches, t.n_touches),
+        SPATIAL_TREE.bodies(t),
+        SPATIAL_TREE.slots(t),
+        TREE.touches(t),
     )
-    states, jacobian = states_at(t.states, t.n_bodies), numbers_at(jacobian_at, t.rows)
-    multipliers = numbers_at(t.multipliers, t.n_multipliers)
+    states, jacobian = TREE.states(t), numbers_at(jacobian_at, t.rows)
+    multipliers = TREE.multipliers(t)
     for k in range(touches.shape[0]):
         touch = touches[k]
         at, b, value = touch.start, bodies[touch.body], multipliers[slots[touch.slot].row]
@@ -145,14 +144,14 @@ def loop_loads(tree_address, jacobian_at, unused):  # type: ignore[no-untyped-de
 @boundary("int64(int64, int64, int64)")
 def loop_bias(tree_address, jacobian_at, rho_at):  # type: ignore[no-untyped-def]
     """Take from `rho` what the loop rows accelerate by when the freedoms do not."""
-    t = tree_at(tree_address, 1)[0]
+    t = TREE.at(tree_address)
     bodies, slots, touches = (
-        spatial_bodies_at(t.bodies, t.n_bodies),
-        spatial_slots_at(t.slots, t.n_slots),
-        touches_at(t.touches, t.n_touches),
+        SPATIAL_TREE.bodies(t),
+        SPATIAL_TREE.slots(t),
+        TREE.touches(t),
     )
     states, jacobian, rho = (
-        states_at(t.states, t.n_bodies),
+        TREE.states(t),
         numbers_at(jacobian_at, t.rows),
         numbers_at(rho_at, t.n_rho),
     )
@@ -176,9 +175,9 @@ def loop_bias(tree_address, jacobian_at, rho_at):  # type: ignore[no-untyped-def
 @boundary("int64(int64, int64, int64)")
 def wrench_at(tree_address, k, out_at):  # type: ignore[no-untyped-def]
     """What the primary joint exerts on body k, after `inverse`."""
-    t = tree_at(tree_address, 1)[0]
-    b, out = spatial_bodies_at(t.bodies, t.n_bodies)[k], numbers_at(out_at, 6)
+    t = TREE.at(tree_address)
+    b, out = SPATIAL_TREE.bodies(t)[k], numbers_at(out_at, 6)
     for i in range(6):
         out[i] = b.f[i]
-    without_efforts(b, spatial_freedoms_at(t.freedoms, t.n_freedoms), numbers_at(t.efforts, t.n_efforts), 3, 6, out)
+    without_efforts(b, SPATIAL_TREE.freedoms(t), TREE.efforts(t), 3, 6, out)
     return 0

@@ -12,15 +12,11 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import inlined, view_of
+from vazba._jit import inlined
 from vazba.laws.records import COORDINATE, LINEAR
-from vazba.system import System, numbers_at
-from vazba.tree.records import TURN
-
-SPRING = np.dtype(
-    [("freedom", "i4"), ("at", "i4"), ("stiffness", "f8"), ("damping", "f8"), ("offset", "f8")], align=True
-)
-springs_at = view_of(SPRING)
+from vazba.system import System
+from vazba.tables import numbers_at
+from vazba.tree.records import TREE, TURN
 
 
 def own_springs(
@@ -43,7 +39,7 @@ def own_springs(
 @inlined
 def spring_efforts(tree):  # type: ignore[no-untyped-def]
     """Fill `efforts` with those given and those of the springs at the state last swept; returns the power that is dissipated."""
-    springs, efforts, lost = springs_at(tree.springs, tree.n_springs), numbers_at(tree.efforts, tree.nv), 0.0
+    springs, efforts, lost = TREE.springs(tree), numbers_at(tree.efforts, tree.nv), 0.0
     given, q, v = numbers_at(tree.given, tree.nv), numbers_at(tree.q_now, tree.nq), numbers_at(tree.v_now, tree.nv)
     for k in range(efforts.shape[0]):
         efforts[k] = given[k]
