@@ -218,9 +218,9 @@ def solve_light(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: 
     call_tree(tree.lighten, d.tree, BEGIN, 0)
     for _ in range(ROUNDS):
         call_tree(tree.loads, d.tree, d.gravity, tree.elements)
-        call_tree(tree.lighten, d.tree, ADDED, 0)
         for k in range(rho.shape[0]):
             rho[k] = gamma[k]
+        call_tree(tree.lighten, d.tree, ADDED, 0)
         call_tree(tree.solve, d.tree, tree.rho, out_at)
         if state == SETTLED:
             return 0

@@ -21,6 +21,7 @@ BEGIN, ADDED, FOUND = range(
 )  # what is asked of `lighten`: forget all, add the load to the others, look at the accelerations it makes
 SETTLED, GOING_ON, OPEN = range(3)  # what is answered: the load is found, or nearly, or not
 ROUNDING, LEFT = 1e-14, 1e-9  # of the loads
+LEAST = 1e-9  # N: smaller loads count as this
 
 
 @inlined
@@ -82,11 +83,16 @@ def _pursue(t, bodies, n, count):  # type: ignore[no-untyped-def]
 
 @jit
 def _look(t, bodies, n, count):  # type: ignore[no-untyped-def]
-    """The largest load of all bodies."""
-    room, load = TREE.lit(t), 0.0
+    """The largest load of all bodies and joints, and what S would make of the accelerations rows ask for."""
+    room, load, heavy, efforts, rho = TREE.lit(t), LEAST, 0.0, TREE.efforts(t), TREE.rho(t)
     for k in range(n):
         for i in range(count):
             load = max(load, abs(bodies[k].f[i]))
+        heavy = max(heavy, bodies[k].soft, bodies[k].soft_turn)
+    for k in range(efforts.shape[0]):
+        load = max(load, abs(efforts[k]))
+    for k in range(rho.shape[0]):
+        load = max(load, heavy * abs(rho[k]))
     room[1] = load
     return SETTLED
 
