@@ -43,7 +43,7 @@ FAILED, MADE, HERE = range(3)
 MOST_STIFF = 15  # steps as long as stability allows, after which a run is called stiff
 
 
-MANY, HARDLY = 20000, 1e-6  # attempts, part of the run (of 0.1 s at least) they must come forward
+MANY, HARDLY = 2000, 1e-6  # attempts, part of the run (of 0.1 s at least) they must come forward
 
 
 @inlined
