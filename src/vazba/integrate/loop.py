@@ -43,9 +43,23 @@ NOW = 2e-12  # instants that are nearer than this (relative) are one
 MOST_STIFF = 15  # steps as long as stability allows, after which a run is called stiff
 
 
+MANY, HARDLY = 2000, 1e-6  # attempts, part of the run (of 0.1 s at least) they must come forward
+
+
 @inlined
 def _shortest(t):  # type: ignore[no-untyped-def]
     return 1e-13 * (abs(t) + 1e-3)
+
+
+@inlined
+def _stuck(r):  # type: ignore[no-untyped-def]
+    """Whether so many attempts have hardly moved the run: the rest would take billions of steps."""
+    attempts = r.steps + r.rejected
+    if attempts - r.marked < MANY:
+        return False
+    times, moved = numbers_at(r.times, r.n_times), r.t - r.mark
+    r.marked, r.mark = attempts, r.t
+    return moved < HARDLY * max(times[r.n_times - 1] - times[0], 0.1)
 
 
 @inlined
@@ -161,7 +175,7 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         if r.propose != 0:
             call_step_kernel(r.propose, run_at)
         _choose_step(r)
-        if not r.h > _shortest(r.t):
+        if not r.h > _shortest(r.t) or _stuck(r):
             return TOO_SMALL
         wanted, r.span, r.extended, r.reached = min(r.next_h, r.longest), r.h, 0, -1
         r.error = call_attempt(r.attempt, run_at)

@@ -33,6 +33,7 @@ RUN = np.dtype([
     ("fresh", "i8"), ("evaluated", "i8"), ("extended", "i8"), ("at_break", "i8"), ("pending", "i8"), ("i", "i8"), ("reached", "i8"),
     # `i`: the next output time; `reached`: the one behind the step, where the method has stored the outputs itself
     ("steps", "i8"), ("rejected", "i8"), ("evaluations", "i8"), ("switches", "i8"), ("stiff_seen", "i8"), ("calm_seen", "i8"),
+    ("marked", "i8"), ("mark", "f8"),  # attempts when progress was last looked at, and the time then
     ("refused", "i8"), ("review", "i8"),  # why a step was refused; steps between two looks at the choice of rows
     ("here", "i8"),
 ], align=True)  # fmt: skip

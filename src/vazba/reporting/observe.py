@@ -7,6 +7,7 @@ the frame on the second body.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from vazba.formulations.formulation import Formulation
 
 Array = NDArray[np.float64]
-# Rounding puts 1e-16/SOFT into what has no effect; each round takes the rest down by SOFT over the squares of the singular values.
-SOFT, SOFT_ROUNDS = 1e-8, 8
+# Each round takes what is left down by SOFT over the squares of the singular values, and to 1e-16/SOFT by rounding.
+SOFT, SOFT_ROUNDS = 1e-13, 24
 
 
 @jit
@@ -73,34 +74,57 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
 
 
 @jit
+def _effect_left(s, w, d, found, out):  # type: ignore[no-untyped-def]
+    """`J^T (lambda - found)` into `out`."""
+    multipliers, strips = DYNAMICS.multipliers(d), TABLES.strips(s)
+    jacobian = WORK.jacobian(w)
+    for k in range(out.shape[0]):
+        out[k] = 0.0
+    for k in range(strips.shape[0]):
+        strip = strips[k]
+        for j in range(s.nb):
+            out[strip.column + j] += jacobian[strip.start + j] * (multipliers[strip.row] - found[strip.row])
+
+
+@jit
 def smallest_multipliers(s, w, d):  # type: ignore[no-untyped-def]
     """Of all multipliers with the same effect `J^T lambda` take those with the smallest sum of squares (rows in metres): they do not depend on which rows
-    were left out. `[[W, J^T], [J, -mu E]] (., l) = (J^T lambda, 0)` with the weights of geometry, refined."""
-    multipliers, strips, jacobian = DYNAMICS.multipliers(d), TABLES.strips(s), WORK.jacobian(w)
-    x, residual, nv, m = WORK.x(w), WORK.residual(w), s.nv, w.n_phi
+    were left out. They are `J z` for some z: `[[W, J^T], [J, -mu E]] (z mu, .) = (J^T lambda, 0)` with the weights of geometry, refined."""
+    multipliers, weights = DYNAMICS.multipliers(d), TABLES.weights(s)
+    nv, m = s.nv, w.n_phi
+    x, z, found, more = (
+        numbers_at(w.x, nv),
+        numbers_at(w.step, nv),
+        numbers_at(w.residual, m),
+        numbers_at(small_multipliers(w) if s.small else w.x + 8 * nv, m),
+    )
     call_factorise(w.factorise, s.here, w.here, s.weights, SOFT)
     for k in range(m):
-        residual[k] = 0.0
+        found[k] = 0.0
+    before = math.inf
     for _ in range(SOFT_ROUNDS):
+        _effect_left(s, w, d, found, x)
         for k in range(nv):
-            x[k] = 0.0
-        for k in range(strips.shape[0]):
-            strip = strips[k]
-            for j in range(s.nb):
-                x[strip.column + j] += jacobian[strip.start + j] * (multipliers[strip.row] - residual[strip.row])
-        more = numbers_at(small_multipliers(w) if s.small else w.x + 8 * nv, m)
-        if s.small:
-            for k in range(m):
-                more[k] = 0.0
-            solve_small(s, w, w.n_phi > 0, numbers_at(w.x, nv), more)
-        else:
-            for k in range(m):
-                x[nv + k] = 0.0
-            call_solve(w.solve, s.here, w.here, w.x)
+            z[k] = x[k] / weights[k] if s.small else 0.0
         for k in range(m):
-            residual[k] += more[k]
+            more[k] = 0.0
+        if s.small:
+            solve_small(s, w, m > 0, x, more)
+        else:
+            call_solve(w.solve, s.here, w.here, w.x)
+        for k in range(nv):
+            z[k] += x[k]
+        for k in range(m):
+            more[k] = 0.0
+        subtract_jacobian_times(s, w, z, more)
+        for k in range(m):
+            found[k] -= more[k] / SOFT
+        now = largest(more) / SOFT
+        if now <= 1e-13 * largest(found) or not now < 0.9 * before:
+            break
+        before = now
     for k in range(m):
-        multipliers[k] = residual[k]
+        multipliers[k] = found[k]
 
 
 @jit
