@@ -13,11 +13,12 @@ from vazba.kinematic.assembly import displacement
 from vazba.model import Model
 from vazba.reporting.report import report
 from vazba.result import Result
-from vazba.statics.balance import Balance, balance, unheld
+from vazba.statics.balance import balance, unheld
 from vazba.statics.equilibrium_result import Equilibrium
 from vazba.statics.mechanics import Bodies
 from vazba.statics.naming import bodies_in_words, motions_in_words, points_that_meet
 from vazba.statics.prepare import Prepared, prepared
+from vazba.statics.search import Balance
 from vazba.statics.verdict import judged
 
 Array = NDArray[np.float64]
