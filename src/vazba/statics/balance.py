@@ -11,43 +11,35 @@ motion `W v = F` is followed by implicit steps that grow as it comes to rest (dy
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.statics.bordered import Bordered
 from vazba.statics.idle import idle_parts, without
 from vazba.statics.large import Downhill, LargePosture, is_large, large_posture, large_stiffness, signs, softest
+from vazba.statics.large_balance import descend_large, relax_large, settle_large
 from vazba.statics.mechanics import Bodies, Mechanics
+from vazba.statics.search import (
+    LONGEST,
+    MOST,
+    MOST_FREE,
+    MOST_NEARBY,
+    MOST_PART,
+    MOST_RELAXED,
+    NEAR,
+    NO_STIFFNESS,
+    PARTS,
+    Balance,
+    enough_for,
+    gone,
+    in_metres,
+    limited,
+    searched,
+)
 from vazba.statics.tangent import Posture, posture, stiffness
 
 Array = NDArray[np.float64]
-BALANCED = 1e-9  # of the largest force: what may be left
-NEAR = 1e-10  # characteristic lengths: how far the equilibrium may still be
-ROUNDING = 1e-14  # of stiffness times characteristic length: what forces are off by
-NOTICED = 1e-2  # of the largest force: more is never taken for rounding
-NO_STIFFNESS = 1e-9  # of the largest force over the characteristic length
-LONGEST, FARTHEST_TURN = 0.3, 0.6  # first limit of a step in characteristic lengths; rad
-FAR = 1e3  # times the size of the mechanism: what is that far away has gone
-MOST, MOST_PART, MOST_RELAXED = 120, 60, 400  # steps: of Newton, for one part of the loads, of relaxation
-PARTS = 10  # of the loads
-MOST_FREE = 60  # motions without stiffness that are looked at in large mechanisms
-MOST_NEARBY = 6  # steps to the balanced posture beside one that is nearly balanced
-
-
-@dataclass(frozen=True)
-class Balance:
-    """How a search ended: the best posture found, and whether it is balanced."""
-
-    posture: Posture | LargePosture
-    force: float  # largest force that acts, N
-    balanced: bool
-    how: str  # "as drawn", "Newton", "loads in 10 parts", "relaxation"
-    steps: int
-    gone: bool = False  # something moved away without end
-    last: Posture | LargePosture | None = None  # where the search was given up
 
 
 def balance(mechanics: Mechanics, q: Array) -> Balance:
@@ -125,7 +117,7 @@ def _still(mechanics: Mechanics, at: Posture) -> Posture:
 def settle_nearby(mechanics: Mechanics, at: Any) -> Any:
     """The balanced posture beside one that is nearly balanced, stable or not: Newton's steps with the stiffness as it is."""
     if isinstance(at, LargePosture):
-        return _settle_large(mechanics, at)
+        return settle_large(mechanics, at)
     for _ in range(MOST_NEARBY):
         near = _still(mechanics, at)
         force = mechanics.largest_force(at.q)
@@ -138,7 +130,7 @@ def settle_nearby(mechanics: Mechanics, at: Any) -> Any:
         step = near.n @ y
         q = (
             mechanics.closed(mechanics.moved(at.q, step))
-            if _in_metres(mechanics, step) < LONGEST * mechanics.length
+            if in_metres(mechanics, step) < LONGEST * mechanics.length
             else None
         )
         after = None if q is None else posture(mechanics, q)
@@ -149,27 +141,10 @@ def settle_nearby(mechanics: Mechanics, at: Any) -> Any:
     return at
 
 
-def _settle_large(mechanics: Mechanics, at: LargePosture) -> LargePosture:
-    for _ in range(MOST_NEARBY):
-        k, force = large_stiffness(mechanics, at), mechanics.largest_force(at.q)
-        step = Bordered(k, at.jacobian, mechanics.weights, NO_STIFFNESS * force / mechanics.length).solve(at.left)[0]
-        q = (
-            mechanics.closed(mechanics.moved(at.q, step))
-            if _in_metres(mechanics, step) < LONGEST * mechanics.length
-            else None
-        )
-        after = None if q is None else large_posture(mechanics, q)
-        if q is None or after is None or not after.size < at.size:
-            break
-        mechanics.look(q)
-        at = after
-    return at
-
-
 def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
     """Newton's method with a search along each step."""
     if is_large(mechanics):
-        return _descend_large(mechanics, q, most)
+        return descend_large(mechanics, q, most)
     start, limit, how, before = q, LONGEST * mechanics.length, "as drawn", np.inf
     mechanics.look(q)
     at = _at(mechanics, q)
@@ -185,12 +160,12 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
         values, directions, skew = stiffnesses(mechanics, at)
         if not np.isfinite(values).all():
             break
-        enough = _enough(mechanics, force, float(np.abs(values).max()))
+        enough = enough_for(mechanics, force, float(np.abs(values).max()))
         y = _newton(at, values, directions, skew, least_stiffness(mechanics, values, force), enough)
-        last = step == most or at.size > 0.5 * before or _in_metres(mechanics, at.n @ y) <= NEAR * mechanics.length
+        last = step == most or at.size > 0.5 * before or in_metres(mechanics, at.n @ y) <= NEAR * mechanics.length
         if at.size <= enough and last:
             return Balance(_polished(mechanics, at, y), force, True, how, step)
-        tried = _searched(mechanics, at, at.n @ y, limit) if step < most else None
+        tried = searched(mechanics, at, at.n @ y, limit) if step < most else None
         if tried is None:
             if at.size <= enough:
                 return Balance(at, force, True, how, step)
@@ -200,48 +175,9 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
         limit = 2 * limit if free_way else max(min(limit, 4 * length), 1e-6 * mechanics.length)
         mechanics.look(after.q)
         how, at = "Newton", _still(mechanics, after)
-        if _gone(mechanics, start, at.q):
+        if gone(mechanics, start, at.q):
             return Balance(best.posture, best.force, False, how, step, gone=True, last=at)
     return Balance(best.posture, best.force, False, how, best.steps, last=at)
-
-
-def _descend_large(mechanics: Mechanics, q: Array, most: int) -> Balance:
-    """The same in sparse matrices: negative stiffness is shifted until it is none."""
-    start, limit, how, downhill = q, LONGEST * mechanics.length, "as drawn", Downhill(mechanics)
-    mechanics.look(q)
-    at = large_posture(mechanics, q)
-    best, before = Balance(at, mechanics.largest_force(q), not at.freedoms, how, 0), np.inf
-    for step in range(most + 1):
-        force = mechanics.largest_force(at.q)
-        if not np.isfinite(at.size):
-            break
-        if at.size < best.posture.size:
-            best = Balance(at, force, False, how, step)
-        k = large_stiffness(mechanics, at)
-        if not np.isfinite(k.data).all():
-            break
-        move, stiffest, _ = downhill.step(at, k, NO_STIFFNESS * force / mechanics.length)
-        enough, far = _enough(mechanics, force, stiffest), _in_metres(mechanics, move)
-        if at.size <= enough and (step == most or at.size > 0.5 * before or far <= NEAR * mechanics.length):
-            return Balance(at, force, True, how, step)
-        tried = _searched(mechanics, at, move, limit) if step < most else None
-        if tried is None:
-            if at.size <= enough:
-                return Balance(at, force, True, how, step)
-            break
-        before = at.size if at.size <= enough else np.inf
-        after, length, free_way = tried
-        limit = 2 * limit if free_way else max(min(limit, 4 * length), 1e-6 * mechanics.length)
-        mechanics.look(after.q)
-        how, at = "Newton", after
-        if _gone(mechanics, start, at.q):
-            return Balance(best.posture, best.force, False, how, step, gone=True, last=at)
-    return Balance(best.posture, best.force, False, how, best.steps, last=at)
-
-
-def _enough(mechanics: Mechanics, force: float, stiffest: float) -> float:
-    """What may be left, N; beside points that meet the stiffness has no bound."""
-    return max(BALANCED * force, min(ROUNDING * stiffest * mechanics.length, NOTICED * force))
 
 
 def distance(mechanics: Mechanics, at: Posture | LargePosture, force: float, part: float) -> float:
@@ -249,17 +185,13 @@ def distance(mechanics: Mechanics, at: Posture | LargePosture, force: float, par
     stiffness are not counted."""
     if isinstance(at, LargePosture):
         k = large_stiffness(mechanics, at)
-        return _in_metres(mechanics, Downhill(mechanics).step(at, k, NO_STIFFNESS * force / mechanics.length)[0])
+        return in_metres(mechanics, Downhill(mechanics).step(at, k, NO_STIFFNESS * force / mechanics.length)[0])
     at = _still(mechanics, at)
     if not at.freedoms:
         return 0.0
     values, directions, skew = stiffnesses(mechanics, at)
     least = least_stiffness(mechanics, values, force)
-    return _in_metres(mechanics, at.n @ _newton(at, values, directions, skew, least, part * force))
-
-
-def _in_metres(mechanics: Mechanics, step: Array) -> float:
-    return float((np.abs(step) * np.sqrt(mechanics.weights)).max(initial=0.0))
+    return in_metres(mechanics, at.n @ _newton(at, values, directions, skew, least, part * force))
 
 
 def _newton(at: Posture, values: Array, directions: Array, skew: Array, least: float, enough: float) -> Array:
@@ -273,41 +205,6 @@ def _newton(at: Posture, values: Array, directions: Array, skew: Array, least: f
     return np.asarray(directions @ np.linalg.solve(whole, np.where(idle, 0.0, along)))
 
 
-def _limited(mechanics: Mechanics, step: Array, limit: float) -> float:
-    """The part of a step (in velocities) that may be made at once."""
-    turning = mechanics.turning
-    slide, turn = (float(np.abs(step[which]).max(initial=0.0)) for which in (~turning, turning))
-    return min(1.0, limit / max(slide, 1e-300), min(FARTHEST_TURN, limit / mechanics.length) / max(turn, 1e-300))
-
-
-def _searched(
-    mechanics: Mechanics, at: Posture | LargePosture, step: Array, limit: float
-) -> tuple[Any, float, bool] | None:
-    """The posture after as much of a step as keeps the force along it from turning round, how long that was, and whether more could have been made."""
-    look = large_posture if isinstance(at, LargePosture) else posture
-    share = _limited(mechanics, step, limit)
-    step, slope = share * step, share * float(at.left @ step)
-    low, low_slope, kept = 0.0, slope, None
-    part, high, high_slope = 1.0, np.inf, -np.inf
-    for k in range(60):
-        q = mechanics.closed(mechanics.moved(at.q, part * step))
-        after = None if q is None else look(mechanics, q)
-        now = -np.inf if after is None or not np.isfinite(after.size) else float(after.left @ step)
-        if after is None or (now < -0.5 * slope and not (part == 1.0 and after.size < 0.5 * at.size)):
-            high, high_slope = part, now
-        elif np.isfinite(high) and now > 0.5 * slope and high - low > 1e-9:
-            low, low_slope, kept = part, now, after
-        else:
-            return after, part * _size(step), share < 1 and part == 1 and now > 0.25 * slope
-        middle = 0.5 if k % 2 or not np.isfinite(high_slope) else low_slope / (low_slope - high_slope)
-        part = low + min(max(middle, 0.05), 0.95) * (high - low)
-    return None if kept is None else (kept, low * _size(step), False)
-
-
-def _size(step: Array) -> float:
-    return float(np.abs(step).max(initial=0.0))
-
-
 def _polished(mechanics: Mechanics, at: Posture, y: Array) -> Posture:
     """After one more full step, if that is better."""
     q = mechanics.closed(mechanics.moved(at.q, at.n @ y))
@@ -318,11 +215,6 @@ def _polished(mechanics: Mechanics, at: Posture, y: Array) -> Posture:
         mechanics.look(q)
         return after
     return at
-
-
-def _gone(mechanics: Mechanics, start: Array, q: Array) -> bool:
-    """Whether something is so far from where it started that nothing will stop it."""
-    return float(np.abs(q - start).max(initial=0.0)) > FAR * (mechanics.length + float(np.abs(start).max(initial=0.0)))
 
 
 def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
@@ -345,7 +237,7 @@ def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
 def _relax(mechanics: Mechanics, q: Array) -> Balance:
     """`W v = F` by implicit steps `(E/tau + K_r) y = r`: tau grows as the unbalanced force shrinks."""
     if is_large(mechanics):
-        return _relax_large(mechanics, q)
+        return relax_large(mechanics, q)
     how, length, start = "relaxation", mechanics.length, q
     mechanics.look(q)
     at = best = _at(mechanics, q)
@@ -356,13 +248,13 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
             break
         best = at if at.size < best.size else best
         values, directions, skew = stiffnesses(mechanics, at)
-        enough = _enough(mechanics, force, float(np.abs(values).max(initial=0.0)))
+        enough = enough_for(mechanics, force, float(np.abs(values).max(initial=0.0)))
         if at.size <= enough:
             y = _newton(at, values, directions, skew, least_stiffness(mechanics, values, force), enough)
             return Balance(_polished(mechanics, at, y), force, True, how, step)
         whole = np.diag(1.0 / tau + np.maximum(values, 0.0)) + directions.T @ skew @ directions
         move = at.n @ (directions @ np.linalg.solve(whole, directions.T @ at.residual))
-        move = _limited(mechanics, move, length) * move
+        move = limited(mechanics, move, length) * move
         q = mechanics.closed(mechanics.moved(at.q, move))
         after = None if q is None else _at(mechanics, q)
         if q is None or after is None or not after.size < 10 * at.size:
@@ -373,36 +265,6 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
         tau *= float(np.clip(at.size / max(after.size, 1e-300), 0.2, 5.0))
         at = after
         mechanics.look(q)
-        if _gone(mechanics, start, q):
-            return Balance(best, force, False, how, step, gone=True, last=at)
-    return Balance(best, mechanics.largest_force(best.q), False, how, MOST_RELAXED, last=at)
-
-
-def _relax_large(mechanics: Mechanics, q: Array) -> Balance:
-    """The same in sparse matrices."""
-    how, length, start, downhill = "relaxation", mechanics.length, q, Downhill(mechanics)
-    mechanics.look(q)
-    at = best = large_posture(mechanics, q)
-    tau = 0.05 * length / max(at.size, 1e-300)
-    for step in range(MOST_RELAXED):
-        force = mechanics.largest_force(at.q)
-        if not np.isfinite(at.size):
-            break
-        best = at if at.size < best.size else best
-        move, stiffest, _ = downhill.step(at, large_stiffness(mechanics, at), 1.0 / tau)
-        if at.size <= _enough(mechanics, force, stiffest):
-            return Balance(at, force, True, how, step)
-        move = _limited(mechanics, move, length) * move
-        q = mechanics.closed(mechanics.moved(at.q, move))
-        after = None if q is None else large_posture(mechanics, q)
-        if q is None or after is None or not after.size < 10 * at.size:
-            tau /= 10
-            if tau < 1e-12 * length / at.size:
-                break
-            continue
-        tau *= float(np.clip(at.size / max(after.size, 1e-300), 0.2, 5.0))
-        at = after
-        mechanics.look(q)
-        if _gone(mechanics, start, q):
+        if gone(mechanics, start, q):
             return Balance(best, force, False, how, step, gone=True, last=at)
     return Balance(best, mechanics.largest_force(best.q), False, how, MOST_RELAXED, last=at)

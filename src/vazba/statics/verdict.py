@@ -7,11 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.statics.balance import MOST_FREE, NO_STIFFNESS, least_stiffness, stiffnesses
+from vazba.statics.balance import least_stiffness, stiffnesses
 from vazba.statics.equilibrium_result import INDIFFERENT, STABLE, UNSTABLE
 from vazba.statics.idle import idle_parts, without
 from vazba.statics.large import FEW, is_large, large_posture, large_stiffness, signs, softest
 from vazba.statics.mechanics import Bodies
+from vazba.statics.search import MOST_FREE, NO_STIFFNESS
 from vazba.statics.tangent import posture, spanned
 
 Array = NDArray[np.float64]
