@@ -76,8 +76,8 @@ def simulate(
     `generalized_alpha` (implicit, fixed `step` when given).
     `stabilisation`: how constraints are kept: `projection`; `baumgarte`, whose `alpha` and `beta` (1/s) follow the step unless given; `none`; with
     `generalized_alpha` `index3` or `index2`. Switches of cables and stops, starts of forces and events are located.
-    `cuts` names joints the recursive and minimal methods cut, `independent` the coordinates of the minimal one (`"A.angle"`); both are found by themselves where they are not given. A run that cannot go on returns what was
-    computed, with `status` "failed" and a `message`.
+    `cuts` names joints the recursive and minimal methods cut, `independent` the coordinates of the minimal one (`"A.angle"`);
+    both are found by themselves where they are not given. A run that cannot go on returns what was computed, with `status` "failed" and a `message`.
     """
     require_model(model)
     begin = start_of(model, start, start_time)
