@@ -22,6 +22,8 @@ from vazba.expressions import evaluate_parameters
 from vazba.files.toml import text_reading
 from vazba.joints.joint import PairJoint
 from vazba.motion import MOTIONS
+from vazba.textbook.inverse_kinematics import Reached
+from vazba.textbook.joint_tree import JointTree
 from vazba.textbook.structure import Structure
 
 ROOT = Path(__file__).parents[1]
@@ -129,6 +131,8 @@ def test_programs_run(block: Block, folder: Path) -> None:
         vz.Modes,
         vz.Feasible,
         vz.LinearModel,
+        JointTree,
+        Reached,
         vz.tensegrity.Analysis,
         vz.tensegrity.Form,
         vz.tensegrity.Statics,
