@@ -176,7 +176,7 @@ class Scene:
                 ax, part.filled, [line[k] for line in lines], self.colours[part.body], self._depth(part.body, k)
             )
             r, s = self.poses[part.body]
-            if frames or not lines:
+            if (frames or not lines) and not self.skeleton.is_node(part.body):
                 artists += self._axes(ax, r[k], s[k], 1.5 * self.unit, 1.0)
         for link, points in self.links:
             artists += self._link(ax, link, points[k])

@@ -144,7 +144,8 @@ def stack_net(
     groups: dict[str, tuple[str, ...]] = {}
     turn = 0.0
     for stage in range(1, stages + 1):
-        below, above = [], []
+        below: list[str] = []
+        above: list[str] = []
         for k in number:
             for word, level, place in ((f"n{stage}", stage - 1, below), (f"m{stage}", stage, above)):
                 x, y, z = plain.nodes[f"n{level}-{k}"]
@@ -160,7 +161,7 @@ def stack_net(
             groups[f"{kind}s{stage}"] = tuple(names)
         groups |= {f"below{stage}": tuple(below), f"above{stage}": tuple(above)}
         if stage > 1:
-            belt = {}
+            belt: dict[str, tuple[str, str]] = {}
             for k in number:
                 at = nodes[f"n{stage}-{k}"]
                 near = sorted(number, key=lambda j: float(np.linalg.norm(nodes[f"m{stage - 1}-{j}"] - at)))[:2]
