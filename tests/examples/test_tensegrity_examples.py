@@ -126,7 +126,11 @@ def test_the_arm_is_held_by_its_winches_and_follows_them() -> None:
 
     last = {name: res[f"{name}.force"][-1] for name in ("left1", "right1", "left2", "right2")}
     two = res.body("two").position[-1]
-    centre_one, centre_two = (res.body(b).position[-1] + 0.25 * np.array([np.cos(a), np.sin(a)]) for b, a in (("one", res["one.angle"][-1]), ("two", res["two.angle"][-1])))  # fmt: skip
+    centre_one, centre_two = (
+        res.body(name).position[-1]
+        + 0.25 * np.array([np.cos(res[f"{name}.angle"][-1]), np.sin(res[f"{name}.angle"][-1])])
+        for name in ("one", "two")
+    )
     knee = sum(moment(last[f"{side}2"], f"two-{side}", f"one-{side}", two) for side in ("left", "right"))
     assert knee == pytest.approx(1.0 * G * (centre_two[0] - two[0]), rel=1e-6)
     base = sum(moment(last[f"{side}1"], f"one-{side}", f"ground-{side}", np.zeros(2)) for side in ("left", "right"))

@@ -79,7 +79,7 @@ def tensegrity(
     if wanted is not None or forces:
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always", VazbaWarning)
-            described = stressed = prestress(described, forces or wanted or 0.0)
+            described = stressed = prestress(described, forces if wanted is None else wanted)
         _free_lengths(stressed, found, "the forces given" if forces else f"{wanted:g} N")
         warn(str(one.message) for one in told if issubclass(one.category, VazbaWarning))
         if output is not None:
