@@ -17,7 +17,7 @@ from vazba.bodies.space import space_of
 from vazba.driving import Driving
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong
-from vazba.faults import checked_values, in_order
+from vazba.faults import checked_values, in_order, values_again
 from vazba.flexible.units import Net
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
@@ -53,6 +53,14 @@ def compile_model(model: Model, rigid: bool = False) -> System:
         raise ModelError(_of_beams(error.faults, lowered)) from error
     nets = [plan.net for plan in lowered.plans if plan.net is not None]
     return replace(system, beams=lowered.plans, told=model, net=functools.reduce(Net.joined, nets) if nets else None)
+
+
+def compile_again(model: Model, kept: Mapping[str, Mapping[str, SimpleNamespace]]) -> System:
+    """The system of a model without beams and nodes that was compiled before with other parameters; `kept`: values that do not depend on those."""
+    faults, values = values_again(model, kept)
+    if faults:
+        raise ModelError(faults)
+    return Compiler(model, values).system()
 
 
 def model_faults(
@@ -225,7 +233,8 @@ class Compiler:
         values = self._read(joint)
         ratio = joint.ratio_of(values)
         found = []
-        for name, wanted in zip(values.joints, joint.WANTED, strict=True):
+        held = [[c.name for c in self.laid[name].coordinates] for name in values.joints if name in self.laid]
+        for name, wanted in zip(values.joints, joint.wanted(held), strict=True):
             if name not in self.laid:
                 if name in self.model.joints and not isinstance(self.model.joints[name], Coupling):
                     return  # that joint has a fault of its own
@@ -279,7 +288,7 @@ class Compiler:
         turn = -1
         if coordinate.row.kind == TURN:
             turn = len(self.turns)
-            self.turns.append(0.0)
+            self.turns.append(self.laid[joint].drawn)
         self.coordinates[joint, coordinate.name] = _entry(coordinate.row, a, b, turn)
         self.coordinate_names.append((joint, coordinate))
 
@@ -299,6 +308,7 @@ class Compiler:
         elif row.kind == TURN:
             u = basis_b[:, row.j]
             value = float(np.arctan2(basis_a[:, 1] @ u, basis_a[:, 0] @ u))
+            value += 2 * np.pi * round((laid.drawn - value) / (2 * np.pi))
         else:
             value = float((basis_a[:, row.i] if row.kind == NORMAL_A else basis_b[:, row.j]) @ d)
         return row.factor * value

@@ -58,6 +58,11 @@ EXPECTED = {
     "tensegrity-arm": (2, 0),  # 2*3 - 2*2
     "cable-net": (75, 0),  # 5*5*3
     "stayed-mast": (2, 0),  # 3 - 1
+    "arm-computed-torque": (7, 0),  # 8*6 - 7*5 - 6
+    "delta": (3, 0),  # 4*6 - 3*5 - 6
+    "inverted-pendulum": (2, 0),  # 2*3 - 2 - 2
+    "cart-pole-loop": (2, 0),  # the same
+    "quarter-car-fit": (3, 0),  # 3*3 - 3*2
 }
 # Those that are run by `simulate`, and how many degrees of freedom are driven in them.
 LET_GO = {
@@ -91,6 +96,10 @@ LET_GO = {
     "d-bar": 0,
     "cable-net": 0,
     "stayed-mast": 0,
+    "arm-computed-torque": 0,
+    "inverted-pendulum": 0,
+    "cart-pole-loop": 0,
+    "quarter-car-fit": 1,
 }
 INVERTED = {  # those whose efforts are found by `inverse`, and how many degrees of freedom are idle in them
     "platform-cables": 3,
@@ -98,6 +107,7 @@ INVERTED = {  # those whose efforts are found by `inverse`, and how many degrees
     "stewart-forces": 0,
     "eight-cables": 0,
     "tensegrity-arm": 0,
+    "delta": 0,
 }
 # the given data of the platform are like that; the tubes of the robot arm shear by some percent
 KNOWN_REMARKS = ("triangle inequality", "it is stocky, and modal beams do not shear")

@@ -15,7 +15,7 @@ from vazba.errors import Fault, ModelError, VazbaError, suggestion
 from vazba.kinematic.run import Progress
 from vazba.model import Model
 from vazba.result import Result
-from vazba.simulation.run import simulate
+from vazba.simulation.simulate import simulate
 
 Array = NDArray[np.float64]
 COMPARED = ("rigid", "rfe", "modal", "ancf")  # `natural` moves as `rfe` does

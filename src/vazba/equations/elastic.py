@@ -13,7 +13,7 @@ from vazba.algebra.vectors import triple
 from vazba.bodies.mechanics import mass_block, place_body
 from vazba.equations.forces import generalised_forces
 from vazba.equations.records import DYNAMICS
-from vazba.equations.verbs import DEPENDENT_ROWS, LOST, PLACE, VERB
+from vazba.equations.verbs import LOST, PLACE, VERB, WEAK_ROWS
 from vazba.flexible.ancf import ancf_force, node_size
 from vazba.flexible.ancf_station import ancf_station
 from vazba.flexible.bar_station import bar_station
@@ -239,7 +239,7 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
     fill_rows(f, f.n_places, out, values)
     nodes, entries, pairs = FLEXIBLE.nodes(f), FLEXIBLE.entries(f), FLEXIBLE.pairs(f)
     dependent = factor(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
-    DYNAMICS.powers(d)[DEPENDENT_ROWS] = dependent
+    DYNAMICS.powers(d)[WEAK_ROWS] = dependent
     return dependent
 
 

@@ -29,7 +29,9 @@ class NaturalBeam(RfeBeam):
                 motion = self.motion_at(at)
                 still = {key: motion[key] for key in ("position", "velocity") if key in motion}
                 out.append(Body(name=end, origin=self.origin, mass=mass / 2, inertia=mass / 2, **still))
-                out.append(Point(name=end, origin=self.origin, body=end, position=[0.0, 0.0], at=None))
+                out.append(
+                    Point(name=end, origin=self.origin, body=end, position=[0.0, 0.0], at=None, orientation=None)
+                )
             out.append(Distance(name=f"{self.name(k)}=", origin=self.origin, points=list(self._nodes(k)), length=None))
         return out
 
