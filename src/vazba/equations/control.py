@@ -17,6 +17,7 @@ import numpy as np
 
 from vazba._jit import F8, boundary, caller, each, inlined, jit, matrix_of, record
 from vazba.algebra.vectors import triple
+from vazba.bodies.mechanics import velocity_of
 from vazba.controllers.seen import ANGLE, CARDAN, LENGTH, POSITION, RATE, TURNING
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import FACTORISED, PLACE, PROJECT, call_place, call_verb
@@ -24,7 +25,7 @@ from vazba.kinematic.joint_history import coordinate_acceleration
 from vazba.laws.dispatch import elastic_energy
 from vazba.laws.servo import demand, within
 from vazba.motion.kernels import motion_at
-from vazba.paths.kernels import measure, path_state, velocity_of
+from vazba.paths.kernels import measure, path_state
 from vazba.tables import TABLES, WORK, numbers_at
 
 PD, TORQUE, FUNCTION = range(3)
