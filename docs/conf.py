@@ -48,7 +48,7 @@ _LITERAL = re.compile(r"(``.+?``|`[^`\n]+`)")
 
 
 class PublicNames(SphinxDirective):
-    """Documentation of names of a module (also of those that are imported when first used); without names, of all of its `__all__` that were not shown before."""
+    """Documentation of names of a module (imported when first used); without names, of all of its `__all__` not shown before."""
 
     required_arguments = 1
     optional_arguments = 100

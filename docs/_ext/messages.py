@@ -7,14 +7,17 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "src" / "vazba"
 GROUPS = {
-    "Writing a model": ("element", "scope", "expressions", "bodies", "beams", "points", "joints", "drivers", "motion", "paths", "laws", "loads", "model", "shapes", "faults"),
+    "Writing a model": (
+        "element", "scope", "expressions", "bodies", "beams", "points", "joints", "drivers", "motion", "paths", "laws", "loads", "model", "shapes", "faults"),
     "Reading and writing files": ("files",),
     "Putting it together": ("compiler", "attach", "layout", "lowering", "flexible", "system", "tree", "kinematic"),
     "Running it": ("case", "simulation", "integrate", "formulations", "tangent", "equations", "diagnosis", "reporting", "result"),
     "Other questions": ("statics", "inversion", "linear", "textbook", "comparison", "tensegrity", "studies", "fitting", "control"),
     "Commands, pictures, the page": ("cli", "figures", "viewer", "_jit", "progress", "errors"),
 }  # fmt: skip
-SAYING = {"Wrong": (0, 1, 2), "Fault": (1, 2, 3), "Refused": (1, 2, 3), "VazbaError": (0,), "SolveError": (0,), "AssemblyError": (0,), "CannotBuild": (0,)}  # fmt: skip
+SAYING = {"Wrong": (0, 1, 2), "Fault": (1, 2, 3), "Refused": (1, 2, 3)} | dict.fromkeys(
+    ("VazbaError", "SolveError", "AssemblyError", "CannotBuild"), (0,)
+)
 WORDS = ("what", "why", "remedy")
 
 
