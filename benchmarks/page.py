@@ -3,7 +3,8 @@
     python benchmarks/run.py page
 
 Everything is drawn by the processor (SwiftShader): with a graphics card it is faster. Targets are held against CPU times, which a busy machine leaves
-as they are: drawing (one process) and computing (another) go on at once, so that the slower of the two sets the pace on two free cores. Where there is no Chromium or no playwright, only sizes are measured.
+as they are: drawing (one process) and computing (another) go on at once, so that the slower of the two sets the pace on two free cores.
+Where there is no Chromium or no playwright, only sizes are measured.
 Writes docs/page.csv.
 """
 
