@@ -94,6 +94,7 @@ EXAMPLES = {  # shown below the help of those whose own text has none
     "animate": "vazba animate run.nc --trace tip --view front --size 800x600 --fps 30 -o run.gif",
     "picture": "vazba picture crank.toml --view iso -o crank.png",
     "new": "vazba new crank",
+    "examples": "vazba examples four-bar --copy-to .",
 }
 for _command in app.registered_commands:
     if _command.callback is not None and _command.callback.__name__ in EXAMPLES:
