@@ -9,7 +9,7 @@ import math
 
 from vazba._jit import jit
 from vazba.algebra.dense import lu_factor, lu_solve
-from vazba.equations.absolute import mass_block
+from vazba.bodies.mechanics import mass_block
 from vazba.equations.records import DYNAMICS
 from vazba.tables import TABLES, WORK, numbers_at
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 
 from vazba._jit import boundary, get, jit, put
-from vazba.equations.absolute import mass_block
+from vazba.bodies.mechanics import mass_block
 from vazba.equations.dense_solution import factor_dense, solve_dense
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import LOST_ROWS, VERB, WEAK_ROWS, call_verb

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import F8, I4, boundary, each, jit, matrix_of, packed, record
 from vazba.algebra.vectors import add, cross, scaled, triple, turned
+from vazba.bodies.mechanics import moment_of_momentum
 from vazba.equations.energies import energies
 from vazba.equations.posture import watch_posture
 from vazba.equations.records import DYNAMICS
@@ -40,11 +41,7 @@ SOFT, SOFT_ROUNDS = 1e-13, 24
 @jit
 def reactions(s, w, d, owner, second, out):  # type: ignore[no-untyped-def]
     """Force and moment of every joint on its second body, at the state last evaluated."""
-    rows, poses, multipliers = (
-        TABLES.rows(s),
-        WORK.poses(w),
-        DYNAMICS.multipliers(d),
-    )
+    rows, poses, multipliers = TABLES.rows(s), WORK.poses(w), DYNAMICS.multipliers(d)
     for k in range(out.shape[0]):
         out[k] = 0.0
     for k in range(rows.shape[0]):
@@ -67,10 +64,7 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
         b, m, local = states[k], masses[k].m, triple(masses[k].c)
         c, r, u, w_g = turned(b.s, local), triple(b.r), triple(b.v), triple(b.w)
         p_k = scaled(add(u, cross(w_g, c)), m)
-        if s.dimension == 2:
-            spin = (0.0, 0.0, masses[k].inertia[8] * w_g[2])
-        else:
-            spin = turned(b.s, turned(masses[k].inertia, (v[6 * k + 3], v[6 * k + 4], v[6 * k + 5])))
+        spin = moment_of_momentum(s.dimension, b, masses[k], v, k)
         about_frame = add(spin, scaled(cross(c, u), m))  # inertia is about the frame's origin
         p = add(p, p_k)
         l_total = add(l_total, add(cross(r, p_k), about_frame))

@@ -23,7 +23,7 @@ from vazba.equations.verbs import EXTRA, call_derivative, call_place
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.formulations.freedom_names import topology_with
 from vazba.formulations.in_bodies import Absolute
-from vazba.formulations.in_joints import Recursive, rooms
+from vazba.formulations.in_joints import Recursive
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse
 from vazba.model import Model
@@ -178,13 +178,13 @@ def inverse_dynamics(model: Model | JointTree, q: ArrayLike, v: ArrayLike, a: Ar
     q = np.asarray(q, dtype=float)
     states = _vectors(q, j.nq, "q")
     v, a = _vectors(v, j.nv, "v", len(states)), _vectors(a, j.nv, "a", len(states))
-    out = _many(inverse_many, j, rooms(j._tree)[1].inverse.address, states, v, a, t)
+    out = _many(inverse_many, j, j._tree.rooms[1].inverse.address, states, v, a, t)
     return out[0] if q.ndim == 1 else out
 
 
 def _swept(j: JointTree, q: ArrayLike) -> Any:
     x, still = np.ascontiguousarray(_vectors(q, j.nq, "q")[0]), np.zeros(j.nv)
-    main, inverse = rooms(j._tree)
+    main, inverse = j._tree.rooms
     main.sweep(j._tree.record.here, x.ctypes.data, still.ctypes.data)
     return inverse
 
@@ -220,7 +220,7 @@ def jacobian(model: Model | JointTree, q: ArrayLike, frame: str) -> Array:
         b = tree_.bodies[k]
         for n in range(int(b["first"]), int(b["first"] + b["count"])):
             c = tree_.freedoms[n]["c"]
-            u, w = (np.array([c[0], c[1], 0.0]), np.array([0.0, 0.0, c[2]])) if tree_.dimension == 2 else (c[:3], c[3:])
+            u, w = tree_.attached.space.twist(c)
             out[:3, n], out[3:, n] = u + np.cross(w, p - tree_.states["r"][k]), w
         k = tree_.topology.links[k].parent
     return out
