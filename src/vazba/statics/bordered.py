@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 EPS = 1e-11
-ACCURATE = 1e-6  # of the right side: what an elimination without interchanges may leave, or it is done with them
+ACCURATE = 1e-9  # of the solution and the right side: what an elimination without interchanges may leave, or it is done with them
+FULL = 3  # times as many velocities as eigenvalues: less is done in full matrices
 
 
 class Bordered:
@@ -44,8 +45,9 @@ class Bordered:
         try:
             found = splu(self.whole, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
             probe = np.cos(np.arange(self.n + self.m, dtype=float))
-            left = np.abs(self.whole @ found.solve(probe.astype(self.whole.dtype)) - probe).max(initial=0.0)
-            if left < ACCURATE and np.array_equal(found.perm_r, found.perm_c):
+            x = found.solve(probe.astype(self.whole.dtype))
+            left = np.abs(self.whole @ x - probe).max(initial=0.0)
+            if left < ACCURATE * (1.0 + np.abs(x).max(initial=0.0)) and np.array_equal(found.perm_r, found.perm_c):
                 self.lu = found
                 if not np.iscomplexobj(self.whole.data):
                     self.negative = int((found.U.diagonal() < 0).sum()) - self.m
@@ -77,9 +79,10 @@ def lowest(
     `exact`: their relative error."""
     from scipy.sparse.linalg import LinearOperator, eigsh
 
-    solver = Bordered(k - shift * mass, jacobian, weights)
     n = k.shape[0]
-    count = min(count, n - 1)
+    if n <= FULL * (count + jacobian.shape[0]) and n < 1000:
+        return _in_full(k, mass, jacobian, weights, count)
+    solver = Bordered(k - shift * mass, jacobian, weights)
     operator = LinearOperator((n, n), matvec=lambda x: solver.solve(np.asarray(x, float).ravel())[0], dtype=float)
     start = solver.solve(mass @ np.cos(np.arange(n) + 0.5 * np.sin(7.0 * np.arange(n))))[0]
     values, vectors = eigsh(
@@ -87,3 +90,16 @@ def lowest(
     )
     order = np.argsort(values)
     return values[order], vectors[:, order]
+
+
+def _in_full(k: Any, mass: Any, jacobian: Any, weights: Array, count: int) -> tuple[Array, Array]:
+    """The same where nearly all are asked for."""
+    from scipy.linalg import eigh
+
+    roots = np.sqrt(weights)
+    n = np.diag(1.0 / roots)
+    if jacobian.shape[0]:
+        _, sizes, right = np.linalg.svd(jacobian.toarray() / roots)
+        n = right[int((sizes > 1e-9 * sizes[0]).sum()) :].T / roots[:, None]
+    values, vectors = eigh(n.T @ (k @ n), n.T @ (mass @ n))
+    return values[:count], np.asarray(n @ vectors[:, :count])

@@ -37,8 +37,8 @@ def equilibrium(model: Model, *, t: float = 0.0, follow: bool = False) -> Equili
     Drivers are held at their values at time `t`, loads and commanded forces act as at that time. Where there is none (a body that
     nothing holds) the answer has `status` "failed" and a `message` that names the motion, which is also issued as a `VazbaWarning`.
 
-    `follow`: gravity, loads and commanded forces grow from nothing, and the path of equilibria is followed by arc length, over limit points (snap-through) and far
-    beyond buckling (which needs a small imperfection: a push, a slight bend): the end of the path is taken, stable or not, and `path` holds the way.
+    `follow`: gravity, loads and commanded forces grow from nothing, and the path of equilibria is followed by arc length, over limit points (snap-through) and
+    far beyond buckling (which needs a small imperfection: a push, a slight bend): the end of the path is taken, stable or not, and `path` holds the way.
     """
     found = settled(prepared(model, t), follow)
     if not found.ok:
@@ -121,6 +121,13 @@ def _result(
 def _why(mechanics: Bodies, found: Balance) -> str:
     """Why there is no equilibrium: what moves away, and which force moves it."""
     at = found.last or found.posture
+    for place in (at, found.posture):
+        met = points_that_meet(mechanics, place.q)
+        if met:
+            return (
+                f"no equilibrium was found: {met} are pulled together until they meet, and there the force has no direction. "
+                "Make it longer or weaker, or join these points."
+            )
     free = unheld(mechanics, at, found.force)
     if free is not None:
         told = motions_in_words(mechanics, at.q, free[0][:, None])
@@ -129,13 +136,6 @@ def _why(mechanics: Bodies, found: Balance) -> str:
             "Add a spring, a cable, a joint or a driver that takes this force, or remove the load (gravity too)."
         )
     where = bodies_in_words(mechanics, at)
-    for place in (at, found.posture):
-        met = points_that_meet(mechanics, place.q)
-        if met:
-            return (
-                f"no equilibrium was found: {met} are pulled together until they meet, and there the force has no direction. "
-                "Make it longer or weaker, or join these points."
-            )
     if found.gone:
         return f"no equilibrium was found: the search leads farther and farther away; unbalanced: {where}. Add what holds it, or draw it nearer to rest."
     return (

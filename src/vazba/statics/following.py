@@ -4,9 +4,9 @@ Gravity, loads and commanded forces act by the part p. Equilibria `F(q, p) + J^T
 
     K x_p = dF/dp,     direction (x_p, 1), onward
 
-and Newton's method brings it back onto the curve in the plane across that direction: `K dx = r + dp dF/dp` with dp such that the step stays in the plane (E. Riks,
-Int. J. Solids Structures 15 (1979) 529). Steps grow where this takes few rounds and are halved where it fails. No search along the steps throttles slender beams, whose axial
-stiffness is many times that of bending.
+and Newton's method brings it back onto the curve in the plane across that direction: `K dx = r + dp dF/dp` with dp such that the step stays in the plane
+(E. Riks, Int. J. Solids Structures 15 (1979) 529). Steps grow where this takes few rounds and are halved where it fails. No search along the steps throttles
+slender beams, whose axial stiffness is many times that of bending.
 """
 
 from __future__ import annotations

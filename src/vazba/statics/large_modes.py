@@ -76,24 +76,28 @@ def large_spectrum(
     eigenvalues = np.array([pair_of(square, 0.0) for square in squares], complex).reshape(-1, 2)
     odd = abs(k - k.T).max() if k.nnz else 0.0
     skewed = bool(odd > 1e-9 * np.abs(k.data).max(initial=0.0))
-    skew = np.full(len(squares), skewed)
+    skew, rough = np.full(len(squares), skewed), []  # type: ignore[var-annotated]
     if (d.nnz and np.abs(d.data).max(initial=0.0) > 0.0) or skewed:
         b = of.stiffness - of.stiffness.T
         projected, coupled = damped(squares, of.damping, 0.5 * b if skewed else 0.0 * b)
         skew &= coupled
         for i in np.flatnonzero(~free):
-            eigenvalues[i] = _followed((k, d, m, at.jacobian, mechanics.weights), shapes[:, i], projected[i])
+            eigenvalues[i], sure = _followed((k, d, m, at.jacobian, mechanics.weights), shapes[:, i], projected[i])
+            same = np.abs(eigenvalues[:i, 0] - eigenvalues[i, 0]) < 1e-6 * abs(eigenvalues[i, 0])
+            if not sure or (same & (np.abs(squares[:i] - squares[i]) > 1e-6 * squares[i])).any():
+                eigenvalues[i] = projected[i]
+                rough.append(int(i) + 1)
         eigenvalues[free] = projected[free]
-    return Spectrum(squares, shapes, eigenvalues, free, skew)
+    return Spectrum(squares, shapes, eigenvalues, free, skew, tuple(rough))
 
 
 def _followed(
     of: tuple[Any, Any, Any, Any, Array], shape: Array, pair: NDArray[np.complex128]
-) -> NDArray[np.complex128]:
-    """The eigenvalues of the whole equations beside a pair."""
+) -> tuple[NDArray[np.complex128], bool]:
+    """The eigenvalues of the whole equations beside a pair, and whether they were found."""
     k, d, m, jacobian, weights = of
     if abs(pair[0].imag) == 0.0:
-        return pair  # it creeps: what the shapes tell
+        return pair, False  # it creeps: what the shapes tell
     s, x = complex(pair[0]), shape.astype(complex)
     for _ in range(MOST_FOLLOWED):
         solver = Bordered(s * s * m + s * d + k, jacobian, weights)
@@ -101,9 +105,11 @@ def _followed(
         change = 1.0 / complex((m @ shape) @ z)
         s, x = s - change, z * change
         if not np.isfinite(s) or abs(s - pair[0]) > 0.5 * abs(pair[0]):
-            return pair
+            return pair, False
         if abs(change) <= FOLLOWED * abs(s):
             break
+    else:
+        return pair, False
     if abs(s.real) <= NO_DAMPING * abs(s):
         s = complex(0.0, s.imag)
-    return np.array([s, s.conjugate()])
+    return np.array([s, s.conjugate()]), True

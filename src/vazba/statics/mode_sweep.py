@@ -67,7 +67,8 @@ class ModeSweep:
 
     def columns(self) -> dict[str, list[Any]]:
         """A row for each mode at each value."""
-        out: dict[str, list[Any]] = {self.parameter: []} | {name: [] for name in COLUMNS}
+        first = self.parameter if self.parameter not in COLUMNS else f"parameter {self.parameter}"
+        out: dict[str, list[Any]] = {first: []} | {name: [] for name in COLUMNS}
         for value, found in zip(self.values, self.found, strict=True):
             for mode in found:
                 row = (
@@ -80,7 +81,7 @@ class ModeSweep:
                     mode.whirl,
                     found.speed,
                 )
-                out[self.parameter].append(float(value))
+                out[first].append(float(value))
                 for name, cell in zip(COLUMNS, row, strict=True):
                     out[name].append(cell)
         return out

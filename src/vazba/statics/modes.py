@@ -90,6 +90,11 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0, count: int | None =
     if isinstance(here, LargePosture):
         linear, k, d, m = large_tangent(mechanics, here, count)
         result = large_spectrum(linear, (k, d, m), here, mechanics, force)
+        if result.rough:
+            remarks.append(
+                f"modes {', '.join(map(str, result.rough))} are damped so much that other shapes have a part in them: their damping is estimated from the "
+                "lowest shapes; ask for more modes (count)"
+            )
         allowed = spanned(mechanics, here.q, _orthonormal(mechanics, result.shapes[:, result.free]))
         idle = idle_parts(mechanics, allowed)
     else:

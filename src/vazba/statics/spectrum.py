@@ -33,6 +33,7 @@ class Spectrum:
     skew: NDArray[
         np.bool_
     ]  # coupled to others by a stiffness that is not symmetric: w^2 alone does not tell its frequency
+    rough: tuple[int, ...] = ()  # numbers of modes whose damping is known among the shapes found only
 
 
 def spectrum(of: Tangent, force: float, length: float, idle: Array | None = None) -> Spectrum:
