@@ -62,7 +62,7 @@ def written() -> str:
     lines = HEAD.splitlines()
     for word, section in METHODS.items():
         if section in SECTIONS and not SECTIONS[section].typed and hasattr(vazba.model.Model, word):
-            code = vars(vazba.model.Model)[word].__code__
+            code = getattr(vazba.model.Model, word).__code__
             named = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
             schema = {key: field for key, field in SECTIONS[section].types[None].schema().items() if key not in named}
             lines += keys(class_of(word), schema, f"Of `m.{word}(...)`.")

@@ -7,9 +7,10 @@ import sys
 import traceback
 from pathlib import Path
 
+from vazba.adding import RUNNING
 from vazba.errors import ModelError
 from vazba.files.reading import Reading, read_bytes, refused
-from vazba.model import RUNNING, Model
+from vazba.model import Model
 
 
 def python_reading(path: Path) -> Reading:

@@ -132,12 +132,12 @@ class Follower:
             solver = Bordered(k, at.jacobian, self.weights)
             enough = max(BALANCED * force, ROUNDING * solver.size * self.length)
             x = solver.solve(at.left)[0]
-            p = 0.0
+            p: float = 0.0
             if across is not None:
                 by_load = solver.solve(self._loads(q))[0]
                 n = self.metric * across[0]
                 below = n @ by_load + across[1]
-                p = -float(n @ x) / below if below else 0.0
+                p = -float(n @ x) / float(below) if below else 0.0
                 x = x + p * by_load
             far = self._size(x, p)
             if at.size <= enough and (far <= NEAR or at.size > 0.5 * before):
