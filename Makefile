@@ -90,6 +90,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 format: setup
+	$(BIN)/python tools/keywords.py
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 

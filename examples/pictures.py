@@ -138,6 +138,13 @@ SHEETS = {
     ),
     "three-rrr": Sheet(0.2, ("middle",), ("motor1.effort", "motor2.effort", "motor3.effort"), False),
     "stewart-forces": Sheet(0.2, ("centre",), tuple(f"leg{k}.effort" for k in range(1, 7)), False),
+    "arm-computed-torque": Sheet(
+        0.6, ("tool",), ("axis2.angle", "axis4.angle", "arm_axis2.effort", "arm_axis4.effort"), False
+    ),
+    "delta": Sheet(0.25, ("tool",), ("motor1.effort", "motor2.effort", "motor3.effort"), False),
+    "inverted-pendulum": Sheet(0.3, ("top",), ("cart.x", "rod.angle", "push.effort")),
+    "cart-pole-loop": Sheet(0.5, ("top",), ("cart.x", "pole.angle")),
+    "quarter-car-fit": Sheet(0.6, (), ("car.y", "wheel.y")),
     "eight-cables": Sheet(1.5, ("middle",), tuple(f"c{k}.force" for k in range(1, 9)), False),
     "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }

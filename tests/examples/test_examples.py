@@ -49,6 +49,11 @@ EXPECTED = {
     "three-rrr": (3, 0),  # 7*3 - 9*2
     "stewart-forces": (6, 0),  # 13*6 - 6*(4 + 5 + 3)
     "eight-cables": (6, 0),  # the ropes take none
+    "arm-computed-torque": (7, 0),  # 8*6 - 7*5 - 6
+    "delta": (3, 0),  # 4*6 - 3*5 - 6
+    "inverted-pendulum": (2, 0),  # 2*3 - 2 - 2
+    "cart-pole-loop": (2, 0),  # the same
+    "quarter-car-fit": (3, 0),  # 3*3 - 3*2
 }
 # Those that are run by `simulate`, and how many degrees of freedom are driven in them.
 LET_GO = {
@@ -74,12 +79,17 @@ LET_GO = {
     "user-law": 0,
     "serial-robot": 6,
     "three-loops": 0,
+    "arm-computed-torque": 0,
+    "inverted-pendulum": 0,
+    "cart-pole-loop": 0,
+    "quarter-car-fit": 1,
 }
 INVERTED = {  # those whose efforts are found by `inverse`, and how many degrees of freedom are idle in them
     "platform-cables": 3,
     "three-rrr": 0,
     "stewart-forces": 0,
     "eight-cables": 0,
+    "delta": 0,
 }
 # the given data of the platform are like that; the tubes of the robot arm shear by some percent
 KNOWN_REMARKS = ("triangle inequality", "it is stocky, and modal beams do not shear")

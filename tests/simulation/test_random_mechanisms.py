@@ -85,7 +85,7 @@ def advanced(form: Any, y: Any, t: float, h: float) -> Any:
 
 def elastic(form: Any, y: Any, t: float, turns: Any) -> float:
     """Energy in springs, cables and bushings."""
-    _, more, _ = observed(form, np.array([t]), y[None].copy(), turns[None].copy(), np.zeros(PLACES))
+    _, more, *_ = observed(form, np.array([t]), y[None].copy(), turns[None].copy(), np.zeros(PLACES))
     return float(more[0, 2])
 
 

@@ -98,7 +98,7 @@ def animate(
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", show_default=False,
-                     help="The moving picture (.gif, .apng); without it RESULT.gif beside the result."),
+                     help="The moving picture (.gif, .apng; .mp4 and .webm where ffmpeg is installed); without it RESULT.gif beside the result."),
     ] = None,
     fps: Annotated[float, typer.Option(metavar="NUMBER", help="Pictures a second.")] = 25.0,
     seconds: Annotated[

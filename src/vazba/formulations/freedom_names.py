@@ -23,9 +23,11 @@ INDEPENDENT = 1e-6  # what is left of a row of the null space, in the metric of 
 MOST_NAMED = 12
 
 
-def topology_with(system: System, cuts: Sequence[str], place: Place = (None, None)) -> Topology:
-    """Tree and loops with these joints cut; raises `ModelError` where one alone carries a body."""
-    found = topology_of(system, cuts)
+def topology_with(
+    system: System, cuts: Sequence[str], place: Place = (None, None), root: str | None = None
+) -> Topology:
+    """Tree and loops with these joints cut, grown from a root; raises `ModelError` where a cut joint alone carries a body, or the root does not float."""
+    found = topology_of(system, cuts, root)
     tree = {link.joint: link.body for link in found.links}
     faults = [
         Fault(
@@ -34,6 +36,13 @@ def topology_with(system: System, cuts: Sequence[str], place: Place = (None, Non
         )
         for name in dict.fromkeys(cuts) if name in tree
     ]  # fmt: skip
+    if root is not None and root not in system.body_names:
+        faults.append(Fault("root", f"there is no body '{root}'", "", suggestion(str(root), system.body_names)))
+    elif root is not None:
+        carrier = next(link for link in found.links if system.body_names[link.body] == root)
+        if carrier.joint is not None:
+            why = f"joint {carrier.joint} carries it: the tree grows from the ground, or from another root"
+            faults.append(Fault("root", f"body {root} does not float", why, "leave root out"))
     if faults:
         raise ModelError(faults)
     return found

@@ -9,20 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import Boundary
+from vazba.bodies.space import PLANE, space_of
 from vazba.equations import recursive as kernels
 from vazba.equations.projection import project_state
-from vazba.equations.tables import hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.formulation import Formulation, counted, enter, take_over
 from vazba.formulations.freedom_names import topology_with
 from vazba.formulations.in_bodies import Absolute
 from vazba.kinematic.evaluate import Work, evaluate
+from vazba.tree import light
 from vazba.tree.build import tree_of
 from vazba.tree.coordinates import speeds_of
 from vazba.tree.topology import Topology, topology_of
 
 Array = NDArray[np.float64]
-MOST_NAMED = 4  # bodies that are named in a line
 
 
 class Recursive(Formulation):
@@ -36,7 +36,7 @@ class Recursive(Formulation):
         evaluate(self.system, whole.work, q, v, 0.0)
         self.tree = tree_of(
             self.system,
-            hardened(whole.dynamics.masses, self.system),
+            whole.dynamics.masses,
             q,
             whole.work.coordinates,
             topology or topology_of(self.system),
@@ -63,16 +63,6 @@ class Recursive(Formulation):
         take_over(self, whole)
 
     @property
-    def remarks(self) -> list[str]:
-        light = self.whole.dynamics.masses
-        names = [self.system.body_names[k] for k in np.flatnonzero(light["soft"] + light["soft_turn"])]
-        if not names:
-            return []
-        who = ", ".join(names[:MOST_NAMED]) + (", .." if len(names) > MOST_NAMED else "")
-        what = f"bodies without mass or without inertia about an axis ({who}) are given a billionth of a usual one"
-        return [f"{what}: method = absolute does without"]
-
-    @property
     def unknowns(self) -> str:
         return f"{counted(self.tree.nv, 'speed')} of a tree of joints, {counted(len(self.tree.rows), 'equation')} of loops and drivers"
 
@@ -85,12 +75,17 @@ class Recursive(Formulation):
 
     def _record(self) -> Any:
         tree = self.tree
-        alone = not tree.rows and not len(tree.attached.tables.frictions)
+        alone = not tree.rows and not len(tree.attached.tables.frictions) and not tree.light
+        some = kernels.solve_light if tree.light else kernels.solve
         verbs = self._verbs() | {
             "pose": kernels.pose, "place": kernels.place, "factorise": None if alone else kernels.factorise,
-            "solve": kernels.solve_alone if alone else kernels.solve, "slack": kernels.slack, "step": kernels.step, "project": project_state,
+            "solve": kernels.solve_alone if alone else some, "slack": kernels.slack, "step": kernels.step, "project": project_state,
         }  # fmt: skip
         self.joints = tree
+        if tree.light:
+            tree.record.lighten = (
+                light.lighten_planar if space_of(tree.dimension) is PLANE else light.lighten_spatial
+            ).address
         return self.dynamics.record_with(
             tree.attached,
             self.work,

@@ -246,6 +246,9 @@ def _sets(mechanics: Bodies) -> list[Array]:
             bodies = [int(frames[stop]) for stop in stops]
             pulls += list(itertools.pairwise(bodies))
     beams = [tuple(index[name] for name, _ in beam.unit.stations) for beam in system.beams if beam.unit is not None]
+    bars = [tuple(index[name] for name in frame) for frame in system.net.frames] if system.net is not None else []
+    held |= {k for bar in bars for k in bar}
+    beams += bars
     spans = [(chain[0], other) for chain in beams for other in chain[1:]]
     nodes = {index[name] for name in net_of(system).nodes}  # these do not turn
     found: dict[tuple[int, ...], None] = {(k,): None for k in range(len(index)) if k not in held and k not in nodes}

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.case.beam_start import compiled
+from vazba.case.controls import refuse_controllers
 from vazba.case.start import look_at_start
 from vazba.case.time_laws import check_commands
 from vazba.element import SECTIONS
@@ -56,6 +57,7 @@ def prepared(model: Model, t: float) -> Prepared:
     else:
         times = np.array([float(t)])
         dynamics = gathered(faults, dynamics_of, system)
+        gathered(faults, refuse_controllers, system, "a search for rest or modes")
         gathered(faults, check_spans, system, float(t))
         gathered(faults, check_commands, system, times)
         faults += motion_faults(system, times, driven_motions(system, times))

@@ -9,6 +9,7 @@ import math
 
 from vazba._jit import boundary, get, inlined, put
 from vazba.tables import numbers_at
+from vazba.tree.light import soften_planar
 from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
 from vazba.tree.records import PLANAR_TREE, TREE, TURN
 from vazba.tree.springs import without_efforts
@@ -92,6 +93,8 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     states = TREE.states(t)
     for k in range(n):
         own_mass(bodies[k], states[k])
+    if t.light:
+        soften_planar(bodies, states, n)
     if with_rows:
         for k in range(slots.shape[0]):
             slots[k].g[0] = slots[k].g[1] = slots[k].g[2] = 0.0
