@@ -31,6 +31,7 @@ NAMES = (
     "loops",
     "cost",
     "methods",
+    "accuracy",
     "page",
 )
 

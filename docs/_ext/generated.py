@@ -11,6 +11,7 @@ from typing import Any
 
 import gallery
 import live
+import messages
 import registry_tables
 
 MAKERS: dict[str, Callable[..., str]] = {
@@ -27,6 +28,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "commands": registry_tables.commands,
     "gallery": gallery.gallery,
     "live": live.live,
+    "messages": messages.messages,
 }
 
 _LINE = re.compile(r"^<!-- generated: (.+?) -->$", re.MULTILINE)

@@ -29,11 +29,13 @@ model.simulation = {"until": 3, "every": 0.02}
 def policy(x, angle, speed, rate):
     """The force on the cart: energy is pumped into the pole until it is nearly upright, then it is held."""
     angle = math.remainder(angle, 2 * math.pi)
-    if abs(angle) < 0.4:
-        return 6.0 * x + 60.0 * angle + 8.0 * speed + 10.0 * rate
-    energy = 0.5 * (INERTIA + ROD * LENGTH**2) * rate**2 + ROD * G * LENGTH * (math.cos(angle) - 1)
-    wanted = 8.0 * energy * rate * math.cos(angle) - 2.0 * x - 2.0 * speed  # acceleration of the cart
-    return (CART + ROD) * max(-12.0, min(12.0, wanted))
+    if abs(angle) < 0.5 and abs(rate) < 4.0:
+        return (
+            5.77 * x - 48.83 * angle + 6.85 * speed - 11.1 * rate
+        )  # a regulator, designed as in the example inverted-pendulum
+    lacking = ROD * G * LENGTH * (1 - math.cos(angle)) - 0.5 * (INERTIA + ROD * LENGTH**2) * rate**2  # energy, J
+    wanted = 5.0 * lacking * rate * math.cos(angle) - 1.5 * x - 1.5 * speed  # acceleration of the cart
+    return (CART + ROD) * max(-8.0, min(8.0, wanted))
 
 
 def swing_up(seconds=12.0, dt=0.01):

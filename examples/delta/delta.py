@@ -12,8 +12,7 @@ BASE, PLATE, ARM, ROD, HALF = (
     0.05,
 )  # m: radii of motors and plate, lengths of arms and rods, half the width of a pair of rods
 DOWN = 0.6  # m, of the plate below the motors as drawn
-# The arms as drawn lie in vertical planes at 120 degrees and are lowered by an angle for which the rods fit:
-# (BASE + ARM cos a - PLATE)^2 + (DOWN - ARM sin a)^2 = ROD^2
+# The arms as drawn lie in vertical planes at 120 degrees, at an angle for which the rods fit: (BASE + ARM cos a - PLATE)^2 + (DOWN + ARM sin a)^2 = ROD^2
 across, reach = BASE - PLATE, DOWN
 size = (ROD**2 - ARM**2 - across**2 - reach**2) / (2 * ARM)
 span = (across**2 + reach**2) ** 0.5

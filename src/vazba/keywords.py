@@ -40,7 +40,7 @@ class BodyKeys(TypedDict, total=False):
     shape: Any
     """how it looks, body frame: `{box = [a, b, c]}`, `{sphere = {radius}}`, `{cylinder = {radius, length, axis}}`, `{plate = {corners, thickness}}` [m]"""
     mesh: Any
-    """how it looks: an .stl or .obj file, body frame [m]"""
+    """how it looks: an .stl or .obj file, body frame, or `{file, scale, position, orientation}`, or several [m]"""
     colour: Any
     """its colour in pictures: `"#rrggbb"` or a name"""
 

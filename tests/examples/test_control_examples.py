@@ -48,11 +48,14 @@ def test_delta_goes_along_its_path_and_holds_its_weight():
     replayed = vz.replay(res)
     assert replayed["tracking.position"].max() < 1e-8
     assert replayed["tracking.angle"].max() < 1e-8
-    powers = sum(res[f"motor{k}.power"] for k in (1, 2, 3))
-    energy = res["energy.kinetic"] + res["energy.potential"]
     fine = vz.inverse(vz.load(home("delta")), every=0.001)
-    powers, energy = sum(fine[f"motor{k}.power"] for k in (1, 2, 3)), fine["energy.kinetic"] + fine["energy.potential"]
-    assert np.trapezoid(powers, fine.time) == pytest.approx(energy[-1] - energy[0], abs=1e-5)
+    powers = sum(fine[f"motor{k}.power"] for k in (1, 2, 3))
+    masses = {"plate": 1.2, "arm1": 0.5, "arm2": 0.5, "arm3": 0.5}
+    height = sum(mass * fine[f"{name}.z"] for name, mass in masses.items())
+    assert np.trapezoid(powers, fine.time) == pytest.approx(
+        G * (height[-1] - height[0]), abs=2e-5
+    )  # it rests at both ends
+    assert np.trapezoid(powers[:251], fine.time[:251]) > 0.3
     assert np.abs(fine["plate.phi_x"]).max() < 1e-9  # it does not turn
 
 
@@ -70,18 +73,18 @@ def cart_and_rod(force, cart, mass, length, inertia):
 
 def test_the_pendulum_is_held_upright_as_the_equations_say():
     made = runpy.run_path(str(home("inverted-pendulum")))
-    m, l, cart = made["ROD"], made["LENGTH"], made["CART"]  # noqa: E741
-    j = m * l**2 / 3
-    mass = np.array([[cart + m, -m * l], [-m * l, j + m * l**2]])
+    m, arm, cart = made["ROD"], made["LENGTH"], made["CART"]
+    j = m * arm**2 / 3
+    mass = np.array([[cart + m, -m * arm], [-m * arm, j + m * arm**2]])
     a = np.zeros((4, 4))
-    a[:2, 2:], a[2:, 1] = np.eye(2), np.linalg.solve(mass, [0, m * G * l])
+    a[:2, 2:], a[2:, 1] = np.eye(2), np.linalg.solve(mass, [0, m * G * arm])
     b = np.concatenate([[0, 0], np.linalg.solve(mass, [1, 0])])
     assert np.allclose(made["A"], a, atol=1e-6)
     assert np.allclose(made["B"][:, 0], b, atol=1e-7)
     assert np.linalg.eigvals(a - np.outer(b, made["K"])).real.max() < -0.5
     res = let_go("inverted-pendulum")
     k = made["K"]
-    rate = cart_and_rod(lambda *y: -k @ np.array(y), cart, m, l, j)
+    rate = cart_and_rod(lambda *y: -k @ np.array(y), cart, m, arm, j)
     expected = solve_ivp(rate, (0, 4), [0, 0.35, 0, 0], t_eval=res.time, rtol=1e-10, atol=1e-12).y
     assert np.abs(res["hinge.angle"] - expected[1]).max() < 1e-7
     assert np.abs(res["rail.displacement"] - expected[0]).max() < 1e-7
@@ -92,8 +95,8 @@ def test_the_pendulum_is_held_upright_as_the_equations_say():
 def test_the_loop_swings_the_pole_up():
     made = runpy.run_path(str(home("cart-pole-loop")))
     seen = np.array(made["swing_up"]())
-    assert abs(np.remainder(seen[-1, 2] + np.pi, 2 * np.pi) - np.pi) < 0.02
-    assert abs(seen[-1, 1]) < 0.3
+    assert abs(np.remainder(seen[-1, 2] + np.pi, 2 * np.pi) - np.pi) < 1e-3
+    assert abs(seen[-1, 1]) < 1e-3
     y, until = np.array([0.0, 3.0, 0.0, 0.0]), 150  # the same loop around the textbook's equations
     for k in range(until):
         assert np.allclose(seen[k, 1:], y, atol=1e-6)

@@ -74,3 +74,13 @@ def test_meshes_and_colours_of_bodies_are_drawn(tmp_path: Path) -> None:
     drawn = [c.get_facecolors() for c in figure.axes[0].collections]
     assert len(drawn) == 2
     assert drawn[0][0][0] > drawn[0][0][1]  # red
+
+
+def test_pictures_have_the_size_asked_for(tmp_path: Path) -> None:
+    from PIL import Image
+
+    m = vz.Model("one", dimension=2)
+    m.body("a", shape={"box": [1, 1, 1]})
+    vz.picture(m, tmp_path / "a.png", size=(420, 310))
+    with Image.open(tmp_path / "a.png") as image:
+        assert image.size == (420, 310)

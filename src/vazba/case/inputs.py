@@ -15,8 +15,10 @@ with until its input is first given; from then on it follows its place.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from numbers import Real
 from typing import Any
 
@@ -85,7 +87,14 @@ class Inputs:
         )
         self.loads = self.system.tables.loads
 
-    @property
+    @cached_property
+    def plain(self) -> frozenset[str]:
+        """Those for which any finite number will do."""
+        return frozenset(
+            name for name, one in self.all.items() if name not in self.written and not one.label.startswith("cable ")
+        )
+
+    @cached_property
     def needed(self) -> tuple[str, ...]:
         """Those without which no step is made."""
         return tuple(name for name, one in self.all.items() if one.needed and name not in self.written)
@@ -169,6 +178,9 @@ class Inputs:
         faults: list[Fault] = []
         found: dict[str, float] = {}
         for name, said in given.items():
+            if type(said) is float and name in self.plain and -math.inf < said < math.inf:  # most are
+                found[name] = said
+                continue
             own = (name,) if name in self.all else self.groups.get(name)
             if own is None:
                 faults.append(self._unknown(str(name), "inputs"))

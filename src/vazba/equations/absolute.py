@@ -12,7 +12,7 @@ from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_invers
 from vazba.bodies.mechanics import mass_block
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.records import DYNAMICS
-from vazba.equations.verbs import PLACE, VERB, WEAK_ROWS
+from vazba.equations.verbs import LOST_ROWS, PLACE, VERB, WEAK_ROWS
 from vazba.kinematic.evaluate import call_position, call_velocity, subtract_jacobian_times
 from vazba.kinematic.newton import (
     FLOOR,
@@ -106,6 +106,7 @@ def factorise_few(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # 
     if dependent > 0:  # a singular posture: the smallest multipliers
         factor_small(s, w, 0.0, MU, DEPENDENT)
     DYNAMICS.powers(d)[WEAK_ROWS] = dependent + weak_small(w, WEAK)
+    DYNAMICS.powers(d)[LOST_ROWS] = dependent
     return dependent
 
 

@@ -7,7 +7,8 @@ acceleration `B v' + b`. So a row `G` on a station becomes `G B` on the unknowns
 from __future__ import annotations
 
 from vazba._jit import boundary, caller, get, inlined, jit, put
-from vazba.algebra.ldl import factor_any, solve_any
+from vazba.algebra.ldl import factor
+from vazba.algebra.ldl import solve as solve_values
 from vazba.algebra.vectors import triple
 from vazba.bodies.mechanics import mass_block, place_body
 from vazba.equations.forces import generalised_forces
@@ -237,7 +238,7 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
         put(values, pivots[k], -MU)
     fill_rows(f, f.n_places, out, values)
     nodes, entries, pairs = FLEXIBLE.nodes(f), FLEXIBLE.entries(f), FLEXIBLE.pairs(f)
-    dependent = factor_any(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
+    dependent = factor(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
     DYNAMICS.powers(d)[WEAK_ROWS] = dependent
     return dependent
 
@@ -262,7 +263,7 @@ def least_step(f, residual, step):  # type: ignore[no-untyped-def]
     for k in range(residual.shape[0]):
         x[nv + k] = residual[k]
     nodes, entries = FLEXIBLE.nodes(f), FLEXIBLE.entries(f)
-    solve_any(nodes, entries, FLEXIBLE.values(f), x)
+    solve_values(nodes, entries, FLEXIBLE.values(f), x)
     for k in range(nv):
         step[k] = x[k]
 
@@ -292,7 +293,7 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     for k in range(gamma.shape[0]):
         x[nv + k] = gamma[k]
     nodes, entries = FLEXIBLE.nodes(f), FLEXIBLE.entries(f)
-    solve_any(nodes, entries, FLEXIBLE.values(f), x)
+    solve_values(nodes, entries, FLEXIBLE.values(f), x)
     for k in range(nv):
         a[k] = x[k]
     for k in range(gamma.shape[0]):

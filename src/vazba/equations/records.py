@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vazba._jit import F8, each, record
+from vazba._jit import F8, I4, each, record
 from vazba.algebra.chart import CHART
 
 MASS = np.dtype(
@@ -14,7 +14,7 @@ MASS = np.dtype(
 # inertia where the mass block is factorised (`refinement`)
 NAMES = (
     "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
-    "diagonals", "settling", "shown", "room", "refining",
+    "diagonals", "settling", "shown", "room", "refining", "dense",
 )  # fmt: skip
 VERBS = (
     "pose", "place", "force_kernel", "factorise", "solve", "slack", "step", "rub", "show", "amend", "project", "rechoose", "derivative", "solve_once",
@@ -24,7 +24,7 @@ ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, no
 # Numbers: q and v of the state; where all velocities stand, if not in it; the same dynamics in the coordinates of all bodies;
 # whether reactions are not unique; tables of the formulation.
 DYNAMICS = record(
-    "DYNAMICS", {"masses": MASS, "chart": CHART} | each(F8, *NAMES, "change"),
+    "DYNAMICS", {"masses": MASS, "chart": CHART} | each(F8, *NAMES, "change") | each(I4, "order"),
     *VERBS, *ELEMENTS, "tables", "work", "plain", "light", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal",
     "flexible", "controls",
 )  # fmt: skip

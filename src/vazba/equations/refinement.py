@@ -16,8 +16,9 @@ import math
 
 from vazba._jit import boundary, get, jit, put
 from vazba.bodies.mechanics import mass_block
+from vazba.equations.dense_solution import factor_dense, solve_dense
 from vazba.equations.records import DYNAMICS
-from vazba.equations.verbs import VERB, WEAK_ROWS, call_verb
+from vazba.equations.verbs import LOST_ROWS, VERB, WEAK_ROWS, call_verb
 from vazba.kinematic.evaluate import largest
 from vazba.tables import TABLES, WORK, numbers_at
 
@@ -79,7 +80,8 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations and multipliers by `solve_once`, refined where it is in doubt."""
     d = DYNAMICS.at(d_at)
     call_verb(d.solve_once, d_at, out_at, 0)
-    if d.light == 0 and DYNAMICS.powers(d)[WEAK_ROWS] == 0.0:
+    powers = DYNAMICS.powers(d)
+    if d.light == 0 and powers[WEAK_ROWS] == 0.0:
         return 0
     s, w, nv, m = TABLES.at(d.tables), WORK.at(d.work), d.nv, d.n_multipliers
     a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, m)
@@ -89,21 +91,33 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     change, sizes = numbers_at(room + 16 * nv, nv), numbers_at(room + 24 * nv, nv)
     held_rows, sum_rows = numbers_at(rows_room, m), numbers_at(rows_room + 8 * m, m)
     sizes_rows = numbers_at(rows_room + 16 * m, m)
-    now, before = 0.0, math.inf
+    now, before, as_it_stands = 0.0, math.inf, False
+    if powers[LOST_ROWS] > 0.0 and d.n_dense > 0:
+        as_it_stands = factor_dense(s, w, d)
+        if as_it_stands:
+            solve_dense(s, w, d, a)
     for _ in range(ROUNDS):
-        for k in range(m):
-            sum_rows[k] = multipliers[k]
         now = _residual(s, w, d, a, right, held_rows, sizes, sizes_rows)
         if now <= ROUNDING:
             return 0
         if not now < (0.9 if d.light else 0.5) * before:
+            if not now < before:  # it has not become better
+                for k in range(nv):
+                    a[k] -= change[k]
+                for k in range(m):
+                    multipliers[k] = sum_rows[k]
             break
         before = now
+        for k in range(m):
+            sum_rows[k] = multipliers[k]
         for k in range(nv):
             held[k], force[k] = force[k], right[k]
         for k in range(m):
             held_rows[k], gamma[k] = gamma[k], held_rows[k]
-        call_verb(d.solve_once, d_at, room + 16 * nv, 0)
+        if as_it_stands:
+            solve_dense(s, w, d, change)
+        else:
+            call_verb(d.solve_once, d_at, room + 16 * nv, 0)
         for k in range(nv):
             force[k] = held[k]
             a[k] += change[k]

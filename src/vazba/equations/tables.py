@@ -26,6 +26,9 @@ SOFT, HARD = (
     1e-5,
     1e-9,
 )  # of a usual mass: what a body without any is given for refined solutions, and where nothing is refined
+MOST_DENSE = (
+    120  # unknowns up to which a matrix of all of them is kept for `dense_solution`: with right side and factors
+)
 _UNIT = np.eye(3)
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
@@ -50,6 +53,8 @@ class Dynamics:
     shown: Array  # coordinates and velocities of all bodies, where a formulation shows them
     room: Array  # for the rates of that
     refining: Array  # room for refined solutions
+    dense: Array  # room for `dense_solution`, where there are few unknowns
+    order: NDArray[np.int32]
     plain: bool  # it is diagonal
     light: bool  # some body has no mass, or no inertia about an axis
     remarks: tuple[str, ...] = ()
@@ -80,7 +85,11 @@ class Dynamics:
                 "sample": control.sample,
             }
             numbers["controls"] = system.controls.here
-        arrays = {name: getattr(self, name) for name in ("masses", *NAMES)} | {"chart": chart, "change": change}
+        arrays = {name: getattr(self, name) for name in ("masses", *NAMES)} | {
+            "order": self.order,
+            "chart": chart,
+            "change": change,
+        }
         kernels = {name: kernel.address for name, kernel in needed.items() if kernel is not None}
         given = {"tables": t.here, "work": work.here, "plain": self.plain, "light": self.light} | kernels | numbers
         return packed(DYNAMICS, arrays, **given)
@@ -100,10 +109,13 @@ def dynamics_of(system: System) -> Dynamics:
     blocks = inverse.reshape(-1, size, size)
     diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
+    n = system.nv + system.m
+    whole = n * (n + 2) if system.tables.small and system.m and n <= MOST_DENSE else 0
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
-        inverse, np.zeros(2), np.zeros(6), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
-        np.zeros(system.nq + system.nv + EXTRA), np.zeros(4 * system.nv + 3 * system.m), plain, light, remarks,
+        inverse, np.zeros(2), np.zeros(7), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
+        np.zeros(system.nq + system.nv + EXTRA), np.zeros(4 * system.nv + 3 * system.m),
+        np.zeros(whole), np.zeros(system.nv + system.m, np.int32), plain, light, remarks,
     )  # fmt: skip
 
 

@@ -32,5 +32,6 @@ call_place, call_verb, call_derivative, call_project, call_rechoose, call_sample
 )
 FIXED = 9  # numbers kept of an instant before its multipliers: kinetic, potential, elastic energy, momentum, moment of momentum
 EXTRA = 3  # numbers behind q and v in the state: work put in, energy dissipated, energy stored in curves
-# Places in `powers`: put in, dissipated, stored in curves; energy of the bushings; rows in doubt; when the rows were last factorised.
-GIVEN, LOST, STORED, BUSHED, WEAK_ROWS, FACTORISED = range(6)
+# Places in `powers`: put in, dissipated, stored in curves; energy of the bushings; rows in doubt; when the rows were last factorised; rows whose pivots
+# rounding has eaten.
+GIVEN, LOST, STORED, BUSHED, WEAK_ROWS, FACTORISED, LOST_ROWS = range(7)

@@ -187,21 +187,10 @@ class Layout:
                 self.sizes.append(size)
             else:
                 length, section = span.length / n, span.section
-                ancf.append(
-                    (
-                        at_q,
-                        at_v,
-                        n,
-                        blocks,
-                        length,
-                        span.mass_per_length,
-                        span.E * section.A,
-                        span.E * section.Jz,
-                        span.damping,
-                        span.G * (section.It or 0.0),
-                        span.density * (section.Jy + section.Jz),
-                    )
-                )
+                ancf.append((
+                    at_q, at_v, n, blocks, length, span.mass_per_length, span.E * section.A, span.E * section.Jz, span.damping,
+                    span.G * (section.It or 0.0), span.density * (section.Jy + section.Jz),
+                ))  # fmt: skip
                 block, size = len(self.sizes), len(NODE[d])
                 self.sizes += [size] * (n + 1)
                 self.coupled += [(block + k, block + k + 1) for k in range(n)]

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import Boundary
-from vazba.bodies.space import PLANE, space_of
 from vazba.equations import recursive as kernels
 from vazba.equations.projection import project_state
 from vazba.equations.verbs import EXTRA
@@ -17,7 +16,6 @@ from vazba.formulations.formulation import Formulation, counted, enter, take_ove
 from vazba.formulations.freedom_names import topology_with
 from vazba.formulations.in_bodies import Absolute
 from vazba.kinematic.evaluate import Work, evaluate
-from vazba.tree import light
 from vazba.tree.build import tree_of
 from vazba.tree.coordinates import speeds_of
 from vazba.tree.topology import Topology, topology_of
@@ -82,10 +80,6 @@ class Recursive(Formulation):
             "solve": kernels.solve_alone if alone else some, "slack": kernels.slack, "step": kernels.step, "project": project_state,
         }  # fmt: skip
         self.joints = tree
-        if tree.light:
-            tree.record.lighten = (
-                light.lighten_planar if space_of(tree.dimension) is PLANE else light.lighten_spatial
-            ).address
         return self.dynamics.record_with(
             tree.attached,
             self.work,

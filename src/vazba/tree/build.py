@@ -20,6 +20,7 @@ from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work
 from vazba.laws.records import COORDINATE, EFFORT, LINEAR
 from vazba.system import System
+from vazba.tree import light
 from vazba.tree.attached import in_the_tree
 from vazba.tree.carry import Carried, carried
 from vazba.tree.links import link_table, tree_chart
@@ -105,6 +106,8 @@ class Tree:
             nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, state=self.needs_state, light=self.light,
         )  # fmt: skip
         alone = not self.rows and not len(self.attached.tables.frictions) and not self.light
+        if self.light:
+            record.lighten = (light.lighten_planar if self.dimension == 2 else light.lighten_spatial).address
         self._enter(record, "sweep", "loads", "wrench", "absolute", *(("articulated",) if alone else ELIMINATION))
         return record
 
@@ -118,16 +121,16 @@ class Tree:
             record[name] = getattr(back if name == "loop_loads" else room, name).address
 
     @property
+    def light(self) -> bool:
+        """Whether a body has no mass, or no inertia about an axis."""
+        return bool(self.bodies["soft"].any() or self.bodies["soft_turn"].any())
+
+    @property
     def rooms(self) -> tuple[Any, Any]:
         """The modules with its kernels: forward, and inverse."""
         from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
 
         return (planar, planar_inverse) if self.dimension == 2 else (spatial, spatial_inverse)
-
-    @property
-    def light(self) -> bool:
-        """Whether a body has no mass, or no inertia about an axis."""
-        return bool(self.bodies["soft"].any() or self.bodies["soft_turn"].any())
 
     @property
     def needs_state(self) -> bool:

@@ -89,8 +89,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     slots, pairs = PLANAR_TREE.slots(t), TREE.pairs(t)
     couplings, scales = TREE.couplings(t), TREE.scales(t)
     compliances, alone = TREE.compliances(t), TREE.alone(t)
-    n, dependent, stiff = t.n_bodies - 1, 0, TREE.stiff(t)
-    states = TREE.states(t)
+    n, dependent, stiff, states = t.n_bodies - 1, 0, TREE.stiff(t), TREE.states(t)
     for k in range(n):
         own_mass(bodies[k], states[k])
     if t.light:
@@ -104,8 +103,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             scales[k] = alone[k] = 0.0
         touches, jacobian = TREE.touches(t), numbers_at(jacobian_at, t.rows)
         for k in range(touches.shape[0]):
-            touch = touches[k]
-            slot, b, at = slots[touch.slot], bodies[touch.body], touch.start
+            slot, b, at = slots[touches[k].slot], bodies[touches[k].body], touches[k].start
             x, y, w = jacobian[at], jacobian[at + 1], jacobian[at + 2]
             slot.g[0] += x
             slot.g[1] += y
