@@ -96,6 +96,7 @@ def test_there_are_blocks_of_every_sort() -> None:
         "docs/beams.md",
         "docs/compare.md",
         "docs/dynamics.md",
+        "docs/fit.md",
         "docs/getting-started.md",
         "docs/inverse.md",
         "docs/linear.md",
