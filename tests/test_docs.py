@@ -22,6 +22,8 @@ from vazba.expressions import evaluate_parameters
 from vazba.files.toml import text_reading
 from vazba.joints.joint import PairJoint
 from vazba.motion import MOTIONS
+from vazba.textbook.inverse_kinematics import Reached
+from vazba.textbook.joint_tree import JointTree
 from vazba.textbook.structure import Structure
 
 ROOT = Path(__file__).parents[1]
@@ -136,6 +138,8 @@ def test_programs_run(block: Block, folder: Path) -> None:
         vz.Modes,
         vz.Feasible,
         vz.LinearModel,
+        JointTree,
+        Reached,
         vz.tensegrity.Analysis,
         vz.tensegrity.Form,
         vz.tensegrity.Statics,
@@ -238,7 +242,8 @@ def test_troubleshooting_quotes_messages_that_exist() -> None:
         "the start was changed to close the joints", "its motion jumps at t = ", "jumps there",
         "its table covers t = ", "refers to itself in a circle: ", "the description does not lead to an assembled configuration by itself",
         "the step needed for the tolerance became too small", "two of its points coincide", "is no longer a finite number", "gives no finite number",
-        "do not settle: a joint locks itself", "the mechanism is at a singular posture (dead centre, or a lock)", "accelerations are no longer finite",
+        "do not settle: a joint locks itself", "the mechanism is at a singular posture (change point, dead centre, or a lock)",
+        "accelerations are no longer finite",
         "the described velocities do not fit the joints and drivers", "is taken as", "its motion under forces is not determined",
         "cannot be compiled and is called in Python", "They are LARGE", "there is no equilibrium", "no equilibrium was found",
         "nothing holds the mechanism against ", "are pulled together until they meet",

@@ -16,6 +16,7 @@ import registry_tables
 
 MAKERS: dict[str, Callable[..., str]] = {
     "keys": registry_tables.keys,
+    "typed": registry_tables.typed,
     "joint-keys": registry_tables.joint_keys,
     "joints": registry_tables.joints,
     "drivers": registry_tables.drivers,

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import vazba.beams
 import vazba.bodies
+import vazba.controllers
 import vazba.drivers
 import vazba.joints
 import vazba.loads
@@ -27,6 +28,7 @@ from vazba.bodies import shapes
 from vazba.bodies.bar import Bar
 from vazba.bodies.node import Node
 from vazba.bodies.rigid import Body
+from vazba.controllers.controller import Controller
 from vazba.drivers.driver import Driver
 from vazba.element import GROUND, NOWHERE, SECTIONS, Element, Number, Origin, Scope, Vector
 from vazba.errors import Fault, ModelError, Wrong, suggestion
@@ -59,9 +61,12 @@ SIMULATION_KEYS = (
     "rtol",
     "atol",
     "stabilisation",
+    "alpha",
+    "beta",
     "step",
     "cuts",
     "independent",
+    "root",
     "start",
     "start_time",
 )
@@ -123,6 +128,7 @@ class Model:
         self.torques: dict[str, Torque] = {}
         self.bushings: dict[str, Bushing] = {}
         self.frictions: dict[str, Friction] = {}
+        self.controllers: dict[str, Controller] = {}
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(self.section(s))} {s}" for s in SECTIONS if self.section(s))
@@ -337,6 +343,18 @@ class Model:
     def friction(self, name: str = "", joint: Named = "", **values: Unpack[keywords.FrictionKeys]) -> Friction:
         """Friction in a joint: `m.friction("pin", A, coefficient=0.1, radius=0.01)`."""
         return self._make("frictions", None, name, {"joint": joint, **values})  # type: ignore[return-value]
+
+    def controller(self, what: Any, name: str = "", **values: Any) -> Controller:
+        """What acts by what it sees: `m.controller("pd", joint=A, target="sin(t)", kp=100, kd=10)`, or a Python function of the time and of columns:
+
+        m.controller(lambda t, angle, rate: -40 * angle - 5 * rate, reads=["A.angle", "A.angle_rate"], writes=["motor"], every=0.001)
+        """
+        if callable(what) and not isinstance(what, Element):
+            return self._make("controllers", "function", name, {"function": what, **values})  # type: ignore[return-value]
+        kind = values.pop("type", None)
+        if kind is not None:  # m.controller("hold", type="pd", ...)
+            name, what = what, kind
+        return self._make("controllers", what, name, values)  # type: ignore[return-value]
 
     # --- bodies from their geometry ----------------------------------------------------------------------------------------
 

@@ -16,7 +16,9 @@ At one state (the first instant of a run of 10 microseconds), for each method:
 | order, frame | renamed and reordered, or seen from another ground frame, the physics is another                                   |
 
 Accelerations and reactions may differ by 1e-8 of the largest one, and by a thousand times what the oracle's own answer changes when all its numbers are
-disturbed in the fifteenth digit: that is the condition of the problem. Where this is more than a thousandth of the largest, nothing is compared.
+disturbed in the fifteenth digit: that is the condition of the problem. The same holds for reactions that are not determined (between methods: 1e-6 of the
+largest), and for the start, where a gap of rounding is closed by 1e-16 over the square of the weakest singular value. Where this is more than a thousandth of
+the largest, nothing is compared.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ from .variants import moved, reordered
 METHODS = ("absolute", "recursive", "minimal")
 CLOSE, SMALLEST, CONDITION, HOPELESS = 1e-8, 1e-6, 1e3, 1e-3
 INSTANT = 1e-5
-PATIENCE = 10.0  # s for one run
+PATIENCE = 10.0  # s of the processor for one run: other processes, and kernels that are built, do not count
 
 
 @dataclass
@@ -68,10 +70,10 @@ def simulated(
     model: vz.Model, report: Report, method: str, until: float = INSTANT, every: float | None = None, **options: Any
 ) -> Any:
     """A run, or None; a crash is a fault, an error of the package a note that begins with `refused`."""
-    end = time.monotonic() + PATIENCE
+    end = time.process_time() + PATIENCE
 
     def watch(done: float, total: float) -> None:
-        if time.monotonic() > end:
+        if time.process_time() > end:
             raise TimeoutError(f"{done:.3g} of {total:.3g} s after {PATIENCE:g} s")
 
     try:
@@ -161,6 +163,11 @@ class Check:
         a = self.answer
         return a.clear and a.consistent and a.settled
 
+    @property
+    def near(self) -> float:
+        """What rounding does to a start: a gap is closed by 1e-16 over the weakest singular value, and that changes velocities by as much again."""
+        return CONDITION * 1e-16 / self.answer.weakest**2
+
     def run(self) -> Report:
         """All of it."""
         if self.answer.gap > 1e-9 or self.answer.violation > 1e-9 * (1 + self.answer.length):
@@ -201,7 +208,7 @@ class Check:
         away = max([away, *(apart(state.s[b], self.drawn.s[b], answer.length) for b in state.bodies)])
         slip = max((apart(state.v[b], self.drawn.v[b], 1.0) for b in state.bodies), default=0.0)
         slip = max([slip, *(apart(state.w[b], self.drawn.w[b], answer.length) for b in state.bodies)])
-        if max(away, slip) > 1e-7 * (1 + answer.length) and self.determined:
+        if max(away, slip) > (1e-7 + self.near) * (1 + answer.length) and self.determined:
             report.add(
                 "start",
                 method,
@@ -300,7 +307,7 @@ class Check:
 
     def _between(self) -> None:
         """Reactions that are not determined are the smallest ones, in every method the same."""
-        if not (self.answer.undetermined and self.determined):
+        if not (self.answer.undetermined and self.determined) or self.near > HOPELESS:
             return
         (first, base), *others = [
             (name, wrenches(result, self.dim)) for name, result in self.results.items() if len(result.time)
@@ -309,7 +316,7 @@ class Check:
         for method, told in others:
             name = max(self.answer.undetermined, key=lambda n: apart(told[n], base[n], self.arm))
             off = apart(told[name], base[name], self.arm)
-            if not off <= SMALLEST * force:
+            if not off <= (SMALLEST + self.near) * force + CONDITION * self.answer.wrenches[name].shaken_all:
                 self.report.add(
                     "methods", method, f"joint {name}: {told[name]} is not {base[name]} of {first}", off / force
                 )
@@ -333,7 +340,7 @@ class Check:
             for name in told:
                 if name in self.answer.undetermined:
                     off = apart(told[name], forces[names["joints"][name]], self.arm)
-                    if not off <= SMALLEST * force:
+                    if not off <= SMALLEST * force + CONDITION * self.answer.wrenches[name].shaken_all:
                         self.report.add(
                             "order",
                             method,

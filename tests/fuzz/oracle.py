@@ -33,6 +33,7 @@ class Wrench:
     value: Any  # 6: force, moment
     determined: Any  # 6x6, in units of force and moment/length
     shaken: float = 0.0
+    shaken_all: float = 0.0  # also of what is not determined, which is the smallest
 
 
 @dataclass
@@ -56,6 +57,7 @@ class Answer:
     scale: float = 0.0  # the largest acceleration
     load: float = 0.0  # the largest force
     violation: float = 0.0  # of the velocity level, m/s
+    weakest: float = 1.0  # smallest singular value that counts, beside the largest
     gap: float = 0.0  # of the position level (without couplings, whose offset is the drawn one)
     undetermined: list[str] = field(default_factory=list)
 
@@ -210,6 +212,7 @@ class Oracle:
             {b: self._six(a[self.span[b]]) for b in self.bodies}, {}, {}, forces, masses, self.parts, self.length, r, len(self.jacobian),
             self.n - r, self.clear, consistent, settled, float(np.abs((shaken[0] - a) * unit).max()), float(np.abs(a * unit).max()),
         )  # fmt: skip
+        out.weakest = float(self.singular[r - 1] / self.singular[0]) if r else 1.0
         out.violation = float(np.abs(self.rate / self.size).max()) if len(self.rate) else 0.0
         told = [
             abs(x)
@@ -239,8 +242,9 @@ class Oracle:
                 out.undetermined.append(equation.name)
                 rubs = any(f.joint == equation.name and f.coefficient for f in self.model.frictions.values())
                 out.settled &= not (rubs and np.abs(q[:3, :count]).max() > 1e-7)
+            change = np.asarray((other - value) * metric, dtype=float)
             out.wrenches[equation.name] = Wrench(
-                value, keep, float(np.abs(keep @ np.asarray((other - value) * metric, dtype=float)).max())
+                value, keep, float(np.abs(keep @ change).max()), float(np.abs(change).max())
             )
             out.load = max(out.load, float(np.abs(keep @ np.asarray(value * metric, dtype=float)).max()))
         return out

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-HARD_LIMIT = 150.0  # s for one model, after which its process is ended
+HARD_LIMIT = 600.0  # s for one model, after which its process is ended
 SHRUNK, SHRINKING = 1, 8.0  # models written small for each class and kind of fault, and seconds for one
 TABLED = 4  # seeds named in the table
 

@@ -73,7 +73,7 @@ def gather_pull(dimension, b, pose, out):  # type: ignore[no-untyped-def]
 
 @jit
 def mass_block(dimension, b, mass, reference, block):  # type: ignore[no-untyped-def]
-    """Mass matrix of one body, divided by the reference mass, row by row; with what is added to bodies without mass (`massless`)."""
+    """Mass matrix of one body, divided by the reference mass, row by row; with what is added to bodies without mass (`refinement`)."""
     m, c = mass.m / reference, triple(mass.c)
     if dimension == 2:
         x, y = b.s[0] * c[0] + b.s[1] * c[1], b.s[3] * c[0] + b.s[4] * c[1]

@@ -15,6 +15,7 @@ from vazba.cli import (
     examples,
     export,
     figures,
+    fit,
     inverse,
     kinematics,
     linearize,
@@ -67,6 +68,7 @@ app.command(rich_help_panel=_MODELS)(inverse.inverse)
 app.command(rich_help_panel=_MODELS)(equilibrium.equilibrium)
 app.command(rich_help_panel=_MODELS)(modes.modes)
 app.command(rich_help_panel=_MODELS)(linearize.linearize)
+app.command(rich_help_panel=_MODELS)(fit.fit)
 app.command(rich_help_panel=_MODELS)(tensegrity.tensegrity)
 app.command(rich_help_panel=_MODELS)(compare.compare)
 app.command(rich_help_panel=_RESULTS)(view.view)

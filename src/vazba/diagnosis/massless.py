@@ -17,7 +17,7 @@ NOTHING = 1e-12  # of the largest inertia, force: counts as none
 
 def pushed_without_mass(system: System, dynamics: Dynamics, work: Work) -> str:
     """What is said where forces act along motions that the joints allow and that move no mass, at the state last evaluated; nothing where they do not."""
-    if not len(dynamics.massless):
+    if not dynamics.light:
         return ""
     scale = np.sqrt(system.tables.weights)
     mass = mass_matrix(system, dynamics, work) / scale[:, None] / scale

@@ -52,7 +52,7 @@ def why_stopped(
         found = mobility(system, work, q, t, names=True)
         found = singular_here(system, undriven(system) if system.driver_rows else system, q, found)
         if found.singular or (found.smallest < 1e-4 and found.weak):
-            return (f"{begin}the mechanism is at a singular posture (dead centre, or a lock). "
+            return (f"{begin}the mechanism is at a singular posture (change point, dead centre, or a lock). "
                     f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
     if code == NOT_FINITE:
         return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."

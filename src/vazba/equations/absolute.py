@@ -1,7 +1,7 @@
 """Absolute coordinates: `[[M, J^T], [J, -mu E]] (v', -lambda) = (f, gamma)` in the velocities of all bodies.
 
-M is divided by a reference mass, so that the factorisation of `algebra.ldl` works on numbers of order one whatever the units. One step
-of refinement brings the constraint rows to rounding.
+M is divided by a reference mass, so that the factorisation of `algebra.ldl` works on numbers of order one whatever the units. Where rows are weak
+(little is left of their pivots) the solution is refined (`refinement`).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_invers
 from vazba.bodies.mechanics import mass_block
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.records import DYNAMICS
-from vazba.equations.verbs import DEPENDENT_ROWS, PLACE, VERB
-from vazba.kinematic.evaluate import call_position, call_velocity, largest, subtract_jacobian_times
+from vazba.equations.verbs import LOST_ROWS, PLACE, VERB, WEAK_ROWS
+from vazba.kinematic.evaluate import call_position, call_velocity, subtract_jacobian_times
 from vazba.kinematic.newton import (
     FLOOR,
     MU,
@@ -23,9 +23,11 @@ from vazba.kinematic.newton import (
     factor_small,
     small_multipliers,
     solve_small,
+    weak_small,
 )
 from vazba.tables import TABLES, WORK, numbers_at
 
+WEAK = 1e-5  # part of a pivot that is left: rounding counts from here on
 DEPENDENT = 1e-12  # part of a pivot that is left where rows depend on others: angles of 1e-6 rad are told apart
 
 
@@ -103,7 +105,8 @@ def factorise_few(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # 
     dependent = factor_small(s, w, 0.0, 0.0, DEPENDENT)
     if dependent > 0:  # a singular posture: the smallest multipliers
         factor_small(s, w, 0.0, MU, DEPENDENT)
-    DYNAMICS.powers(d)[DEPENDENT_ROWS] = dependent
+    DYNAMICS.powers(d)[WEAK_ROWS] = dependent + weak_small(w, WEAK)
+    DYNAMICS.powers(d)[LOST_ROWS] = dependent
     return dependent
 
 
@@ -122,6 +125,7 @@ def factorise_many(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  #
         at = pivots[size * k]
         for n in range(size * size):
             values[at + n] = block[n]
+    DYNAMICS.powers(d)[WEAK_ROWS] = 1.0  # always looked at: beside the factorisation it costs little
     return call_factor(w.factor, s.here, w.here, FLOOR)
 
 
@@ -159,8 +163,6 @@ def solve_few(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: AR
         a[k] = x[k] + step[k]
     for k in range(gamma.shape[0]):
         multipliers[k] = -y[k] * reference
-    if DYNAMICS.powers(d)[DEPENDENT_ROWS] > 0.0:
-        refine(s, w, d, a)
     return 0
 
 
@@ -182,27 +184,7 @@ def solve_many(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: A
         a[k] = x[k]
     for k in range(gamma.shape[0]):
         multipliers[k] = -x[nv + k] * reference
-    refine(s, w, d, a)
     return 0
-
-
-@jit
-def refine(s, w, d, a):  # type: ignore[no-untyped-def]
-    """Bring the constraint rows to rounding: one more solution for what is left of them."""
-    residual, step, gamma = WORK.residual(w), WORK.step(w), WORK.gamma(w)
-    multipliers = DYNAMICS.multipliers(d)
-    for k in range(gamma.shape[0]):
-        residual[k] = gamma[k]
-    subtract_jacobian_times(s, w, a, residual)
-    if largest(residual) < 1e-14 * (largest(gamma) + largest(a)):
-        return
-    call_step(w.step_kernel, s.here, w.here, w.residual, w.step)
-    reference = DYNAMICS.reference(d)[0]
-    for k in range(a.shape[0]):
-        a[k] += step[k]
-    more = numbers_at(small_multipliers(w) if s.small else w.x + 8 * s.nv, w.n_phi)
-    for k in range(gamma.shape[0]):
-        multipliers[k] -= more[k] * reference
 
 
 @boundary(VERB)

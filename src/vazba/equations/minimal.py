@@ -45,6 +45,7 @@ MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the 
 NAMED_MUCH, NAMED_FAR = 40.0, 200.0  # the same two for a choice the user named, which is kept longer
 # Places in `pivots`: the smallest one now, its largest value, the two limits in use, and when a named choice was given up.
 PIVOT, LARGEST, MUCH, FAR, CHANGED = range(5)
+FAINT = 1e-9  # of the largest inertia
 LEAST = 1e-9  # part of what a row is made of that is left of it when it depends on others
 
 
@@ -134,19 +135,30 @@ def independent_rows(tree, m, most):  # type: ignore[no-untyped-def]
 
 
 @jit
+def _least_inertia(mass, reaches, nv):  # type: ignore[no-untyped-def]
+    """Inertia of a freedom, over the square of its reach, below which it counts as this."""
+    most = 0.0
+    for k in range(nv):
+        most = max(most, mass[k * nv + k] / (reaches[k] * reaches[k]))
+    return FAINT * most if most > 0.0 else 1.0
+
+
+@jit
+def _root(mass, reaches, nv, k, least):  # type: ignore[no-untyped-def]
+    """Root of the inertia of a freedom, which may be nothing where bodies have no mass."""
+    return math.sqrt(max(mass[k * nv + k], least * reaches[k] * reaches[k]))
+
+
+@jit
 def dependent_columns(tree, m, r):  # type: ignore[no-untyped-def]
     """The best conditioned choice of dependent freedoms for the first r of `all_rows`, into the first numbers of `all_columns`; columns are weighed by the
     inertia of their freedoms. Returns `(how many, the smallest pivot)`."""
-    g, scaled, mass, nv = (
-        MINIMAL.g(m),
-        MINIMAL.scaled(m),
-        MINIMAL.mass(m),
-        tree.nv,
-    )
-    rows = MINIMAL.all_rows(m)
+    g, scaled, mass, nv = MINIMAL.g(m), MINIMAL.scaled(m), MINIMAL.mass(m), tree.nv
+    rows, reaches = MINIMAL.all_rows(m), MINIMAL.reaches(m)
+    least = _least_inertia(mass, reaches, nv)
     for i in range(r):
         for k in range(nv):
-            scaled[i * nv + k] = g[rows[i] * nv + k] / math.sqrt(mass[k * nv + k])
+            scaled[i * nv + k] = g[rows[i] * nv + k] / _root(mass, reaches, nv, k, least)
     spare, columns = MINIMAL.spare(m), MINIMAL.all_columns(m)
     return choose_columns(scaled, r, nv, r, 0.0, spare, columns)
 
@@ -162,17 +174,12 @@ def choose(tree, m):  # type: ignore[no-untyped-def]
 @jit
 def _pivot(tree, m):  # type: ignore[no-untyped-def]
     """The smallest pivot of the choice at hand, with columns weighed as in `dependent_columns`."""
-    g, mass, scaled, nv, r = (
-        MINIMAL.g(m),
-        MINIMAL.mass(m),
-        MINIMAL.scaled(m),
-        tree.nv,
-        m.r,
-    )
-    rows, dependent = MINIMAL.rows(m), MINIMAL.dependent(m)
+    g, mass, scaled, nv, r = MINIMAL.g(m), MINIMAL.mass(m), MINIMAL.scaled(m), tree.nv, m.r
+    rows, dependent, reaches = MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.reaches(m)
+    least = _least_inertia(mass, reaches, nv)
     for i in range(r):
         for k in range(r):
-            scaled[i * r + k] = g[rows[i] * nv + dependent[k]] / math.sqrt(mass[dependent[k] * nv + dependent[k]])
+            scaled[i * r + k] = g[rows[i] * nv + dependent[k]] / _root(mass, reaches, nv, dependent[k], least)
     return lu_factor(scaled, r, MINIMAL.spare(m))
 
 

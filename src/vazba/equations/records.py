@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 
-from vazba._jit import F8, each, record
+from vazba._jit import F8, I4, each, record
 from vazba.algebra.chart import CHART
 
 MASS = np.dtype(
     [("m", "f8"), ("c", "f8", 3), ("inertia", "f8", 9), ("inverse", "f8", 36), ("soft", "f8"), ("soft_turn", "f8")],
     align=True,
 )  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass; what is added to mass and
-# inertia where the mass block is factorised (`massless`)
+# inertia where the mass block is factorised (`refinement`)
 NAMES = (
     "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
-    "diagonals", "settling", "shown", "room", "massless",
+    "diagonals", "settling", "shown", "room", "refining", "dense",
 )  # fmt: skip
 VERBS = (
     "pose", "place", "force_kernel", "factorise", "solve", "slack", "step", "rub", "show", "amend", "project", "rechoose", "derivative", "solve_once",
+    "inner_force", "sample",
 )  # fmt: skip  # boundaries of the formulation: see `verbs`; 0: it has none
 ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, not compiled
 # Numbers: q and v of the state; where all velocities stand, if not in it; the same dynamics in the coordinates of all bodies;
 # whether reactions are not unique; tables of the formulation.
 DYNAMICS = record(
-    "DYNAMICS", {"masses": MASS, "chart": CHART} | each(F8, *NAMES, "change"),
-    *VERBS, *ELEMENTS, "tables", "work", "plain", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal", "flexible",
+    "DYNAMICS", {"masses": MASS, "chart": CHART} | each(F8, *NAMES, "change") | each(I4, "order"),
+    *VERBS, *ELEMENTS, "tables", "work", "plain", "light", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal",
+    "flexible", "controls",
 )  # fmt: skip

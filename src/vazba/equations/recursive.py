@@ -12,14 +12,28 @@ from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import add, cross, sub, triple, turned
 from vazba.equations.forces import call_forces, generalised_forces
 from vazba.equations.records import DYNAMICS
-from vazba.equations.verbs import FACTORISED, FIXED, GIVEN, LOST, PLACE, STORED, VERB, call_derivative, call_verb
+from vazba.equations.verbs import (
+    FACTORISED,
+    FIXED,
+    GIVEN,
+    LOST,
+    PLACE,
+    STORED,
+    VERB,
+    WEAK_ROWS,
+    call_derivative,
+    call_verb,
+)
 from vazba.kinematic.evaluate import call_position, call_velocity
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.paths.kernels import row_state
 from vazba.tables import TABLES, WORK, numbers_at
+from vazba.tree.light import ADDED, BEGIN, FOUND, OPEN, SETTLED
 from vazba.tree.records import PLANAR_TREE, SPATIAL_TREE, TREE
 from vazba.tree.springs import spring_efforts
 
+ROUNDS = 20  # of solutions where bodies have no mass, or rows are weak
+WEAK = 1e-5  # part of its compliance that is left of a row: rounding counts from here on
 call_tree = call_verb  # of a tree, and two addresses or numbers
 
 
@@ -114,12 +128,70 @@ def force(d_at, y_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
     element_forces(d, TREE.at(d.tree), t)
 
 
+@jit
+def _weak(tree):  # type: ignore[no-untyped-def]
+    """Rows of whose compliance little is left."""
+    inverse, scales, weak = TREE.compliances(tree), TREE.scales(tree), 0
+    for k in range(inverse.shape[0]):
+        if inverse[k] * scales[k] * WEAK > 1.0:
+            weak += 1
+    return weak
+
+
 @boundary(VERB)
 def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Articulated masses, and the loop rows carried to where they are closed."""
     d = DYNAMICS.at(d_at)
     tree = TREE.at(d.tree)
-    return call_tree(tree.factor, d.tree, WORK.at(d.work).jacobian, tree.rows)
+    dependent = call_tree(tree.factor, d.tree, WORK.at(d.work).jacobian, tree.rows)
+    DYNAMICS.powers(d)[WEAK_ROWS] = _weak(tree)
+    return dependent
+
+
+@jit
+def _rows_left(w, tree, out):  # type: ignore[no-untyped-def]
+    """`gamma - G a` of the loop rows that count, with the accelerations at hand; returns the largest."""
+    gamma, inverse, states = WORK.gamma(w), TREE.compliances(tree), WORK.states(w)
+    touches, jacobian, worst = TREE.touches(tree), WORK.jacobian(w), 0.0
+    for k in range(gamma.shape[0]):
+        out[k] = gamma[k]
+    if tree.nb == 3:
+        flat, slots = PLANAR_TREE.bodies(tree), PLANAR_TREE.slots(tree)
+        for k in range(touches.shape[0]):
+            at, a = touches[k].start, flat[touches[k].body].a
+            out[slots[touches[k].slot].row] -= jacobian[at] * a[0] + jacobian[at + 1] * a[1] + jacobian[at + 2] * a[2]
+    else:
+        bodies, spatial = SPATIAL_TREE.bodies(tree), SPATIAL_TREE.slots(tree)
+        for k in range(touches.shape[0]):
+            at, a, b, total = touches[k].start, bodies[touches[k].body].a, states[touches[k].body], 0.0
+            for i in range(3):
+                turn = b.s[i] * a[3] + b.s[3 + i] * a[4] + b.s[6 + i] * a[5]
+                total += jacobian[at + i] * a[i] + jacobian[at + 3 + i] * turn
+            out[spatial[touches[k].slot].row] -= total
+    for k in range(gamma.shape[0]):
+        if inverse[k] == 0.0:
+            out[k] = 0.0
+        worst = max(worst, abs(out[k]))
+    return worst
+
+
+@jit
+def _refine(d, w, tree, out_at):  # type: ignore[no-untyped-def]
+    """Where rows are weak: what is left of them is asked for too, as long as that makes it less."""
+    rho, asked, left, before = TREE.rho(tree), TREE.asked(tree), TREE.left(tree), math.inf
+    gamma = WORK.gamma(w)
+    for k in range(asked.shape[0]):
+        asked[k] = gamma[k]
+    for _ in range(ROUNDS):
+        now = _rows_left(w, tree, left)
+        if not now < 0.5 * before:
+            return
+        before = now
+        for k in range(asked.shape[0]):
+            asked[k] += left[k]
+            rho[k] = asked[k]
+        call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+        call_tree(tree.solve, d.tree, tree.rho, out_at)
 
 
 @boundary(VERB)
@@ -131,7 +203,33 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     rho, gamma = TREE.rho(tree), WORK.gamma(w)
     for k in range(rho.shape[0]):
         rho[k] = gamma[k]
-    return call_tree(tree.solve, d.tree, tree.rho, out_at)
+    call_tree(tree.solve, d.tree, tree.rho, out_at)
+    if DYNAMICS.powers(d)[WEAK_ROWS] > 0.0:
+        _refine(d, w, tree, out_at)
+    return 0
+
+
+@boundary(VERB)
+def solve_light(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Accelerations where bodies have no mass: see `tree.light`."""
+    d = DYNAMICS.at(d_at)
+    w, tree = WORK.at(d.work), TREE.at(d.tree)
+    rho, gamma, out, state = TREE.rho(tree), WORK.gamma(w), numbers_at(out_at, d.nv), OPEN
+    call_tree(tree.lighten, d.tree, BEGIN, 0)
+    for _ in range(ROUNDS):
+        call_tree(tree.loads, d.tree, d.gravity, tree.elements)
+        for k in range(rho.shape[0]):
+            rho[k] = gamma[k]
+        call_tree(tree.lighten, d.tree, ADDED, 0)
+        call_tree(tree.solve, d.tree, tree.rho, out_at)
+        if state == SETTLED:
+            return 0
+        state = call_tree(tree.lighten, d.tree, FOUND, 0)
+    if state != OPEN:
+        return 0
+    for k in range(out.shape[0]):
+        out[k] = math.nan
+    return 0
 
 
 @boundary(VERB)

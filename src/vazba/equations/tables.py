@@ -23,9 +23,12 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 SOFT, HARD = (
-    1e-6,
+    1e-5,
     1e-9,
 )  # of a usual mass: what a body without any is given for refined solutions, and where nothing is refined
+MOST_DENSE = (
+    120  # unknowns up to which a matrix of all of them is kept for `dense_solution`: with right side and factors
+)
 _UNIT = np.eye(3)
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
@@ -44,13 +47,16 @@ class Dynamics:
     block: Array
     inverse: Array  # of the mass blocks, one after another
     baumgarte: Array  # alpha, beta; zeros: not used
-    powers: Array  # put in, dissipated, stored in curves; energy of the bushings; dependent rows; when last factorised
+    powers: Array  # put in, dissipated, stored in curves; energy of the bushings; rows in doubt; when last factorised
     diagonals: Array  # of the inverse mass matrix
     settling: Array  # friction against reactions: see `settle`
     shown: Array  # coordinates and velocities of all bodies, where a formulation shows them
     room: Array  # for the rates of that
-    massless: Array  # room for refined solutions; empty where every body has mass and inertia
+    refining: Array  # room for refined solutions
+    dense: Array  # room for `dense_solution`, where there are few unknowns
+    order: NDArray[np.int32]
     plain: bool  # it is diagonal
+    light: bool  # some body has no mass, or no inertia about an axis
     remarks: tuple[str, ...] = ()
 
     def record_with(
@@ -70,9 +76,22 @@ class Dynamics:
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
         }
-        arrays = {name: getattr(self, name) for name in ("masses", *NAMES)} | {"chart": chart, "change": change}
+        if system.controls is not None:
+            from vazba.equations import control
+
+            needed |= {
+                "inner_force": needed["force_kernel"],
+                "force_kernel": control.controlled,
+                "sample": control.sample,
+            }
+            numbers["controls"] = system.controls.here
+        arrays = {name: getattr(self, name) for name in ("masses", *NAMES)} | {
+            "order": self.order,
+            "chart": chart,
+            "change": change,
+        }
         kernels = {name: kernel.address for name, kernel in needed.items() if kernel is not None}
-        given = {"tables": t.here, "work": work.here, "plain": self.plain} | kernels | numbers
+        given = {"tables": t.here, "work": work.here, "plain": self.plain, "light": self.light} | kernels | numbers
         return packed(DYNAMICS, arrays, **given)
 
 
@@ -90,17 +109,20 @@ def dynamics_of(system: System) -> Dynamics:
     blocks = inverse.reshape(-1, size, size)
     diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
+    n = system.nv + system.m
+    whole = n * (n + 2) if system.tables.small and system.m and n <= MOST_DENSE else 0
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
-        inverse, np.zeros(2), np.zeros(6), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
-        np.zeros(system.nq + system.nv + EXTRA), np.zeros(3 * system.nv + 2 * system.m if light else 0), plain, remarks,
+        inverse, np.zeros(2), np.zeros(7), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
+        np.zeros(system.nq + system.nv + EXTRA), np.zeros(4 * system.nv + 3 * system.m),
+        np.zeros(whole), np.zeros(system.nv + system.m, np.int32), plain, light, remarks,
     )  # fmt: skip
 
 
 def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
     """Mass, centre of mass and inertia about the frame's origin: `J_P = J - m ~c ~c`; and remarks.
 
-    No mass, or no inertia about some axis (a point mass, a thin rod), is taken as it is (`massless`); a moment of inertia that is not zero but below 1e-9 of
+    No mass, or no inertia about some axis (a point mass, a thin rod), is taken as it is (`refinement`); a moment of inertia that is not zero but below 1e-9 of
     `m L^2` as that: the turn it belongs to would be too quick to follow.
     """
     read = system.values["bodies"]
@@ -147,7 +169,7 @@ def soften(masses: NDArray[np.void], system: System, part: float) -> None:
 
 
 def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
-    """Masses for formulations that do not refine: those without get a billionth of a usual one."""
+    """Masses for what does not refine (beams with coordinates of their own, statics): those without get a billionth of a usual one."""
     out = masses.copy()
     soften(out, system, HARD)
     out["m"] += out["soft"]

@@ -180,7 +180,7 @@ class Scene:
             else:
                 seen = [line[k] for line in lines]
                 artists += self._body(ax, part.filled, seen, self.colours[part.body], self._depth(part.body, k))
-            if frames or not lines:
+            if (frames or not lines) and not self.skeleton.is_node(part.body):
                 artists += self._axes(ax, r[k], s[k], 1.5 * self.unit, 1.0)
         for link, points in self.links:
             artists += self._link(ax, link, points[k])

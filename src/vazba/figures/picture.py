@@ -120,6 +120,8 @@ def _names(ax: Any, scene: Scene) -> None:
         middle = (points[0][0] + points[0][-1]) / 2
         ax.annotate(link.name, middle, xytext=(7, -9), color="#666666", fontsize=8, style="italic", **style)
     for part, lines in scene.parts:
+        if scene.skeleton.is_node(part.body) and not lines:
+            continue  # named as a point
         if lines:
             ends = lines[0][0][:-1] if part.filled else np.concatenate([line[0] for line in lines])
             middle = ends.mean(axis=0)

@@ -110,6 +110,11 @@ class Skeleton:
     points: dict[str, Place] = field(default_factory=dict)
     colours: dict[str, str] = field(default_factory=dict)  # of bodies that have one of their own
 
+    def is_node(self, body: str) -> bool:
+        """Whether a body is the point of its name, without orientation."""
+        place = self.points.get(body)
+        return place is not None and place[0] == body and not np.any(place[1])
+
     def place(self, name: str) -> Place | None:
         """A named point, or the origin of a named body."""
         if name in self.points:

@@ -41,7 +41,7 @@ def _best(settings: Settings, whole: Absolute) -> str:
         return "minimal" if settings.independent else "recursive"
     if settings.integrator == "taylor":
         return "recursive"
-    if settings.integrator in IMPLICIT or len(whole.dynamics.massless):  # which alone does without some mass
+    if settings.integrator in IMPLICIT or whole.dynamics.light:  # which alone does without some mass
         return "absolute"
     topology = topology_with(system, settings.cuts, settings.places["cuts"])
     return "absolute" if cheaper_in_bodies(system, topology) else "recursive"

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import Boundary
 from vazba.equations import absolute as kernels
-from vazba.equations import massless
+from vazba.equations import refinement
 from vazba.equations.projection import project_state
 from vazba.equations.tables import Dynamics
 from vazba.formulations.formulation import Formulation, counted, enter
@@ -21,12 +21,13 @@ Array = NDArray[np.float64]
 
 def body_record(system: System, dynamics: Dynamics, work: Work, **others: Boundary) -> Any:
     """The record of the equations in the coordinates of all bodies; `others`: verbs that take the place of its own."""
-    small, light = system.tables.small, bool(len(dynamics.massless))
+    small = system.tables.small
+    refined = dynamics.light or system.m > 0
     solve = kernels.solve_few if small else kernels.solve_many
     verbs = {
         "pose": kernels.pose, "place": kernels.place, "force_kernel": kernels.force,
         "factorise": kernels.factorise_few if small else kernels.factorise_many,
-        "solve": massless.solve if light else solve, "solve_once": solve if light else None,
+        "solve": refinement.solve if refined else solve, "solve_once": solve if refined else None,
         "slack": kernels.slack, "step": kernels.step, "rub": kernels.rub if len(system.tables.frictions) else None, "show": kernels.show,
         "project": project_state,
     }  # fmt: skip

@@ -46,11 +46,11 @@ class Minimal(Recursive):
 
     @property
     def remarks(self) -> list[str]:
-        when, light = float(self.arrays["pivots"][minimal.CHANGED]), super().remarks
+        when = float(self.arrays["pivots"][minimal.CHANGED])
         if np.isnan(when):
-            return light
+            return []
         what = f"the independent coordinates {', '.join(self.named)} do not determine the motion well near t = {when:.4g} s"
-        return [*light, f"{what}: from there on others are taken where they are better"]
+        return [f"{what}: from there on others are taken where they are better"]
 
     @property
     def _place(self) -> Boundary:
@@ -108,7 +108,8 @@ class Minimal(Recursive):
         tree, nv = self.tree, self.tree.nv
         named = places_of(self.system, tree, self.named, self.place)
         g, usual = trial["g"].reshape(-1, nv), sorted(trial["all_columns"][r:].tolist())
-        scale = np.sqrt(np.diag(trial["mass"].reshape(nv, nv)))
+        inertia = np.diag(trial["mass"].reshape(nv, nv)) / trial["reaches"] ** 2
+        scale = np.sqrt(np.maximum(inertia, minimal.FAINT * inertia.max())) * trial["reaches"]
         faults = independence_faults(freedom_names(self.system, tree), named, usual, g, scale)
         if faults:
             raise ModelError([fault.at(*self.place) for fault in faults])

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from vazba._jit import Boundary
 from vazba.equations import recursive as kernels
 from vazba.equations.projection import project_state
-from vazba.equations.tables import hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.formulation import Formulation, counted, enter, take_over
 from vazba.formulations.freedom_names import topology_with
@@ -22,7 +21,6 @@ from vazba.tree.coordinates import speeds_of
 from vazba.tree.topology import Topology, topology_of
 
 Array = NDArray[np.float64]
-MOST_NAMED = 4  # bodies that are named in a line
 
 
 class Recursive(Formulation):
@@ -36,7 +34,7 @@ class Recursive(Formulation):
         evaluate(self.system, whole.work, q, v, 0.0)
         self.tree = tree_of(
             self.system,
-            hardened(whole.dynamics.masses, self.system),
+            whole.dynamics.masses,
             q,
             whole.work.coordinates,
             topology or topology_of(self.system),
@@ -63,16 +61,6 @@ class Recursive(Formulation):
         take_over(self, whole)
 
     @property
-    def remarks(self) -> list[str]:
-        light = self.whole.dynamics.masses
-        names = [self.system.body_names[k] for k in np.flatnonzero(light["soft"] + light["soft_turn"])]
-        if not names:
-            return []
-        who = ", ".join(names[:MOST_NAMED]) + (", .." if len(names) > MOST_NAMED else "")
-        what = f"bodies without mass or without inertia about an axis ({who}) are given a billionth of a usual one"
-        return [f"{what}: method = absolute does without"]
-
-    @property
     def unknowns(self) -> str:
         return f"{counted(self.tree.nv, 'speed')} of a tree of joints, {counted(len(self.tree.rows), 'equation')} of loops and drivers"
 
@@ -85,10 +73,11 @@ class Recursive(Formulation):
 
     def _record(self) -> Any:
         tree = self.tree
-        alone = not tree.rows and not len(tree.attached.tables.frictions)
+        alone = not tree.rows and not len(tree.attached.tables.frictions) and not tree.light
+        some = kernels.solve_light if tree.light else kernels.solve
         verbs = self._verbs() | {
             "pose": kernels.pose, "place": kernels.place, "factorise": None if alone else kernels.factorise,
-            "solve": kernels.solve_alone if alone else kernels.solve, "slack": kernels.slack, "step": kernels.step, "project": project_state,
+            "solve": kernels.solve_alone if alone else some, "slack": kernels.slack, "step": kernels.step, "project": project_state,
         }  # fmt: skip
         self.joints = tree
         return self.dynamics.record_with(

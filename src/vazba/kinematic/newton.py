@@ -59,6 +59,18 @@ def factor_small(s, w, mu, part, floor):  # type: ignore[no-untyped-def]
 
 
 @jit
+def weak_small(w, part):  # type: ignore[no-untyped-def]
+    """How many pivots of the factorisation at hand are less than a part of what their rows were made of."""
+    m, nj, weak = w.n_phi, w.n_jacobian, 0
+    stride = padded(m)
+    sizes, dense = numbers_at(w.values + 8 * (nj + (m + 1) * stride), m), numbers_at(w.values + 8 * nj, m * stride)
+    for k in range(m):
+        if get(dense, k * stride + k) * part * get(sizes, k) > 1.0:  # the inverse is kept
+            weak += 1
+    return weak
+
+
+@jit
 def small_multipliers(w):  # type: ignore[no-untyped-def]
     """Where the multipliers of a small system stand, behind S: their address."""
     return w.values + 8 * (w.n_jacobian + w.n_phi * padded(w.n_phi))

@@ -226,6 +226,10 @@ class Result:
         """Value, rate, effort and power of an actuator."""
         return self._view("actuator", name)
 
+    def controller(self, name: str | Element) -> View:
+        """Value, rate, effort and power of a controller."""
+        return self._view("controller", name)
+
     def limit(self, name: str | Element) -> View:
         """Value (`length`), rate and force of the coordinate a limit watches."""
         return self._view("limit", name)

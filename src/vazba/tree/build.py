@@ -20,6 +20,7 @@ from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work
 from vazba.laws.records import COORDINATE, EFFORT, LINEAR
 from vazba.system import System
+from vazba.tree import light
 from vazba.tree.attached import in_the_tree
 from vazba.tree.carry import Carried, carried
 from vazba.tree.links import link_table, tree_chart
@@ -43,6 +44,7 @@ from vazba.tree.springs import own_springs
 from vazba.tree.topology import Topology, motions
 
 Array = NDArray[np.float64]
+MORE = 1e2  # times what bodies without mass are given in absolute coordinates: `light` converges slower, and loses fewer digits
 ELIMINATION = ("factor", "solve", "still")  # kernels of trees with loops or friction, and of integrators that factorise
 CARRIED = ("slots", "touches", "pairs", "near_slots", "near_pairs", "fills")
 
@@ -101,9 +103,11 @@ class Tree:
         tables |= {name: getattr(self.carried, name) for name in CARRIED}
         record = packed(
             PLANAR_TREE if self.dimension == 2 else SPATIAL_TREE, tables | self.arrays, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
-            nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, state=self.needs_state,
+            nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, state=self.needs_state, light=self.light,
         )  # fmt: skip
-        alone = not self.rows and not len(self.attached.tables.frictions)
+        alone = not self.rows and not len(self.attached.tables.frictions) and not self.light
+        if self.light:
+            record.lighten = (light.lighten_planar if self.dimension == 2 else light.lighten_spatial).address
         self._enter(record, "sweep", "loads", "wrench", "absolute", *(("articulated",) if alone else ELIMINATION))
         return record
 
@@ -115,6 +119,11 @@ class Tree:
         room, back = self.rooms
         for name in kernels:
             record[name] = getattr(back if name == "loop_loads" else room, name).address
+
+    @property
+    def light(self) -> bool:
+        """Whether a body has no mass, or no inertia about an axis."""
+        return bool(self.bodies["soft"].any() or self.bodies["soft_turn"].any())
 
     @property
     def rooms(self) -> tuple[Any, Any]:
@@ -189,9 +198,9 @@ class _Builder:
         )
         nb, m = (3 if self.planar else 6), len(rows)
         sizes = {name: 0 for name in TREE.kinds if name not in ("bodies", "freedoms", "states", *CARRIED)} | {
-            "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers"), m),
+            "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers", "asked", "left"), m),
             **dict.fromkeys(("stiffness", "damping", "stiff", "given", "efforts", "rates"), len(self.freedoms)), "force": nb * count, "q": self.system.nq,
-            "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count,
+            "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count, "lit": 2,
         }  # fmt: skip
         arrays: dict[str, Any] = {name: np.zeros(size) for name, size in sizes.items()}
         arrays["own"] = np.array([link.body for link in self.topology.links], float)
@@ -265,6 +274,8 @@ class _Builder:
             z = other - y * (y @ other)
             z /= np.linalg.norm(z)
             basis = s.T @ np.column_stack([np.cross(y, z), y, z])
+        elif len(sequence) == 3 and link.forward:  # faces: they slide along the axes of the first
+            basis = s.T @ self._other_basis(link, joint)
         return Internal(np.asarray(origin), basis, p, s if self.planar else s @ basis), begin, values
 
     def _other_point(self, link: Any, joint: Any) -> Array:
@@ -282,17 +293,18 @@ class _Builder:
         b, mass = self.bodies[k], self.masses[self.topology.links[k].body]
         m, c = float(mass["m"]), np.asarray(mass["c"])
         arm = c - internal.origin
-        b["m"] = m
+        soft, turning = MORE * float(mass["soft"]), MORE * float(mass["soft_turn"])
+        b["m"], b["soft"], b["soft_turn"], some = m, soft, turning, m + soft
         if self.planar:
             j = (mass["inertia"][8] - m * (c @ c)) + m * (arm @ arm)
             b["cx"], b["cy"], b["j"] = arm[0], arm[1], j
-            b["lightness"] = 1.0 / m, 1.0 / j
+            b["lightness"] = 1.0 / some, 1.0 / (j + turning)
         else:
             inertia = mass["inertia"].reshape(3, 3) - m * (c @ c * _UNIT - np.outer(c, c))
             inertia = internal.basis.T @ (inertia + m * (arm @ arm * _UNIT - np.outer(arm, arm))) @ internal.basis
             b["c"] = internal.basis.T @ arm
             b["j"] = inertia[_UPPER]
-            b["lightness"] = 1.0 / m, 3.0 / np.trace(inertia)
+            b["lightness"] = 1.0 / some, 3.0 / (np.trace(inertia) + 3.0 * turning)
 
     def _freedoms(self, link: Any, sequence: list[str], values: dict[int, float], internal: Internal) -> None:
         joint = self.system.joint_places[link.joint] if link.joint is not None else None

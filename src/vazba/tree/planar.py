@@ -9,6 +9,7 @@ import math
 
 from vazba._jit import boundary, get, inlined, put
 from vazba.tables import numbers_at
+from vazba.tree.light import soften_planar
 from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
 from vazba.tree.records import PLANAR_TREE, TREE, TURN
 from vazba.tree.springs import without_efforts
@@ -88,10 +89,11 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     slots, pairs = PLANAR_TREE.slots(t), TREE.pairs(t)
     couplings, scales = TREE.couplings(t), TREE.scales(t)
     compliances, alone = TREE.compliances(t), TREE.alone(t)
-    n, dependent, stiff = t.n_bodies - 1, 0, TREE.stiff(t)
-    states = TREE.states(t)
+    n, dependent, stiff, states = t.n_bodies - 1, 0, TREE.stiff(t), TREE.states(t)
     for k in range(n):
         own_mass(bodies[k], states[k])
+    if t.light:
+        soften_planar(bodies, states, n)
     if with_rows:
         for k in range(slots.shape[0]):
             slots[k].g[0] = slots[k].g[1] = slots[k].g[2] = 0.0
@@ -101,8 +103,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             scales[k] = alone[k] = 0.0
         touches, jacobian = TREE.touches(t), numbers_at(jacobian_at, t.rows)
         for k in range(touches.shape[0]):
-            touch = touches[k]
-            slot, b, at = slots[touch.slot], bodies[touch.body], touch.start
+            slot, b, at = slots[touches[k].slot], bodies[touches[k].body], touches[k].start
             x, y, w = jacobian[at], jacobian[at + 1], jacobian[at + 2]
             slot.g[0] += x
             slot.g[1] += y

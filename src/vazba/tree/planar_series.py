@@ -51,6 +51,8 @@ def what_is_not_analytic(tree: Tree) -> str:
     t, rows = attached.tables, attached.tables.rows
     if tree.dimension != 2:
         return "it is spatial"
+    if tree.light:
+        return "a body has no mass, or no inertia"
     for (_, name), kind in zip(attached.path_names, t.paths["kind"].tolist(), strict=True):
         if kind != EFFORT:
             return f"{name} is not a linear spring at a joint"

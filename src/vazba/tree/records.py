@@ -21,16 +21,29 @@ _INTEGERS = [
     ("slot", "i4"), ("solved", "i4"), ("slots", "i4"), ("pair", "i4"),  # rows it carries: `solved` here first, then those handed on
 ]  # fmt: skip
 
+
+def _soft(n: int) -> list[tuple[str, str] | tuple[str, str, int]]:
+    """Mass and inertia beside the true ones where masses are eliminated, and what is kept of the way to take it back: see `light`."""
+    return [
+        ("soft", "f8"),
+        ("soft_turn", "f8"),
+        ("found", "f8", n),
+        ("p", "f8", n),
+        ("made", "f8", n),
+        ("now", "f8", n),
+    ]
+
+
 PLANAR_BODY = np.dtype([
     *_INTEGERS, ("x", "f8"), ("y", "f8"), ("turn", "f8"), ("cos", "f8"), ("sin", "f8"),  # place of the joint in the parent
-    ("m", "f8"), ("cx", "f8"), ("cy", "f8"), ("j", "f8"), ("lightness", "f8", 2),  # mass, its centre, moment of inertia about the internal origin
+    ("m", "f8"), ("cx", "f8"), ("cy", "f8"), ("j", "f8"), ("lightness", "f8", 2), *_soft(3),  # mass, its centre, moment of inertia about the internal origin
     ("bx", "f8"), ("by", "f8"), ("dx", "f8"), ("dy", "f8"),  # acceleration when parent and speeds stand still; from the parent
     ("mass", "f8", 6),  # articulated: xx xy yy | x y with the turn | turn
     ("f", "f8", 3), ("a", "f8", 3),
 ], align=True)  # fmt: skip
 
 SPATIAL_BODY = np.dtype([
-    *_INTEGERS, ("place", "f8", 3), ("basis", "f8", 9), ("m", "f8"), ("c", "f8", 3), ("j", "f8", 6), ("lightness", "f8", 2),
+    *_INTEGERS, ("place", "f8", 3), ("basis", "f8", 9), ("m", "f8"), ("c", "f8", 3), ("j", "f8", 6), ("lightness", "f8", 2), *_soft(6),
     ("b", "f8", 6), ("d", "f8", 3), ("mass", "f8", 21),  # A (xx xy xz yy yz zz), B row by row, D as A: [[A, B], [B^T, D]]
     ("f", "f8", 6), ("a", "f8", 6),
 ], align=True)  # fmt: skip
@@ -93,6 +106,9 @@ TREE = record(
         "wrenches",
         "frames_in",
         "own",
+        "lit",
+        "asked",
+        "left",
     ),
     "dimension",
     "nb",
@@ -108,7 +124,9 @@ TREE = record(
     "wrench",
     "absolute",
     "state",
+    "light",
     "articulated",
+    "lighten",
     "loop_loads",
     "q_now",
     "v_now",

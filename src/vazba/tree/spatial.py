@@ -10,6 +10,7 @@ from vazba._jit import boundary, get, inlined, put
 from vazba.algebra.rotations import matrix_quaternion
 from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
 from vazba.tables import numbers_at
+from vazba.tree.light import soften_spatial
 from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
 from vazba.tree.records import PLAIN, SPATIAL_TREE, TREE
 from vazba.tree.spatial_mass import add_shifted, less_square, mass_times, mass_turn, own_mass
@@ -189,6 +190,8 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
     states = TREE.states(t)
     for k in range(n):
         own_mass(bodies[k], states[k].s)
+    if t.light:
+        soften_spatial(bodies, states, n)
     if with_rows:
         _start_rows(t, bodies, states, slots, couplings, scales, alone, jacobian_at)
     for k in range(n - 1, -1, -1):

@@ -152,7 +152,7 @@ class Scene:
     def _motors(self) -> list[dict[str, Any]]:
         """Drivers, actuators, springs, dampers and stops at joints: a ring about the axis."""
         out = []
-        for heading in ("drivers", "actuators", "springs", "dampers", "limits"):
+        for heading in ("drivers", "actuators", "controllers", "springs", "dampers", "limits"):
             for name, record in self.model.section(heading).items():
                 said = record.drawing()
                 place = self.system.joint_places.get(said.get("joint") or "")
