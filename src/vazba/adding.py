@@ -99,7 +99,7 @@ class Adding:
             return self._make("joints", type, name, {**values, word: names})  # type: ignore[return-value]
         return self._make("joints", type, name, values)  # type: ignore[return-value]
 
-    def revolute(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
+    def revolute(self, *what: Any, **values: Unpack[joint_keywords.RevoluteKeys]) -> Joint:
         """A pin: `m.revolute("A", "ground", crank, at=(0, 0), axis=(0, 0, 1))` (axis in 3D only)."""
         return self.joint("revolute", *what, **values)
 

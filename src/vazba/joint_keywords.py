@@ -51,13 +51,13 @@ class GearKeys(TypedDict, total=False):
     joints: Sequence[Named]
     """the two joints whose coordinates it couples"""
     ratio: Number | None
-    """angle of the first joint per angle of the second"""
+    """angle (or displacement) of the first joint per that of the second"""
     teeth: Any
     """numbers of teeth (or radii) of the two wheels, instead of `ratio`"""
     internal: bool | None
     """one wheel has its teeth inside: both turn the same way"""
     offset: Number | None
-    """constant of the equation; as drawn when not given [rad]"""
+    """constant of the equation; as drawn when not given [rad or m]"""
 
 
 class PrismaticKeys(PairKeys, total=False):
@@ -65,6 +65,8 @@ class PrismaticKeys(PairKeys, total=False):
 
     angle: Number | None
     """angle of the second body relative to the first that is held [rad]"""
+    drawn: Number | None
+    """the displacement in the described configuration (not given: as measured between the frames of its bodies) [m]"""
 
 
 class RackKeys(TypedDict, total=False):
@@ -76,6 +78,13 @@ class RackKeys(TypedDict, total=False):
     """pitch radius of the pinion (negative: the rack runs the other way) [m]"""
     offset: Number | None
     """constant of the equation; as drawn when not given [m]"""
+
+
+class RevoluteKeys(PairKeys, total=False):
+    """Of `m.revolute(...)`."""
+
+    drawn: Number | None
+    """the angle in the described configuration (not given: as measured between the frames of its bodies) [rad]"""
 
 
 class ScrewKeys(PairKeys, total=False):
@@ -95,13 +104,15 @@ class JointKeys(PairKeys, total=False):
     joints: Sequence[Named]
     """the prismatic joint of the rack and the revolute joint of the pinion"""
     ratio: Number | None
-    """angle of the first joint per angle of the second"""
+    """angle (or displacement) of the first joint per that of the second"""
     teeth: Any
     """numbers of teeth (or radii) of the two wheels, instead of `ratio`"""
     internal: bool | None
     """one wheel has its teeth inside: both turn the same way"""
     offset: Number | None
     """constant of the equation; as drawn when not given [m]"""
+    drawn: Number | None
+    """the angle in the described configuration (not given: as measured between the frames of its bodies) [rad]"""
     radius: Number
     """pitch radius of the pinion (negative: the rack runs the other way) [m]"""
     lead: Number

@@ -68,7 +68,7 @@ class BeamKeys(TypedDict, total=False):
     """shear factor; without it that of Cowper for round sections and tubes, else 5/6"""
     damping: Number | None
     """Kelvin-Voigt damping: `sigma = E (eps + damping eps')` [s]"""
-    model: Literal["rigid", "rfe", "modal", "ancf"] | None
+    model: Literal["rigid", "rfe", "natural", "modal", "ancf"] | None
     """how it is computed"""
     elements: Number | None
     """elements along it"""
@@ -109,11 +109,13 @@ class BarKeys(TypedDict, total=False):
     """Of `m.bar(...)`."""
 
     mass: Number | None
-    """its mass [kg]"""
+    """its whole mass [kg]"""
     density: Number | None
     """density, instead of a mass [kg/m^3]"""
     area: Number | None
     """cross-section [m^2]"""
+    inertia: Number | None
+    """moment of inertia about its middle, across it (without it `m l^2/12`) [kg m^2]"""
     stiffness: Number | None
     """E A (force per unit strain); rigid without [N]"""
     free_length: Number | None
@@ -131,6 +133,8 @@ class PointKeys(TypedDict, total=False):
     """local position in the body frame [m]"""
     at: Vector | None
     """position in ground components, described configuration [m]"""
+    orientation: Any
+    """orientation of a frame at the point, in the body frame (for placements: a tool)"""
 
 
 class DriveKeys(TypedDict, total=False):
@@ -233,6 +237,12 @@ class CableKeys(TypedDict, total=False):
     """specific damping b [N s]"""
     free_length: Any
     """free length l0 (may be a motion law) [m]"""
+    mass: Number | None
+    """its whole mass [kg]"""
+    density: Number | None
+    """density, instead of a mass [kg/m^3]"""
+    area: Number | None
+    """cross-section [m^2]"""
     actuated: bool | None
     """whether its effort is chosen by inverse analyses (`vz.inverse`)"""
     minimum: Any

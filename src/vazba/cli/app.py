@@ -95,6 +95,7 @@ EXAMPLES = {  # shown below the help of those whose own text has none
     "plot": "vazba plot run.nc slider.x slider.vx -o slider.png",
     "animate": "vazba animate run.nc --trace tip --view front --size 800x600 --fps 30 -o run.gif",
     "picture": "vazba picture crank.toml --view iso -o crank.png",
+    "fit": "vazba fit pendulum.toml measured.csv",
     "new": "vazba new crank",
     "examples": "vazba examples four-bar --copy-to .",
 }
