@@ -300,7 +300,7 @@ def idle_parts(mechanics: Bodies, at: Posture) -> Array:
     y, *_ = np.linalg.lstsq(basis, target, rcond=None)
     y = y[:, np.linalg.norm(basis @ y - target, axis=0) < 1e-6]
     found, sizes, _ = np.linalg.svd(y, full_matrices=False)
-    return np.asarray(found[:, sizes > 1e-9])  # turns of nodes alone are no motions
+    return np.asarray(found[:, sizes > 1e-5])  # turns of nodes alone are no motions
 
 
 def without(mechanics: Bodies, at: Posture, idle: Array) -> Posture:
