@@ -12,7 +12,7 @@ from vazba.equations import elastic as kernels
 from vazba.equations.forces import rub_bodies
 from vazba.equations.tables import Dynamics
 from vazba.equations.verbs import EXTRA
-from vazba.flexible.build import has_unknowns
+from vazba.flexible.build import has_unknowns, net_of
 from vazba.formulations.elastic import Elastic
 from vazba.formulations.formulation import Formulation
 from vazba.formulations.in_bodies import Absolute
@@ -75,13 +75,18 @@ class ElasticBodies(Bodies):
     def _stations(self) -> Stations:
         return Stations(self.form)
 
+    @property
+    def _bent(self) -> bool:
+        """Whether stations move other than their unknowns do: on elastic beams, and in the middle of bars."""
+        return bool(self.flexible.units) or bool(net_of(self.system).frames)
+
     @cached_property
     def _internal(self) -> Internal:
         return Internal(self.form, self.length)
 
     @cached_property
     def _exact(self) -> ExactTangent:
-        if len(self.flexible.units):
+        if self._bent:
             return ExactTangent(self.system)
         numbers = np.full((len(self.system.body_names), self.form.layout.nb), -1)
         for body, own in self._stations.unknowns.items():
@@ -90,7 +95,7 @@ class ElasticBodies(Bodies):
 
     def _tangent(self, q: Array, v: Array, multipliers: Array) -> tuple[csc_array, csc_array]:
         k, d = super()._tangent(q, v, multipliers)
-        if not len(self.flexible.units):
+        if not self._bent:
             return k, d
         wrenches = self.dynamics.force + self._rows_of_bodies().T @ multipliers
         b = self._stations.matrix()

@@ -299,7 +299,8 @@ def idle_parts(mechanics: Bodies, at: Posture) -> Array:
     target[(size * nodes[:, None] + np.arange(lines, size)).ravel()] = 0.0  # nodes do not turn
     y, *_ = np.linalg.lstsq(basis, target, rcond=None)
     y = y[:, np.linalg.norm(basis @ y - target, axis=0) < 1e-6]
-    return np.asarray(np.linalg.qr(y)[0])
+    found, sizes, _ = np.linalg.svd(y, full_matrices=False)
+    return np.asarray(found[:, sizes > 1e-5])  # turns of nodes alone are no motions
 
 
 def without(mechanics: Bodies, at: Posture, idle: Array) -> Posture:

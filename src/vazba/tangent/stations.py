@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.equations import elastic as kernels
-from vazba.flexible.records import OF_ANCF, OF_MODAL
+from vazba.flexible.records import OF_MODAL, OF_POINT
 
 if TYPE_CHECKING:
     from scipy.sparse import csc_array
@@ -43,9 +43,8 @@ class Stations:
                 columns.append(offsets[block] + j.ravel())
                 places.append(b + (i * size + j).ravel() if b >= 0 else np.where(i == j, -1, -2).ravel())
         self._rows, self._columns, self._places = (np.concatenate(x) for x in (rows, columns, places))
-        self._bent = [
-            st for st in form.flexible.arrays["stations"][: form.flexible.active] if st["kind"] in (OF_MODAL, OF_ANCF)
-        ]
+        held = form.flexible.arrays["stations"][: form.flexible.active]
+        self._bent = [st for st in held if st["kind"] != OF_POINT]
 
     def matrix(self) -> csc_array:
         """B at the state last placed."""
