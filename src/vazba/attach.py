@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import in_python_because, law_address
+from vazba.bodies.space import space_of
 from vazba.element import GROUND, Element, shown
 from vazba.errors import VazbaWarning, Wrong
 from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
@@ -246,7 +247,7 @@ class Attaching:
             raise Wrong(what, "a bushing joins two bodies", "take a point of another body, or name another body")
         a, b = (self.c._frame(Placed(*frame)) for frame in held)
         turn = self.c.place[held[1][0]].angle - self.c.place[held[0][0]].angle
-        n = 3 if self.c.dimension == 2 else 6
+        n = space_of(self.c.dimension).nv
         k, damping = np.zeros(36), np.zeros(36)
         k[: n * n] = values.stiffness.ravel()
         if values.damping is not None:

@@ -12,13 +12,14 @@ import numpy as np
 
 from vazba.attach import Attaching
 from vazba.bodies.rigid import described_pose
-from vazba.drivers.driver import COMPONENTS, COORDINATES, Driver
+from vazba.bodies.space import space_of
+from vazba.driving import Driving
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
-from vazba.errors import Fault, ModelError, Wrong, suggestion
+from vazba.errors import Fault, ModelError, Wrong
 from vazba.faults import checked_values, in_order
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
-from vazba.joints.rows import ANGLE, COMPONENT, DISTANCE, LENGTHS, NORMAL_A, PERP, TURN, Row
+from vazba.joints.rows import ANGLE, LENGTHS, NORMAL_A, TURN, Row
 from vazba.layout import system_of
 from vazba.lowering import Lowered, lower
 from vazba.lowering.nodes import lower_nodes
@@ -39,7 +40,7 @@ def compile_model(model: Model, rigid: bool = False) -> System:
             raise ModelError(model_faults(model))
         return replace(compile_model(plain, rigid), net=net, told=model)
     if not model.beams:
-        return _Compiler(model, values).system()
+        return Compiler(model, values).system()
     lowered, faults = lower(model, values, rigid)
     if faults:
         raise ModelError(model_faults(model))
@@ -62,12 +63,12 @@ def model_faults(
         known["points"] = known.get("points", set()) | set(model.nodes)
         return in_order([*faults, *found, *model_faults(plain, known)])
     if not part.beams:
-        return in_order([*faults, *_Compiler(part, values).collected()])
+        return in_order([*faults, *Compiler(part, values).collected()])
     lowered, found = lower(part, values)
     faults += found
     open_beams = {*(declared or {}).get("beams", ()), *part.beams} - {plan.name for plan in lowered.plans}
     more, values = checked_values(lowered.model, {**(declared or {}), "beams": open_beams})
-    more = [*more, *_Compiler(_sound_part(lowered.model, values), values).collected()]
+    more = [*more, *Compiler(_sound_part(lowered.model, values), values).collected()]
     return in_order([*faults, *_of_beams(more, lowered)])
 
 
@@ -106,7 +107,7 @@ def _sound_part(model: Model, values: Mapping[str, Mapping[str, SimpleNamespace]
     return part
 
 
-class _Compiler:
+class Compiler:
     """Collects frames, rows and laws while going through the elements once."""
 
     def __init__(self, model: Model, values: dict[str, dict[str, SimpleNamespace]]) -> None:
@@ -130,9 +131,6 @@ class _Compiler:
         self.driver_spans: dict[str, tuple[float, float]] = {}
         self.driver_motions: dict[str, tuple[tuple[str, Motion, str], ...]] = {}
         self.turns: list[float] = []
-        self.starts: list[
-            tuple[str, str, float]
-        ] = []  # planar angles at t = 0: (first body, second body, driven angle)
         self.body_names = tuple(model.bodies)
         self.body_index = {name: k for k, name in enumerate(self.body_names)} | {GROUND: -1}
 
@@ -141,9 +139,10 @@ class _Compiler:
         self._bodies()
         self._points()
         self._joints()
-        self._drivers()
+        driving = Driving(self)
+        driving.enter()
         self.attached = Attaching(self).tables()
-        self._whole_turns()
+        driving.whole_turns()
         return self.faults
 
     def system(self) -> System:
@@ -167,21 +166,17 @@ class _Compiler:
 
     def _bodies(self) -> None:
         self.place: dict[str, Pose] = {GROUND: Pose(np.zeros(3), np.eye(3))}
-        q, v, keep = [], [], []
+        q, v, keep, space = [], [], [], space_of(self.dimension)
         for name, body in self.model.bodies.items():
             values = self._read(body)
             r, s, p, angle = described_pose(values, self.dimension)
             self.place[name] = Pose(r, s, angle)
             velocity = values.velocity if values.velocity is not None else (0.0,) * self.dimension
             omega = values.angular_velocity
-            if self.dimension == 2:
-                q += [r[0], r[1], angle]
-                v += [*velocity, omega or 0.0]
-            else:
-                q += [*r, *p]
-                v += [*velocity, *(omega if omega is not None else (0.0, 0.0, 0.0))]
+            q += space.described(r, p, angle)
+            v += [*velocity, *np.broadcast_to(0.0 if omega is None else omega, space.turns)]
             said = values.position is not None
-            keep += [1e10 if values.fixed else 1.0 if said else 0.1] * (3 if self.dimension == 2 else 6)
+            keep += [1e10 if values.fixed else 1.0 if said else 0.1] * space.nv
         self.q0, self.v0, self.keep = np.array(q, float), np.array(v, float), np.array(keep, float)
 
     def _points(self) -> None:
@@ -251,142 +246,6 @@ class _Compiler:
         first = {**first, "value": offset}
         second = {**second, "factor": -ratio * second["factor"]}
         self._group(joint.name, "joint", [(first, unit_row), (second, replace(unit_row, continues=True))])
-
-    def _drivers(self) -> None:
-        for driver in self.model.drivers.values():
-            values = self._read(driver)
-            try:
-                rows, motions = self._driver_rows(driver, values)
-            except Wrong as remark:
-                self.faults.append(driver.fault(remark))
-                continue
-            self.laws.tell_of(driver.label)
-            if rows is None:
-                continue
-            start = self.equations
-            self._group(driver.name, "driver", rows)
-            self.driver_rows[driver.name] = tuple(range(start, self.equations))
-            spans = [motion.span() for motion in motions]
-            self.driver_spans[driver.name] = (max(s[0] for s in spans), min(s[1] for s in spans))
-            units = ["m" if row.kind in LENGTHS else "rad" for _, row in rows]
-            self.driver_motions[driver.name] = tuple(
-                ("" if len(rows) == 1 else "_" + row.direction.split()[-1], motion, unit)
-                for (_, row), motion, unit in zip(rows, motions, units, strict=True)
-            )
-
-    def _whole_turns(self) -> None:
-        """Start planar bodies in the turn their driver starts in: the posture is the one drawn.
-
-        Bodies held to each other at an angle (guides, welds) turn together.
-        """
-        for first, second, wanted in self.starts:
-            here = self.place[second].angle - self.place[first].angle
-            if not np.isfinite(wanted) or abs(wanted - here) <= np.pi:
-                continue
-            moving, turns = self._held_with(second), 2 * np.pi * round((wanted - here) / (2 * np.pi))
-            if first not in moving:
-                for name in moving - {GROUND}:
-                    self.q0[3 * self.body_index[name] + 2] += turns
-
-    def _held_with(self, body: str) -> set[str]:
-        """Bodies whose angle is held to that of a body."""
-        found, fresh = {body}, [body]
-        while fresh:
-            here = fresh.pop()
-            for name, laid in self.laid.items():
-                pair = {laid.a.body, laid.b.body}
-                if here in pair and self.model.joints[name].TYPE in ("prismatic", "fixed"):
-                    fresh += list(pair - found)
-                    found |= pair
-            for bushing in self.model.bushings.values() if self.model.lowered else ():  # segments of one beam
-                if "#" in bushing.name and here in bushing.bodies:
-                    fresh += list(set(bushing.bodies) - found)
-                    found |= set(bushing.bodies)
-        return found
-
-    def _driver_rows(
-        self, driver: Driver, values: SimpleNamespace
-    ) -> tuple[list[tuple[dict[str, Any], Row]] | None, list[Motion]]:
-        """Table rows of a driver, and its motion laws; None when its joint has a fault of its own."""
-        plan_name = driver.plan(values)
-        if plan_name == "joint":
-            key = next(key for key in COORDINATES if getattr(values, key) is not None)
-            return self._joint_driver(values.joint, key, getattr(values, key))
-        if plan_name == "distance":
-            a, b = (self._point_frame(name) for name in values.points)
-            return self._driven([(Row(DISTANCE, "distance"), values.distance)], a, b)
-        if plan_name == "point":
-            motions = values.position or tuple(getattr(values, key) for key in COMPONENTS)
-            b = self._point_frame(values.point)
-            a = self._frame(Placed(GROUND, np.zeros(3), np.eye(3)))
-            return self._driven(
-                [(Row(COMPONENT, f"{COMPONENTS[k]}", i=k), f) for k, f in enumerate(motions) if f is not None], a, b
-            )
-        if plan_name == "vector":
-            motions = values.vector or tuple(getattr(values, key) for key in COMPONENTS)
-            a, b = (self._point_frame(name) for name in values.points)
-            if values.frame in (None, GROUND):
-                return self._driven(
-                    [(Row(COMPONENT, COMPONENTS[k], i=k), f) for k, f in enumerate(motions) if f is not None], a, b
-                )
-            if values.frame != self.points[values.points[0]][0]:
-                raise Wrong(f"frame = {values.frame} is not the body of the first point",
-                            "the vector is measured in the body of the first point, or in ground components",
-                            f"use frame = \"{self.points[values.points[0]][0]}\"")  # fmt: skip
-            return self._driven(
-                [(Row(NORMAL_A, f"local {COMPONENTS[k]}", i=k), f) for k, f in enumerate(motions) if f is not None],
-                a,
-                b,
-            )
-        names = values.bodies or (GROUND, values.body)
-        if names[0] == names[1]:
-            raise Wrong(f"{names[0]} is driven relative to itself", remedy="name two different bodies")
-        if plan_name == "angle":
-            if self.dimension == 3:
-                raise Wrong(
-                    "angle does not fit a body in space",
-                    "its orientation has three angles",
-                    "use orientation = {cardan = [..]}, or drive a joint",
-                )
-            a, b = (self._frame(Placed(name, np.zeros(3), np.eye(3))) for name in names)
-            self.starts.append((*names, float(values.angle.at(0.0)[0])))
-            return self._driven([(Row(ANGLE, "angle"), values.angle)], a, b)
-        laws = [self.laws.add(f) for f in values.orientation]
-        a = self._frame(Placed(names[0], np.zeros(3), np.eye(3)), laws)
-        b = self._frame(Placed(names[1], np.zeros(3), np.eye(3)))
-        rows = [Row(PERP, f"rotation about {axis}", i=i, j=j) for axis, i, j in (("x", 1, 2), ("y", 2, 0), ("z", 0, 1))]
-        upright = [Row(PERP, "direction", i=k, j=k, value=1.0) for k in range(3)]
-        self.guides.append((driver.name, [(self._row(row, a, b, ""), row) for row in upright]))
-        return [(self._row(row, a, b, ""), row) for row in rows], list(values.orientation)
-
-    def _joint_driver(self, name: str, key: str, motion: Motion) -> Any:
-        if name not in self.laid:
-            joint = self.model.joints[name]
-            if isinstance(joint, Coupling):
-                raise Wrong(
-                    f"joint {name} is a {joint.TYPE}: it has no coordinate of its own",
-                    remedy=f"drive {' or '.join(joint.joints)}",
-                )
-            return None, []
-        known = [c.name for c in self.laid[name].coordinates]
-        if key not in known:
-            kind = self.model.joints[name].TYPE
-            remedy = (
-                suggestion(key, known) if known else "drive a joint with an angle or a displacement, points, or a body"
-            )
-            raise Wrong(f"joint {name} ({kind}) has no {key}", remedy=remedy)
-        coordinate = next(c for c in self.laid[name].coordinates if c.name == key)
-        row = {**self._coordinate_row(name, coordinate), "law": self.laws.add(motion)}
-        if coordinate.row.kind == ANGLE:
-            self.starts.append((self.laid[name].a.body, self.laid[name].b.body, float(motion.at(0.0)[0])))
-        if row["turn"] >= 0:
-            self.turns[row["turn"]] = row["factor"] * motion.at(0.0)[0]
-        return [(row, replace(coordinate.row, direction=key))], [motion]
-
-    def _driven(self, rows: list[tuple[Row, Motion]], a: int, b: int) -> Any:
-        if not rows:
-            raise Wrong("no motion is given", remedy="give at least one component")
-        return [({**self._row(row, a, b, ""), "law": self.laws.add(f)}, row) for row, f in rows], [f for _, f in rows]
 
     # --- frames, rows, groups ----------------------------------------------------------------------------------------------
 

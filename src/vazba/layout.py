@@ -13,6 +13,7 @@ from vazba.algebra.ldl import plan
 from vazba.algebra.schur import MOST, couples, strips
 from vazba.attach import Attached
 from vazba.bodies.kernels import FRAME, FULL, PLACE, POINT
+from vazba.bodies.space import space_of
 from vazba.errors import Fault, ModelError
 from vazba.joints.joint import Array, Coordinate, Laid, Pose
 from vazba.joints.rows import ROW
@@ -54,7 +55,7 @@ class Collected(Protocol):
 
 def system_of(c: Collected) -> System:
     """Number the equations, order the elimination and put everything into tables."""
-    nvb = 3 if c.dimension == 2 else 6
+    nvb = space_of(c.dimension).nv
     starts, total = [], 0
     for group, touched in zip(c.groups, c.touches, strict=True):
         size = len(group.directions) * nvb
@@ -81,7 +82,7 @@ def system_of(c: Collected) -> System:
     ]
     laws, ops, numbers = c.laws.arrays()
     rotation = length**2
-    weights = np.array(([1.0, 1.0, rotation] if c.dimension == 2 else [1.0] * 3 + [rotation] * 3) * len(c.body_names))
+    weights = np.array(space_of(c.dimension).each(1.0, rotation) * len(c.body_names))
     tables = Tables(
         c.dimension, _frames(c), _records(c.rows), _records(coordinates),
         laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs,
@@ -89,7 +90,7 @@ def system_of(c: Collected) -> System:
     )  # fmt: skip
     places = {
         name: JointPlace(str(c.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,
-                         laid.b.basis[:, 0 if c.dimension == 2 else 2], laid.a.basis, laid.b.basis, laid.free)
+                         laid.b.basis[:, space_of(c.dimension).axis], laid.a.basis, laid.b.basis, laid.free)
         for name, laid in c.laid.items()
     }  # fmt: skip
     return System(

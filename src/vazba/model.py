@@ -22,8 +22,8 @@ import vazba.drivers
 import vazba.joints
 import vazba.loads
 import vazba.paths  # noqa: F401  (importing the element packages registers their records)
-from vazba import shapes
 from vazba.beams.beam import Beam
+from vazba.bodies import shapes
 from vazba.bodies.bar import Bar
 from vazba.bodies.node import Node
 from vazba.bodies.rigid import Body

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import packed
-from vazba.algebra.chart import bodies_chart
 from vazba.algebra.ldl import HUB, Plan, plan
 from vazba.algebra.schur import MOST
 from vazba.bodies.kernels import PLACE as PLACED
+from vazba.bodies.space import Space, bodies_chart, space_of
 from vazba.tables import TABLES
 
 if TYPE_CHECKING:
@@ -80,22 +80,22 @@ class Tables:
     def record(self) -> Any:
         """What kernels are given: `s.rows` is an address and `s.n_rows` how many there are; `s.here` is its own address."""
         nv = len(self.weights)
-        nq = nv if self.dimension == 2 else nv // 6 * 7
+        nq = nv // space_of(self.dimension).nv * space_of(self.dimension).nq
         return packed(
             TABLES,
-            {name: getattr(self, name) for name in TABLES.kinds}, dimension=self.dimension, nq=nq, nv=nv, nb=3 if self.dimension == 2 else 6, small=self.small,
+            {name: getattr(self, name) for name in TABLES.kinds}, dimension=self.dimension, nq=nq, nv=nv, nb=space_of(self.dimension).nv, small=self.small,
             twists=bool((self.frames["point"] != PLACED).any()),
         )  # fmt: skip
 
     @property
     def chart(self) -> NDArray[np.void]:
         """How coordinates of the bodies follow their velocities."""
-        return bodies_chart(self.dimension, len(self.weights) // (3 if self.dimension == 2 else 6))
+        return bodies_chart(self.dimension, len(self.weights) // space_of(self.dimension).nv)
 
     @cached_property
     def spread(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
         """Of each number of the Jacobian's blocks: its row, its column, and where it stands."""
-        along = np.arange(3 if self.dimension == 2 else 6)
+        along = np.arange(space_of(self.dimension).nv)
         row, column, start = (self.strips[key].astype(np.intp)[:, None] for key in ("row", "column", "start"))
         return row, column + along, start + along
 
@@ -158,10 +158,15 @@ class System:
     net: Net | None = None  # single nodes, and the bars between them
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
 
+    @cached_property
+    def space(self) -> Space:
+        """The plane or space."""
+        return space_of(self.dimension)
+
     @property
     def turnless(self) -> int:
         """Velocities of the bodies that stand for nodes which are none of these: a node does not turn."""
-        return 0 if self.net is None else len(self.net.nodes) * (1 if self.dimension == 2 else 3)
+        return 0 if self.net is None else len(self.net.nodes) * self.space.turns
 
     @property
     def described(self) -> Model:
@@ -186,7 +191,7 @@ class System:
         joined = Counter(body for touched in self.touches for body in touched)
         if max(joined.values(), default=0) <= HUB:
             return self.plan
-        size = 3 if self.dimension == 2 else 6
+        size = space_of(self.dimension).nv
         groups = [len(group.directions) for group in self.groups]
         return plan([size] * len(self.body_names), groups, self.touches, self.block_starts, hub=self.m)
 

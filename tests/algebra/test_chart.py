@@ -10,15 +10,14 @@ from vazba.algebra.chart import (
     LINE,
     NODE,
     QUATERNION,
-    bodies_chart,
     chart_of,
-    displaced,
     move,
     moved_by,
     normalise,
     put_rates,
     put_tangent,
 )
+from vazba.bodies.space import bodies_chart, displaced
 
 PARTS = [(LINE, 2), (QUATERNION, 1), (NODE, 1), (LINE, 3), (QUATERNION, 1), (NODE, 1)]
 COORDINATES, VELOCITIES = 2 + 4 + 9 + 3 + 4 + 9, 2 + 3 + 7 + 3 + 3 + 7

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.linalg import eigh, null_space
 
 import vazba as vz
-from vazba.algebra.chart import displaced
+from vazba.bodies.space import displaced
 from vazba.equations.energies import energies
 from vazba.equations.forces import generalised_forces
 from vazba.equations.mass_matrix import mass_matrix

@@ -12,6 +12,7 @@ import sys
 import numpy as np
 
 import vazba
+from vazba._jit import Record
 
 PROGRAM = """
 import json, sys
@@ -102,6 +103,7 @@ def test_no_field_of_a_record_is_an_attribute_of_arrays():
         if module.name.endswith("__main__"):
             continue
         for name, value in vars(importlib.import_module(module.name)).items():
+            value = value.dtype if isinstance(value, Record) else value
             if isinstance(value, np.dtype) and value.names:
                 seen.add(name)
                 wrong |= {f"{module.name}.{name}.{field}" for field in value.names if field in taken}

@@ -14,8 +14,8 @@ from scipy.spatial.transform import Rotation
 
 import vazba.model  # noqa: F401  (registers all elements)
 from vazba import Model, System, compile_model
-from vazba.algebra.chart import displaced
 from vazba.algebra.rotations import matrices
+from vazba.bodies.space import displaced
 from vazba.element import SECTIONS, NumberField
 from vazba.joints.joint import PairJoint
 from vazba.joints.rows import PERP

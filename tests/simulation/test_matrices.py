@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import vazba as vz
-from vazba.algebra.chart import displaced
 from vazba.algebra.rotations import matrices as rotation_matrices
+from vazba.bodies.space import displaced
 
 G = 9.81
 

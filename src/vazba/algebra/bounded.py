@@ -91,6 +91,7 @@ def _places(p, n):  # type: ignore[no-untyped-def]
 
 
 @jit
+# many: the arrays of one problem; there are no objects in kernels, and a record would be packed at every call
 def _take_free(a, ld, p, n, b, x, fixed, order, room):  # type: ignore[no-untyped-def]
     """The free columns, and the right side less what the others make; returns how many there are."""
     c, _, _, _, _, _, right, _, z, _, _ = _places(p, n)
@@ -193,6 +194,7 @@ def _deficient(p, n, count, rank, room):  # type: ignore[no-untyped-def]
 
 
 @jit
+# many: the arrays of one problem; there are no objects in kernels, and a record would be packed at every call
 def _smallest(a, ld, p, n, b, x, fixed, size, order, room):  # type: ignore[no-untyped-def]
     """The smallest of all x that make `|A x - b|` least, where only the free ones may change: into z; and y with `A_free^T y = z_free`."""
     c, _, _, tau, _, _, _, u, z, y, _ = _places(p, n)
@@ -242,6 +244,7 @@ def _go(n, lower, upper, x, fixed, room, z):  # type: ignore[no-untyped-def]
 
 
 @jit
+# many: the arrays of one problem; there are no objects in kernels, and a record would be packed at every call
 def _to_let_go(a, ld, p, n, x, fixed, size, room, first_found):  # type: ignore[no-untyped-def]
     """A number that should leave its bound: by the first aim, else by the second; -1 if there is none."""
     _, _, _, _, _, _, _, _, _, y, left = _places(p, n)
@@ -284,6 +287,7 @@ def _look_at_left(a, ld, p, n, b, x, room):  # type: ignore[no-untyped-def]
 
 
 @jit
+# many: the arrays of one problem; there are no objects in kernels, and a record would be packed at every call
 def bounded_least(a, ld, p, n, b, lower, upper, x, fixed, order, room):  # type: ignore[no-untyped-def]
     """Solve; `x` and `fixed` hold a guess (which numbers are at which bound) and become the solution.
 

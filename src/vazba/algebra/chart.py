@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,17 +38,6 @@ def chart_of(parts: Iterable[tuple[int, int]]) -> NDArray[np.void]:
         more_q, more_v = (count, count) if kind == LINE else _SIZES[kind]
         q, v = q + more_q, v + more_v
     return np.array(rows, CHART)
-
-
-def body_parts(dimension: int) -> list[tuple[int, int]]:
-    """Of one body: its position and its turn."""
-    return [(LINE, 3)] if dimension == 2 else [(LINE, 3), (QUATERNION, 1)]
-
-
-@cache
-def bodies_chart(dimension: int, count: int) -> NDArray[np.void]:
-    """Of so many bodies."""
-    return chart_of(body_parts(dimension) * count)
 
 
 @inlined
@@ -170,10 +158,3 @@ def moved_by(
     q, step, out = np.ascontiguousarray(q), np.ascontiguousarray(step, dtype=float), np.array(q, dtype=float)
     move_by(chart.ctypes.data, len(chart), q.ctypes.data, step.ctypes.data, scale, out.ctypes.data)
     return out
-
-
-def displaced(
-    dimension: int, q: NDArray[np.float64], step: NDArray[np.float64], scale: float = 1.0
-) -> NDArray[np.float64]:
-    """The coordinates of bodies after a displacement `scale * step` given in the velocity variables."""
-    return moved_by(bodies_chart(dimension, len(q) // (3 if dimension == 2 else 7)), q, step, scale)

@@ -130,19 +130,9 @@ def plan(
             row_in[node][other] = rows
             rows += sizes[other]
         blocks[node], panels[node] = value_count, value_count + n * n
-        node_list.append(
-            (
-                n,
-                x_start[node],
-                value_count,
-                value_count + n * n,
-                first,
-                len(below),
-                rows,
-                pair_count,
-                int(node < bodies),
-            )
-        )
+        node_list.append((
+            n, x_start[node], value_count, value_count + n * n, first, len(below), rows, pair_count, int(node < bodies),
+        ))  # fmt: skip
         pivots[x_start[node] : x_start[node + 1]] = range(value_count, value_count + n * n, n + 1)
         value_count += n * n + rows * n
         scratch = max(scratch, rows * n, n)

@@ -128,6 +128,7 @@ def _subtract_row(s, row, u, target, first, stride):  # type: ignore[no-untyped-
 
 
 @jit
+# many: the tables of one small system, whose views the caller has
 def factor(pairs, n, jacobian, divided, s, m, mu, part, floor, sizes):  # type: ignore[no-untyped-def]
     """Form S from J and `J W^-1` and factorise it in place; returns how many pivots are below `floor` (dependent rows).
 
@@ -213,6 +214,7 @@ def multipliers(s, m, y, work):  # type: ignore[no-untyped-def]
 
 
 @jit
+# many: the tables of one small system, whose views the caller has
 def solve(rows, n, divided, s, m, loaded, x, y, work):  # type: ignore[no-untyped-def]
     """From `x = f` and `y = g`, in place: `x` less `W^-1 f`, and the multipliers in `y`; `loaded` says whether f is not zero.
 

@@ -87,6 +87,11 @@ class Span:
     values: SimpleNamespace  # everything that was given, as numbers
 
     @property
+    def bending_moments(self) -> tuple[float, ...]:
+        """Second moments of area against bending along y and, in space, along z."""
+        return (self.section.Jz,) if self.dimension == 2 else (self.section.Jz, self.section.Jy)
+
+    @property
     def mass_per_length(self) -> float:
         return self.density * self.section.A
 

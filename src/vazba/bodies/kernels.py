@@ -62,6 +62,7 @@ def body_twists(dimension, v, states):  # type: ignore[no-untyped-def]
 
 
 @jit
+# many: motion laws need their four tables
 def frame_positions(dimension, frames, states, laws, ops, numbers, stack, t, poses):  # type: ignore[no-untyped-def]
     """Position and basis of every frame; those on the ground stand still and are filled in once, by `ground_poses`."""
     for k in range(frames.shape[0]):

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import matrices
+from vazba.bodies.space import PLANE
 from vazba.compiler import compile_model
 from vazba.equations.projection import project_state
 from vazba.equations.tables import dynamics_of
@@ -82,12 +83,12 @@ def spread(system: System, rigid: System, q: Array, v: Array) -> tuple[Array, Ar
     owner = {name: (plan.name, local) for plan in system.beams for name, local in plan.bodies}
     index = {name: k for k, name in enumerate(rigid.body_names)}
     out_q, out_v = [], []
-    nq, nv = (3, 3) if system.dimension == 2 else (7, 6)
+    nq, nv = system.space.nq, system.space.nv
     for name in system.body_names:
         held, local = owner.get(name, (name, np.zeros(3)))
         k = index[held]
         q_k, v_k = q[nq * k : nq * (k + 1)].copy(), v[nv * k : nv * (k + 1)].copy()
-        if local.any() and system.dimension == 2:
+        if local.any() and system.space is PLANE:
             c, s = np.cos(q_k[2]), np.sin(q_k[2])
             arm = np.array([c * local[0] - s * local[1], s * local[0] + c * local[1]])
             q_k[:2] += arm

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.kinematic.evaluate import Work
@@ -109,7 +110,7 @@ class Inputs:
             self.groups.setdefault(name, (f"{name}.{word}",))
 
     def _loads(self, system: System) -> None:
-        row, planar = 0, system.dimension == 2
+        row, planar = 0, system.space is PLANE
         for section, unit in (("forces", "N"), ("torques", "N m")):
             for name in system.model.section(section):
                 if section == "torques" and planar:

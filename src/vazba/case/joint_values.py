@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import SPACE
 from vazba.case.beam_start import spread
 from vazba.case.starting import RATE, Start, extended, moved_start
 from vazba.compiler import compile_model
@@ -61,7 +62,7 @@ def at_values(system: System, start: Start, described: Model) -> tuple[System, d
 
 def _rooted(rigid: System) -> System:
     """The bodies from which floating trees of joints grow stay where they are described, and move as described."""
-    keep, per_body = rigid.keep.copy(), 3 if rigid.dimension == 2 else 6
+    keep, per_body = rigid.keep.copy(), rigid.space.nv
     for link in topology_of(rigid).links:
         if link.joint is None:
             keep[per_body * link.body : per_body * (link.body + 1)] = FIXED
@@ -114,7 +115,7 @@ def _closed(model: Model, rigid: System, values: Mapping[str, float], t: float) 
         row = rigid.tables.coordinates[k]
         if row["kind"] == TURN and f"{joint}.{coordinate.name}" in values:
             turns[int(row["turn"])] = values[f"{joint}.{coordinate.name}"] / row["factor"]
-    near = dict(values) if rigid.dimension == 3 else _nearest(rigid, values, t)
+    near = dict(values) if rigid.space is SPACE else _nearest(rigid, values, t)
     held, assembly = _with_others(model, rigid, near, t, turns)
     if not assembly.closed:
         said = [f"{key} = {value:.6g}" for key, value in values.items()]

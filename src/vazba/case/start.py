@@ -59,7 +59,7 @@ def look_at_start(system: System, work: Work, record: Any, y: Array, t: float = 
 
 def changed_velocities(system: System, before: Array, after: Array) -> str:
     """What is said where described velocities do not fit the joints and drivers: by how much each body's were changed; nothing where they fit."""
-    per_body, moves = (3, 2) if system.dimension == 2 else (6, 3)
+    per_body, moves = system.space.nv, system.space.moves
     described = float(np.abs(before).max(initial=0.0))
     change = np.abs(after - before)
     if not described or not change.max(initial=0.0) > CHANGED * described:

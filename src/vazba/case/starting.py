@@ -176,9 +176,7 @@ def _bodies(system: System, result: Result, i: int) -> tuple[Array, Array]:
                 "start", f"beam {beams[0]} cannot start where the result ends", why, "take a .nc file of the same model"
             )
         )
-    wanted = [("x", "y", "angle"), ("vx", "vy", "w")] if system.dimension == 2 else [
-        ("x", "y", "z", "qw", "qx", "qy", "qz"), ("vx", "vy", "vz", "wx", "wy", "wz")
-    ]  # fmt: skip
+    wanted = [system.space.coordinates, system.space.motion]
     held = result.names.get("body", ())
     lacking = [name for name in system.body_names if name not in held]
     if lacking or not set(wanted[0] + wanted[1]) <= set(result.data.get("body", {})):

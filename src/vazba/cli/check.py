@@ -64,6 +64,7 @@ def check(
 
 
 def _show(found: Check, structure: Structure) -> None:
+    from vazba.bodies.space import PLANE, space_of
     from vazba.cli.guard import say_faults
     from vazba.cli.structure import show_structure
 
@@ -72,7 +73,7 @@ def _show(found: Check, structure: Structure) -> None:
     if found.model.parameters:
         values = found.model.scope().parameters
         say("parameters: " + ", ".join(f"{name} = {value:.6g}" for name, value in values.items()))
-    turned = "angle [deg]" if found.model.dimension == 2 else "Cardan angles x, y, z [deg]"
+    turned = "angle [deg]" if space_of(found.model.dimension) is PLANE else "Cardan angles x, y, z [deg]"
     if found.bodies:
         table("Bodies" + (" as assembled" if found.assembles else " in the best configuration found"),
               ("name", "origin [m]", turned, "mass [kg]"), [[_tidy(cell) for cell in row] for row in found.bodies])  # fmt: skip
@@ -115,12 +116,13 @@ def assembled_poses(found: Check) -> dict:  # type: ignore[type-arg]
     import numpy as np
 
     from vazba.algebra.rotations import matrices
+    from vazba.bodies.space import PLANE
     from vazba.element import GROUND
 
     poses = {GROUND: (np.zeros((1, 3)), np.eye(3)[None])}
     q = found.assembly.q
     for k, name in enumerate(found.system.body_names):
-        if found.system.dimension == 2:
+        if found.system.space is PLANE:
             x, y, angle = q[3 * k : 3 * k + 3]
             c, s = np.cos(angle), np.sin(angle)
             poses[name] = (np.array([[x, y, 0.0]]), np.array([[[c, -s, 0], [s, c, 0], [0, 0, 1]]]))

@@ -69,6 +69,8 @@ def equilibrium(
 
 def show(found: Equilibrium, elapsed: float) -> None:
     """Tables on stdout, remarks on stderr."""
+    from vazba.bodies.space import space_of
+
     outcome = (
         f"{found.stability_in_words()} equilibrium"
         if found.ok
@@ -84,8 +86,8 @@ def show(found: Equilibrium, elapsed: float) -> None:
         )
     rows += [("idle" if text in found.idle else "free", text) for text in found.free]
     pairs([*rows, ("time taken", taken(elapsed))])
-    result, planar = found.result, found.result.dimension == 2
-    _table(found, "body", "Bodies", ("x", "y", "angle") if planar else ("x", "y", "z", "phi_x", "phi_y", "phi_z"))
+    result, space = found.result, space_of(found.result.dimension)
+    _table(found, "body", "Bodies", space.pose)
     pulls = [
         (kind, name, quantity) for kind, quantity in (("spring", "force"), ("cable", "force"), ("actuator", "effort"), ("limit", "force"))
         for name in result.names.get(kind, ())
@@ -102,7 +104,7 @@ def show(found: Equilibrium, elapsed: float) -> None:
         found,
         "joint",
         "Reactions on the second bodies",
-        ("fx", "fy", "m") if planar else ("fx", "fy", "fz", "mx", "my", "mz"),
+        space.wrench,
     )
     _table(found, "driver", "Drivers", ("effort",))
     say()

@@ -103,9 +103,11 @@ def energy_balance(result: Result) -> str:
 
 
 def _last_instant(result: Result) -> None:
+    from vazba.bodies.space import space_of
+
     names = result.names.get("body", ())
     shown = names[:MOST_BODIES]
-    wanted = ("x", "y", "angle", "vx", "vy", "w") if result.dimension == 2 else ("x", "y", "z", "vx", "vy", "vz")
+    wanted = space_of(result.dimension).place + space_of(result.dimension).motion[:3]
     if not shown or not set(wanted) <= set(result.data["body"]):
         return
     headings = [f"{q} [{result.unit_of('body', shown[0], q)}]" for q in wanted]

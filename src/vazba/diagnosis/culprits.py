@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.case.time_laws import commands
 from vazba.element import SECTIONS
 from vazba.equations.tables import Dynamics, hardened
@@ -115,7 +116,7 @@ def _ease(system: System, dynamics: Dynamics, work: Work, k: int) -> float:
         inertia = np.array(mass["inertia"]).reshape(3, 3) - m * (c @ c * np.eye(3) - np.outer(c, c))
         moment = s.T @ wrench[3:]
         total += float(wrench[:3] @ wrench[:3]) / m
-        if system.dimension == 2:
+        if system.space is PLANE:
             total += float(moment[2] ** 2 / inertia[2, 2])
         else:
             total += float(moment @ np.linalg.solve(inertia, moment))
@@ -129,7 +130,7 @@ def _centre(dynamics: Dynamics, work: Work, body: int) -> Array:
 
 def too_fast(system: System, dynamics: Dynamics, work: Work, v: Array) -> str:
     """What makes steps small: a motion that has run away, or the stiffest element."""
-    body = system.body_names[int(np.argmax(np.abs(v))) // (3 if system.dimension == 2 else 6)] if len(v) else ""
+    body = system.body_names[int(np.argmax(np.abs(v))) // system.space.nv] if len(v) else ""
     name, rate = fastest(system, dynamics, work)
     stiff = f"the stiffest element is {name}, with a motion of its own at {rate:.1e} 1/s" if rate > 0 else ""
     if len(v) and np.abs(v).max() > FAST:

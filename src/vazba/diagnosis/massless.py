@@ -29,7 +29,7 @@ def pushed_without_mass(system: System, dynamics: Dynamics, work: Work) -> str:
     pushed = still @ (still.T @ force)
     if not np.abs(pushed).max(initial=0.0) > 1e-9 * np.abs(force).max(initial=0.0):
         return ""
-    per_body = 3 if system.dimension == 2 else 6
+    per_body = system.space.nv
     k = int(np.argmax(np.abs(pushed).reshape(-1, per_body).max(axis=1)))
     name = system.body_names[k]
     return (

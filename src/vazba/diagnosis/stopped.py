@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.chart import displaced
+from vazba.bodies.space import displaced
 from vazba.case.start import COINCIDE, meeting
 from vazba.diagnosis.culprits import raised_by, runaway_law, too_fast
 from vazba.diagnosis.massless import pushed_without_mass
@@ -100,7 +100,7 @@ def _bad_force(system: System, dynamics: Dynamics, work: Work, record: Any, q: A
     guilty = _bad_path(system, work, q, v, t)
     if guilty or np.isfinite(dynamics.force).all():
         return guilty
-    body = system.body_names[int(np.argmin(np.isfinite(dynamics.force))) // (3 if system.dimension == 2 else 6)]
+    body = system.body_names[int(np.argmin(np.isfinite(dynamics.force))) // system.space.nv]
     return f"a force on body {body} is no longer a finite number. Look at the loads with expressions in t and at user-written laws there."
 
 

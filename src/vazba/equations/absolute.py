@@ -9,7 +9,7 @@ from __future__ import annotations
 from vazba._jit import boundary, jit
 from vazba.algebra.ldl import fill
 from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_inverse
-from vazba.algebra.vectors import cross, scaled, triple
+from vazba.bodies.mechanics import mass_block
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import DEPENDENT_ROWS, PLACE, VERB
@@ -30,36 +30,13 @@ DEPENDENT = 1e-12  # part of a pivot that is left where rows depend on others: a
 
 
 @jit
-def mass_block(dimension, b, mass, reference, block):  # type: ignore[no-untyped-def]
-    """Mass matrix of one body, divided by the reference mass, row by row; with what is added to bodies without mass (`massless`)."""
-    m, c = mass.m / reference, triple(mass.c)
-    if dimension == 2:
-        x, y = b.s[0] * c[0] + b.s[1] * c[1], b.s[3] * c[0] + b.s[4] * c[1]
-        soft = mass.soft / reference
-        block[0], block[1], block[2] = m + soft, 0.0, -m * y
-        block[3], block[4], block[5] = 0.0, m + soft, m * x
-        block[6], block[7], block[8] = -m * y, m * x, (mass.inertia[8] + mass.soft_turn) / reference
-        return
-    for i in range(3):
-        row = (b.s[3 * i], b.s[3 * i + 1], b.s[3 * i + 2])
-        across = scaled(cross(row, c), -m)  # row i of -m S ~c
-        for j in range(3):
-            block[6 * i + j] = m if i == j else 0.0
-            block[6 * i + 3 + j] = across[j]
-            block[6 * (3 + j) + i] = across[j]
-            block[6 * (3 + i) + 3 + j] = mass.inertia[3 * i + j] / reference
-        block[7 * i] += mass.soft / reference
-        block[7 * (3 + i)] += mass.soft_turn / reference
-
-
-@jit
 def inverse_blocks(s, w, d):  # type: ignore[no-untyped-def]
     """Inverse of every body's mass block at the position last evaluated: `P N P^T` with the constant N of the body and `P = diag(S, E)`.
 
     With the centre of mass in the origin it is constant, and stands there from the beginning.
     """
     states, masses = WORK.states(w), DYNAMICS.masses(d)
-    inverse, size = DYNAMICS.inverse(d), 3 if s.dimension == 2 else 6
+    inverse, size = DYNAMICS.inverse(d), s.nb
     for k in range(masses.shape[0]):
         mass, b = masses[k], states[k]
         if mass.c[0] == 0.0 and mass.c[1] == 0.0 and mass.c[2] == 0.0:
@@ -135,11 +112,7 @@ def factorise_many(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  #
     """The same by the block factorisation."""
     d = DYNAMICS.at(d_at)
     s, w = TABLES.at(d.tables), WORK.at(d.work)
-    values, states, masses = (
-        WORK.values(w),
-        WORK.states(w),
-        DYNAMICS.masses(d),
-    )
+    values, states, masses = WORK.values(w), WORK.states(w), DYNAMICS.masses(d)
     pivots, block = TABLES.pivots(s), DYNAMICS.block(d)
     jacobian, weights = WORK.jacobian(w), TABLES.weights(s)
     fill(TABLES.places(s), pivots, jacobian, weights, MU, values)
@@ -216,11 +189,7 @@ def solve_many(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: A
 @jit
 def refine(s, w, d, a):  # type: ignore[no-untyped-def]
     """Bring the constraint rows to rounding: one more solution for what is left of them."""
-    residual, step, gamma = (
-        WORK.residual(w),
-        WORK.step(w),
-        WORK.gamma(w),
-    )
+    residual, step, gamma = WORK.residual(w), WORK.step(w), WORK.gamma(w)
     multipliers = DYNAMICS.multipliers(d)
     for k in range(gamma.shape[0]):
         residual[k] = gamma[k]

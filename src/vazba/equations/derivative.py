@@ -23,11 +23,7 @@ def stabilise(d, w, y_at):  # type: ignore[no-untyped-def]
     if d.slack == 0 or (alpha == 0.0 and beta == 0.0):  # where loops are closed at every evaluation nothing drifts
         return
     call_verb(d.slack, d.here, y_at, w.residual)
-    gamma, phi, residual = (
-        WORK.gamma(w),
-        WORK.phi(w),
-        WORK.residual(w),
-    )
+    gamma, phi, residual = WORK.gamma(w), WORK.phi(w), WORK.residual(w)
     for k in range(gamma.shape[0]):
         gamma[k] += 2.0 * alpha * residual[k] - beta * beta * phi[k]
 

@@ -6,13 +6,10 @@ acceleration `B v' + b`. So a row `G` on a station becomes `G B` on the unknowns
 
 from __future__ import annotations
 
-import math
-
 from vazba._jit import boundary, caller, get, inlined, jit, put
 from vazba.algebra.ldl import factor_any, solve_any
-from vazba.algebra.rotations import quaternion_matrix
-from vazba.algebra.vectors import triple, turned
-from vazba.equations.absolute import mass_block
+from vazba.algebra.vectors import triple
+from vazba.bodies.mechanics import mass_block, place_body
 from vazba.equations.forces import generalised_forces
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import DEPENDENT_ROWS, LOST, PLACE, VERB
@@ -36,24 +33,9 @@ def place_bodies(f, w, y_at, count):  # type: ignore[no-untyped-def]
     states, rigid = WORK.states(w), FLEXIBLE.rigid(f)
     for k in range(rigid.shape[0]):
         b, x, z = states[rigid[k].body], rigid[k].q, rigid[k].v
-        if f.dimension == 2:
-            c, s = math.cos(q[x + 2]), math.sin(q[x + 2])
-            b.r[0], b.r[1], b.angle = q[x], q[x + 1], q[x + 2]
-            b.s[0], b.s[1], b.s[3], b.s[4], b.s[8] = c, -s, s, c, 1.0
-            b.v[0], b.v[1], b.w[2] = v[z], v[z + 1], v[z + 2]
-            continue
-        m = quaternion_matrix((q[x + 3], q[x + 4], q[x + 5], q[x + 6]))
-        for n in range(9):
-            b.s[n] = m[n]
-        spin = turned(m, (v[z + 3], v[z + 4], v[z + 5]))
-        for n in range(3):
-            b.r[n], b.v[n], b.w[n] = q[x + n], v[z + n], spin[n]
+        place_body(f.dimension, b, q, x, v, z)
     data, work = FLEXIBLE.constants(f), FLEXIBLE.work(f)
-    modal, ancf, stations = (
-        FLEXIBLE.modal(f),
-        FLEXIBLE.ancf(f),
-        FLEXIBLE.stations(f),
-    )
+    modal, ancf, stations = FLEXIBLE.modal(f), FLEXIBLE.ancf(f), FLEXIBLE.stations(f)
     big_b, bias, turns = FLEXIBLE.b(f), FLEXIBLE.bias(f), WORK.turns(w)
     for k in range(modal.shape[0]):
         evaluate_modal(modal[k], f.dimension, q, v, data, work)
@@ -158,11 +140,7 @@ def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
     for k in range(out.shape[0]):
         out[k] = 0.0
     modal, ancf = FLEXIBLE.modal(f), FLEXIBLE.ancf(f)
-    data, work, powers = (
-        FLEXIBLE.constants(f),
-        FLEXIBLE.work(f),
-        DYNAMICS.powers(d),
-    )
+    data, work, powers = FLEXIBLE.constants(f), FLEXIBLE.work(f), DYNAMICS.powers(d)
     g, held, height = triple(DYNAMICS.gravity(d)), 0.0, 0.0
     for k in range(modal.shape[0]):
         elastic, lost = modal_force(modal[k], f.dimension, q, v, g, data, work, out)
@@ -241,11 +219,7 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
     """Factorise mass matrix and constraints at the state last placed; the number of dependent rows goes into `powers`."""
     d = DYNAMICS.at(d_at)
     f, w = FLEXIBLE.at(d.flexible), WORK.at(d.work)
-    values, mass, out = (
-        FLEXIBLE.values(f),
-        FLEXIBLE.mass(f),
-        FLEXIBLE.jacobian(f),
-    )
+    values, mass, out = FLEXIBLE.values(f), FLEXIBLE.mass(f), FLEXIBLE.jacobian(f)
     gather_mass(f, w, d)
     gather_rows(f, w)
     for k in range(values.shape[0]):
@@ -259,11 +233,7 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
     for k in range(f.nv, pivots.shape[0]):
         put(values, pivots[k], -MU)
     fill_rows(f, f.n_places, out, values)
-    nodes, entries, pairs = (
-        FLEXIBLE.nodes(f),
-        FLEXIBLE.entries(f),
-        FLEXIBLE.pairs(f),
-    )
+    nodes, entries, pairs = FLEXIBLE.nodes(f), FLEXIBLE.entries(f), FLEXIBLE.pairs(f)
     dependent = factor_any(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
     DYNAMICS.powers(d)[DEPENDENT_ROWS] = dependent
     return dependent

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from vazba._jit import boundary, get, inlined, jit
-from vazba.algebra.rotations import matrix_quaternion
-from vazba.algebra.vectors import cross, dot, sub, triple, turned_back
+from vazba._jit import boundary, get, jit
+from vazba.algebra.vectors import triple
+from vazba.bodies.mechanics import show_body
 from vazba.equations.elastic import call_flex
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import VERB
 from vazba.flexible.ancf import ancf_kinetic, node_size
+from vazba.flexible.bars import pin_energies
 from vazba.flexible.modal import modal_energies
 from vazba.flexible.records import FLEXIBLE, OF_MODAL, OF_POINT
 from vazba.tables import WORK, numbers_at
@@ -19,18 +20,7 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
     """Coordinates, velocities and accelerations of the system's bodies from the states last placed and the accelerations of the unknowns."""
     states, nb = WORK.states(w), f.nb
     for k in range(states.shape[0]):
-        b = states[k]
-        if f.dimension == 2:
-            q[3 * k], q[3 * k + 1], q[3 * k + 2] = b.r[0], b.r[1], b.angle
-            v[3 * k], v[3 * k + 1], v[3 * k + 2] = b.v[0], b.v[1], b.w[2]
-            continue
-        p, spin = matrix_quaternion(b.s), turned_back(b.s, triple(b.w))
-        same = p[0] * q[7 * k + 3] + p[1] * q[7 * k + 4] + p[2] * q[7 * k + 5] + p[3] * q[7 * k + 6]
-        sign = -1.0 if same < 0.0 else 1.0
-        for n in range(3):
-            q[7 * k + n], v[6 * k + n], v[6 * k + 3 + n] = b.r[n], b.v[n], spin[n]
-        for n in range(4):
-            q[7 * k + 3 + n] = sign * p[n]
+        show_body(f.dimension, states[k], k, q, v)
     rigid, stations = FLEXIBLE.rigid(f), FLEXIBLE.stations(f)
     modal, ancf = FLEXIBLE.modal(f), FLEXIBLE.ancf(f)
     big_b, bias = FLEXIBLE.b(f), FLEXIBLE.bias(f)
@@ -52,29 +42,6 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
                 for j in range(size):
                     total += get(big_b, int(st.b) + (part * nb + i) * size + j) * acceleration[start + part * size + j]
             a[nb * st.body + i] = total
-
-
-@inlined
-def _end(pin, side, dimension, q, v):  # type: ignore[no-untyped-def]
-    """Place and velocity of an end of a bar."""
-    if pin.v[side] < 0:
-        return (pin.place[3 * side], pin.place[3 * side + 1], pin.place[3 * side + 2]), (0.0, 0.0, 0.0)
-    i, j = int(pin.q[side]), int(pin.v[side])
-    if dimension == 2:
-        return (q[i], q[i + 1], 0.0), (v[j], v[j + 1], 0.0)
-    return (q[i], q[i + 1], q[i + 2]), (v[j], v[j + 1], v[j + 2])
-
-
-@inlined
-def pin_energies(pin, dimension, q, v, energies):  # type: ignore[no-untyped-def]
-    """What a uniform bar has less than half its mass at either end: `m/12 |v_b - v_a|^2`, and `m/6 (r_b - r_a) x (v_b - v_a)`."""
-    r_a, v_a = _end(pin, 0, dimension, q, v)
-    r_b, v_b = _end(pin, 1, dimension, q, v)
-    r, u = sub(r_b, r_a), sub(v_b, v_a)
-    spin = cross(r, u)
-    energies[0] -= pin.m / 12.0 * dot(u, u)
-    for n in range(3):
-        energies[5 + n] -= pin.m / 6.0 * spin[n]
 
 
 @boundary(VERB)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vazba._jit import jit
 from vazba.algebra.vectors import add, cross, dot, triple, turned
+from vazba.bodies.mechanics import spin_energy
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import BUSHED, FACTORISED
 from vazba.laws.dispatch import elastic_energy
@@ -13,21 +14,13 @@ from vazba.tables import WORK
 @jit
 def energies(s, w, d, v):  # type: ignore[no-untyped-def]
     """`(kinetic, potential, elastic)` at the state last evaluated."""
-    states, masses, paths = (
-        WORK.states(w),
-        DYNAMICS.masses(d),
-        WORK.paths(w),
-    )
+    states, masses, paths = WORK.states(w), DYNAMICS.masses(d), WORK.paths(w)
     g = triple(DYNAMICS.gravity(d))
     kinetic, potential, elastic, t = 0.0, 0.0, 0.0, DYNAMICS.powers(d)[FACTORISED]
     for k in range(masses.shape[0]):
         b, mass = states[k], masses[k]
         c, u, w_g = turned(b.s, triple(mass.c)), triple(b.v), triple(b.w)
-        if s.dimension == 2:
-            spin = mass.inertia[8] * w_g[2] * w_g[2]
-        else:
-            w_b = (v[6 * k + 3], v[6 * k + 4], v[6 * k + 5])
-            spin = dot(w_b, turned(mass.inertia, w_b))
+        spin = spin_energy(s.dimension, b, mass, v, k)
         kinetic += 0.5 * mass.m * dot(u, u) + mass.m * dot(u, cross(w_g, c)) + 0.5 * spin
         potential -= mass.m * dot(g, add(triple(b.r), c))
     for k in range(paths.shape[0]):

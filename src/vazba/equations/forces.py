@@ -10,7 +10,8 @@ A force F at a frame with the local position s adds `F` and `s x S^T F`.
 from __future__ import annotations
 
 from vazba._jit import boundary, caller, jit
-from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back
+from vazba.algebra.vectors import triple
+from vazba.bodies.mechanics import body_forces, gather_pull, moments_to_bodies
 from vazba.equations.friction import GOING_ON, begin_settling, settle
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import BUSHED, GIVEN, LOST, STORED
@@ -19,49 +20,8 @@ from vazba.laws.records import EFFORT
 from vazba.loads.bushing import push_bushing
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.loads.kernels import acts, apply_load, load_power, load_vector
-from vazba.paths.kernels import (
-    gather_pull,
-    is_straight,
-    is_user,
-    measure,
-    pull,
-    push_row,
-    row_state,
-    straight_pull,
-    user_pull,
-)
+from vazba.paths.kernels import is_straight, is_user, measure, pull, push_row, row_state, straight_pull, user_pull
 from vazba.tables import TABLES, WORK, numbers_at
-
-
-@jit
-def body_forces(dimension, states, masses, g, out):  # type: ignore[no-untyped-def]
-    """Add gravity and gyroscopic terms of all bodies."""
-    for k in range(masses.shape[0]):
-        b, mass = states[k], masses[k]
-        c, w_g = triple(mass.c), triple(b.w)
-        if c[0] == 0.0 and c[1] == 0.0 and c[2] == 0.0:  # nothing but its weight and, in space, its spin
-            for n in range(2):
-                out[(3 if dimension == 2 else 6) * k + n] += mass.m * g[n]
-            if dimension == 3:
-                w_b = turned_back(b.s, w_g)
-                moment = cross(turned(mass.inertia, w_b), w_b)
-                out[6 * k + 2] += mass.m * g[2]
-                for n in range(3):
-                    out[6 * k + 3 + n] += moment[n]
-            continue
-        arm = turned(b.s, c)
-        weight = scaled(sub(g, cross(w_g, cross(w_g, arm))), mass.m)
-        if dimension == 2:
-            out[3 * k] += weight[0]
-            out[3 * k + 1] += weight[1]
-            out[3 * k + 2] += mass.m * (arm[0] * g[1] - arm[1] * g[0])
-        else:
-            w_b = turned_back(b.s, w_g)
-            moment = add(scaled(cross(c, turned_back(b.s, g)), mass.m), cross(turned(mass.inertia, w_b), w_b))
-            for n in range(3):
-                out[6 * k + n] += weight[n]
-                out[6 * k + 3 + n] += moment[n]
-
 
 FORCES = "void(int64, int64, int64, float64)"  # of dynamics, q, v, and the time
 call_forces = caller(FORCES)
@@ -151,10 +111,7 @@ def straight_forces(s, w, t, q_at, v_at, out, powers):  # type: ignore[no-untype
         if pose.body >= 0:
             gather_pull(dimension, states[pose.body], pose, out)
         pose.pull[0], pose.pull[1], pose.pull[2] = 0.0, 0.0, 0.0
-    if dimension == 3:
-        for k in range(states.shape[0]):
-            at = 6 * k + 3
-            out[at], out[at + 1], out[at + 2] = turned_back(states[k].s, (out[at], out[at + 1], out[at + 2]))
+    moments_to_bodies(dimension, states, out)
     return others
 
 
@@ -186,16 +143,8 @@ def bushing_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa
     """Add the forces of all bushings; `powers[BUSHED]` is the energy they hold."""
     d = DYNAMICS.at(d_at)
     s, w = TABLES.at(d.tables), WORK.at(d.work)
-    frames, states, poses = (
-        TABLES.frames(s),
-        WORK.states(w),
-        WORK.poses(w),
-    )
-    bushings, out, powers = (
-        TABLES.bushings(s),
-        DYNAMICS.force(d),
-        DYNAMICS.powers(d),
-    )
+    frames, states, poses = TABLES.frames(s), WORK.states(w), WORK.poses(w)
+    bushings, out, powers = TABLES.bushings(s), DYNAMICS.force(d), DYNAMICS.powers(d)
     powers[BUSHED] = 0.0
     for k in range(bushings.shape[0]):
         stored, lost = push_bushing(s.dimension, bushings[k], frames, states, poses, out)
@@ -208,11 +157,7 @@ def load_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]  # noqa: A
     """Add the loads that act."""
     d = DYNAMICS.at(d_at)
     s, w = TABLES.at(d.tables), WORK.at(d.work)
-    frames, states, poses = (
-        TABLES.frames(s),
-        WORK.states(w),
-        WORK.poses(w),
-    )
+    frames, states, poses = TABLES.frames(s), WORK.states(w), WORK.poses(w)
     laws, ops, numbers = TABLES.laws(s), TABLES.ops(s), TABLES.numbers(s)
     loads, out, powers = WORK.loads(w), DYNAMICS.force(d), DYNAMICS.powers(d)
     for k in range(loads.shape[0]):
@@ -238,11 +183,7 @@ def rub_pairs(s, w, d):  # type: ignore[no-untyped-def]
 @jit
 def friction_forces(s, w, d, out):  # type: ignore[no-untyped-def]
     """Add friction by the multipliers at hand to `out`; returns the power dissipated."""
-    frames, states, poses = (
-        TABLES.frames(s),
-        WORK.states(w),
-        WORK.poses(w),
-    )
+    frames, states, poses = TABLES.frames(s), WORK.states(w), WORK.poses(w)
     frictions, coordinates = TABLES.frictions(s), TABLES.coordinates(s)
     pairs, lost = DYNAMICS.settling(d), 0.0
     rub_pairs(s, w, d)

@@ -126,11 +126,7 @@ def _step(n, x, learning):  # type: ignore[no-untyped-def]
 def _push(s, w, d, n, x):  # type: ignore[no-untyped-def]
     """The forces without friction and the efforts e into `force`."""
     force, applied = DYNAMICS.force(d), DYNAMICS.applied(d)
-    frames, states, poses = (
-        TABLES.frames(s),
-        WORK.states(w),
-        WORK.poses(w),
-    )
+    frames, states, poses = TABLES.frames(s), WORK.states(w), WORK.poses(w)
     frictions, coordinates = TABLES.frictions(s), TABLES.coordinates(s)
     for k in range(force.shape[0]):
         force[k] = applied[k]

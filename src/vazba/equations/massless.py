@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 
 from vazba._jit import boundary, jit
-from vazba.equations.absolute import mass_block
+from vazba.bodies.mechanics import mass_block
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import VERB, call_verb
 from vazba.kinematic.evaluate import largest, subtract_jacobian_times
@@ -35,16 +35,8 @@ def room_for(nv: int, m: int) -> int:
 def _residual(s, w, d, a, out, out_rows):  # type: ignore[no-untyped-def]
     """`f + J^T l - M a` and `gamma - J a`, with the true masses; returns their sizes beside those of their parts."""
     force, multipliers = DYNAMICS.force(d), DYNAMICS.multipliers(d)
-    jacobian, strips, gamma = (
-        WORK.jacobian(w),
-        TABLES.strips(s),
-        WORK.gamma(w),
-    )
-    states, masses, block = (
-        WORK.states(w),
-        DYNAMICS.masses(d),
-        DYNAMICS.block(d),
-    )
+    jacobian, strips, gamma = WORK.jacobian(w), TABLES.strips(s), WORK.gamma(w)
+    states, masses, block = WORK.states(w), DYNAMICS.masses(d), DYNAMICS.block(d)
     size, scale = s.nb, largest(force)
     for k in range(s.nv):
         out[k] = force[k]

@@ -71,11 +71,7 @@ def _close(d, s, w, tree, m, y_at, t, farthest):  # type: ignore[no-untyped-def]
         call_position(w.position, s.here, w.here, 0, t)
     if m.r == 0:
         return largest(WORK.phi(w))
-    rows, dependent, order = (
-        MINIMAL.rows(m),
-        MINIMAL.dependent(m),
-        MINIMAL.order(m),
-    )
+    rows, dependent, order = MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.order(m)
     phi, before, far = WORK.phi(w), math.inf, 0.0
     left = largest(phi)
     for _ in range(12):
@@ -216,12 +212,7 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
     w, tree, m = WORK.at(d.work), TREE.at(d.tree), MINIMAL.at(d.minimal)
     call_tree(m.composite, d.tree, m.mass, 0)
     nv, ns, r = tree.nv, m.ns, m.r
-    mass, j, reduced, right = (
-        MINIMAL.mass(m),
-        MINIMAL.j(m),
-        MINIMAL.reduced(m),
-        MINIMAL.right(m),
-    )
+    mass, j, reduced, right = MINIMAL.mass(m), MINIMAL.j(m), MINIMAL.reduced(m), MINIMAL.right(m)
     g, lu, order = MINIMAL.g(m), MINIMAL.lu(m), MINIMAL.order(m)
     rows, dependent, independent = (
         MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.independent(m),
@@ -260,18 +251,9 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     d = DYNAMICS.at(d_at)
     w, tree, m = WORK.at(d.work), TREE.at(d.tree), MINIMAL.at(d.minimal)
     nv, ns, r = tree.nv, m.ns, m.r
-    mass, j, bias, h = (
-        MINIMAL.mass(m),
-        MINIMAL.j(m),
-        MINIMAL.bias(m),
-        MINIMAL.loads(m),
-    )
+    mass, j, bias, h = MINIMAL.mass(m), MINIMAL.j(m), MINIMAL.bias(m), MINIMAL.loads(m)
     reduced, scratch, out = MINIMAL.reduced(m), MINIMAL.scaled(m), numbers_at(out_at, ns)
-    rates, right, multipliers = (
-        MINIMAL.rates(m),
-        MINIMAL.right(m),
-        TREE.multipliers(tree),
-    )
+    rates, right, multipliers = MINIMAL.rates(m), MINIMAL.right(m), TREE.multipliers(tree)
     call_tree(tree.loads, d.tree, d.gravity, tree.elements)
     call_tree(m.inverse, d.tree, m.still, m.loads)
     for i in range(nv):

@@ -166,11 +166,7 @@ def rub(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa: ARG0
     d = DYNAMICS.at(d_at)
     s, w, tree = TABLES.at(d.tables), WORK.at(d.work), TREE.at(d.tree)
     frictions, coordinates = TABLES.frictions(s), TABLES.coordinates(s)
-    poses, turns, out = (
-        WORK.poses(w),
-        WORK.turns(w),
-        DYNAMICS.settling(d),
-    )
+    poses, turns, out = WORK.poses(w), WORK.turns(w), DYNAMICS.settling(d)
     for k in range(frictions.shape[0]):
         f = frictions[k]
         _, rate = row_state(coordinates[f.coordinate], poses, turns)
@@ -200,19 +196,13 @@ def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]  # noqa: ARG001
         call_position(w.position, s.here, w.here, tree.q, t)
         call_velocity(w.velocity, s.here, w.here, tree.v)
         generalised_forces(s, w, whole, tree.q, tree.v, t)
-        multipliers, loop = (
-            DYNAMICS.multipliers(whole),
-            TREE.multipliers(tree),
-        )
+        multipliers, loop = DYNAMICS.multipliers(whole), TREE.multipliers(tree)
         equations = TREE.equations(tree)
         for k in range(multipliers.shape[0]):
             multipliers[k] = 0.0
         for k in range(loop.shape[0]):
             multipliers[equations[k]] = loop[k]
-    a, found = (
-        DYNAMICS.acceleration(whole),
-        TREE.acceleration(tree),
-    )
+    a, found = DYNAMICS.acceleration(whole), TREE.acceleration(tree)
     for k in range(a.shape[0]):
         a[k] = found[k]
     return 0

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import Boundary, packed
 from vazba.algebra.rotations import cross_matrix
+from vazba.bodies.space import PLANE
 from vazba.equations.friction import room_for
 from vazba.equations.records import DYNAMICS, MASS, NAMES
 from vazba.equations.verbs import EXTRA
@@ -78,14 +79,14 @@ class Dynamics:
 def dynamics_of(system: System) -> Dynamics:
     """Masses and arrays; raises `ModelError` where a body has no mass or inertia."""
     model, scope = system.model, system.model.scope()
-    down = (0.0, -9.81) if system.dimension == 2 else (0.0, 0.0, -9.81)
+    down = system.space.down
     gravity = np.zeros(3)
     gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
     masses, remarks = _masses(system)
     heavy = masses["m"][masses["m"] > 0]
     reference = np.array([np.exp(np.mean(np.log(heavy))) if len(heavy) else 1.0])
     light = bool(masses["soft"].any() or masses["soft_turn"].any())
-    inverse, size = _inverses(system, masses, float(reference[0])), 3 if system.dimension == 2 else 6
+    inverse, size = _inverses(system, masses, float(reference[0])), system.space.nv
     blocks = inverse.reshape(-1, size, size)
     diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
@@ -113,7 +114,7 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
             c[: system.dimension] = values.com
         least = 1e-9 * values.mass * system.length**2
         steiner = values.mass * (c @ c * _UNIT - np.outer(c, c)).ravel()
-        if system.dimension == 2:
+        if system.space is PLANE:
             lowest = float(values.inertia)
             steiner[8] += max(lowest, least) if lowest > 0.0 else 0.0
         else:
@@ -141,7 +142,7 @@ def soften(masses: NDArray[np.void], system: System, part: float) -> None:
     for k, row in enumerate(masses):
         c, m = np.asarray(row["c"]), float(row["m"])
         inertia = row["inertia"].reshape(3, 3) - m * (c @ c * _UNIT - np.outer(c, c))
-        moments = np.array([inertia[2, 2]]) if system.dimension == 2 else np.linalg.eigvalsh(inertia)
+        moments = np.array([inertia[2, 2]]) if system.space is PLANE else np.linalg.eigvalsh(inertia)
         masses["soft_turn"][k] = part * usual[k] if moments.min() < 1e-3 * HARD * usual[k] else 0.0
 
 
@@ -175,7 +176,7 @@ def mass_faults(model: Model) -> list[Fault]:
 
 def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Array:
     """Inverse mass blocks in body axes, times the reference mass; also entered into the table of masses."""
-    size = 3 if system.dimension == 2 else 6
+    size = system.space.nv
     m, c = masses["m"], masses["c"]
     blocks = np.zeros((len(masses), size, size))
     for i in range(size - 1 if size == 3 else 3):

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from vazba.bodies.space import SPACE, space_of
 from vazba.element import KINDS, NOWHERE, SECTIONS, Element, NameField, Origin, shown
 from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.files.cells import Row, Sheet, number, raw_rows, sheet
@@ -160,7 +161,7 @@ def _beside(folder: Path, others: list[Path]) -> Reading:
     reading = toml_reading(path)
     if reading.model.name == path.stem:
         reading.model.name = name
-    if reading.model.dimension != 3:
+    if space_of(reading.model.dimension) is not SPACE:
         what = f"dimension = {reading.model.dimension} is not possible beside tables"
         remedy = "remove it, or write the whole model as TOML"
         reading.faults.append(Fault("", what, "tables describe a spatial model", remedy, str(path)))

@@ -19,6 +19,7 @@ import numpy as np
 
 from vazba.algebra.rotations import cardan_angles, matrices
 from vazba.bodies.rigid import described_pose
+from vazba.bodies.space import SPACE, space_of
 from vazba.element import GROUND, SECTIONS, Element, NameField, Scope
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.faults import check_values
@@ -49,7 +50,7 @@ def write_tables(model: Model, folder: str | os.PathLike[str]) -> Path:
     Raises `ModelError` that lists all that is wrong or stands in the way; then nothing is written.
     """
     folder = Path(folder)
-    if model.dimension != 3:
+    if space_of(model.dimension) is not SPACE:
         raise ModelError(Fault("", "a planar model does not fit into tables", "tables are spatial", "save it as TOML"))
     faults = check_values(model)
     if faults:

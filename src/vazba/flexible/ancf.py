@@ -179,6 +179,7 @@ def square_slopes(a, b, c):  # type: ignore[no-untyped-def]
 
 
 @jit
+# long: one pass over the points of an element; parts of it would each need a dozen of its numbers
 def ancf_force(beam, d, q, v, g, out):  # type: ignore[no-untyped-def]
     """Add gravity and elastic forces; returns `(elastic energy, power dissipated, potential energy)`."""
     n, h, at, to, nn = int(beam.n), beam.h, int(beam.q), int(beam.v), node_size(d)

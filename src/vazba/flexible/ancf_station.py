@@ -22,6 +22,7 @@ from vazba.flexible.ancf import (
 
 
 @jit
+# many: views of one record, made once for all stations
 def ancf_station(st, beam, d, q, v, b, state, turns, big_b, bias):  # type: ignore[no-untyped-def]
     """Pose and twist of a station, its B (one part for each node of its element), and the acceleration it has while the velocities do not change."""
     h, e = beam.h, int(st.element)

@@ -126,6 +126,7 @@ def _twist_at(twists, q, first, at, data):  # type: ignore[no-untyped-def]
 
 
 @inlined
+# many: strains and their rates as single numbers: pasted into loops over the points of a beam
 def _efforts(u, planes, q, v, x, y, kappa, data, work, room):  # type: ignore[no-untyped-def]
     """Slopes and curvatures at the points with their rates into the room; `E A L (eps_j + tau eps_j')` behind them; returns energy and loss of stretching.
 
@@ -198,6 +199,7 @@ def _turned_apart(u, phi, k):  # type: ignore[no-untyped-def]
 
 
 @inlined
+# many: strains and their rates as single numbers: pasted into loops over the points of a beam
 def bent_force(u, dimension, q, v, x, y, kappa, data, work, room, out):  # type: ignore[no-untyped-def]
     """Add the forces on the shapes beyond those of K; returns `(elastic energy, power dissipated)` beyond those of K."""
     planes, bends, tau = dimension - 1, int(u.bends), u.damping
@@ -273,6 +275,7 @@ def _of_stretch(u, planes, kappa, data, work, room, j, turns):  # type: ignore[n
 
 
 @inlined
+# long, many: one pass over the points of a beam; parts of it would each need a dozen of its numbers
 def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size, stiffness, damping):  # type: ignore[no-untyped-def]
     """Add the derivatives of `bent_force` (exact but for what damping of bending adds to the stiffness) to a block whose rows are `size` apart."""
     planes, bends = dimension - 1, int(u.bends)

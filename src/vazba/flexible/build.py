@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import packed
-from vazba.algebra.chart import LINE, body_parts, chart_of
+from vazba.algebra.chart import LINE, chart_of
 from vazba.algebra.chart import NODE as NODAL
 from vazba.algebra.ldl import plan
 from vazba.algebra.rotations import matrices
+from vazba.bodies.space import body_parts
 from vazba.flexible.ancf import ancf_masses
 from vazba.flexible.modal import data_size, work_size
 from vazba.flexible.records import (

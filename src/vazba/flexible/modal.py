@@ -223,6 +223,7 @@ def modal_force(u, dimension, q, v, g, data, work, out):  # type: ignore[no-unty
 
 
 @jit
+# many: views of one record, made once for all beams
 def modal_tangent(u, dimension, q, v, data, work, start, stiffness, damping):  # type: ignore[no-untyped-def]
     """Derivatives of its elastic forces (exact but for what damping of bending adds to the stiffness) into the block from `start` on."""
     n, nr = int(u.n), 3 if dimension == 2 else 6

@@ -78,6 +78,7 @@ def _turn_column(u, slope, column):  # type: ignore[no-untyped-def]
 
 
 @jit
+# many: views of one record, made once for all stations
 def modal_station(st, u, dimension, q, v, data, work, b, state, big_b, bias):  # type: ignore[no-untyped-def]
     """Pose and twist of a station into its state, its B, and the acceleration it has while the velocities do not change."""
     n, to, at = int(u.n), int(u.work), int(st.constants)

@@ -53,7 +53,7 @@ def cheaper_in_bodies(system: System, topology: Topology) -> bool:
     Measured by `benchmarks/methods.py`; the reasons stand on the page `docs/cost.md`.
     """
     freedoms = sum(
-        len(system.joint_places[link.joint].free) if link.joint is not None else 3 if system.dimension == 2 else 6
+        len(system.joint_places[link.joint].free) if link.joint is not None else system.space.nv
         for link in topology.links
     )
     closing = sum(len(system.groups[closure.group].directions) for closure in topology.closures)

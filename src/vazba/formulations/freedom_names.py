@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.formulations.settings import Place
 from vazba.system import System
@@ -57,7 +58,7 @@ def freedom_names(system: System, tree: Tree) -> tuple[str, ...]:
     for owner, what in tree.names:
         word, axis = what.split()
         if owner not in carried:
-            out.append(f"{owner}.{axis if word == 'slide' else _turn(axis, system.dimension == 2)}")
+            out.append(f"{owner}.{axis if word == 'slide' else _turn(axis, system.space is PLANE)}")
             continue
         kinds = [kind.split() for name, kind in tree.names if name == owner]
         alike = [a for w, a in kinds if w == word]

@@ -17,7 +17,7 @@ from vazba.errors import ModelError
 from vazba.formulations.formulation import counted, enter
 from vazba.formulations.freedom_names import freedom_names, independence_faults, places_of, topology_with
 from vazba.formulations.in_bodies import Absolute
-from vazba.formulations.in_joints import Recursive, rooms
+from vazba.formulations.in_joints import Recursive
 from vazba.formulations.settings import Place, Settings
 from vazba.kinematic.evaluate import Work, at_position
 from vazba.tree.records import SLIDE
@@ -63,7 +63,7 @@ class Minimal(Recursive):
 
     def _record(self) -> Any:
         """The choice of independent speeds is made here, in the assembled posture."""
-        tree, inverse = self.tree, rooms(self.tree)[1]
+        tree, inverse = self.tree, self.tree.rooms[1]
         nv, rows, still = tree.nv, len(tree.rows), np.zeros(tree.nv)
         kernels = {
             name: getattr(inverse, name).address
@@ -72,7 +72,7 @@ class Minimal(Recursive):
         tree.record.wrench = inverse.wrench_at.address
         trial = self._arrays(rows)
         record = packed(minimal.MINIMAL, trial, r=rows, ns=nv - rows, **kernels)
-        rooms(tree)[0].sweep(tree.record.here, tree.start.ctypes.data, still.ctypes.data)
+        tree.rooms[0].sweep(tree.record.here, tree.start.ctypes.data, still.ctypes.data)
         at_position(tree.attached.tables.record.here, self.work.record.here, 0, 0.0)
         inverse.composite(tree.record.here, record.mass, 0)
         inverse.closure(tree.record.here, self.work.record.jacobian, record.g)
@@ -97,7 +97,7 @@ class Minimal(Recursive):
         """Of each loop row what it does to the bodies it touches (m for m, or for a turn by 1 m over the size of the mechanism); of each freedom how far it
         moves bodies (m): a turn by the size of the mechanism."""
         tree, length, touches = self.tree, self.system.length, self.tree.carried.touches
-        weights = np.array([1.0, 1.0, length**-2] if tree.dimension == 2 else [1.0] * 3 + [length**-2] * 3)
+        weights = np.array(self.system.space.each(1.0, length**-2))
         blocks = self.work.jacobian[touches["start"][:, None] + np.arange(len(weights))]
         rows = tree.carried.slots["row"][touches["slot"]]
         size = np.bincount(rows, blocks**2 @ weights, len(tree.rows))

@@ -17,7 +17,7 @@ from vazba.formulations.formulation import Formulation, counted, enter, take_ove
 from vazba.formulations.freedom_names import topology_with
 from vazba.formulations.in_bodies import Absolute
 from vazba.kinematic.evaluate import Work, evaluate
-from vazba.tree.build import Tree, tree_of
+from vazba.tree.build import tree_of
 from vazba.tree.coordinates import speeds_of
 from vazba.tree.topology import Topology, topology_of
 
@@ -117,7 +117,7 @@ class Recursive(Formulation):
 
     def bodies(self, y: Array, t: float = 0.0) -> Array:
         self._place(self.record.here, y.ctypes.data, t)
-        rooms(self.tree)[0].absolute(self.tree.record.here, 0, 0)
+        self.tree.rooms[0].absolute(self.tree.record.here, 0, 0)
         return np.concatenate([self.tree.arrays["q"], self.tree.arrays["v"], y[-EXTRA:]])
 
     def turns_at(self, states: Array, turns: Array) -> Array:
@@ -134,13 +134,6 @@ class Recursive(Formulation):
         rate = np.zeros(states.shape[1])
         self.derivative(self.record.here, np.ascontiguousarray(states[0]).ctypes.data, rate.ctypes.data, 0.0)
         return bool(self.whole.work.record.dropped or (self.tree.arrays["compliances"] == 0.0).any())
-
-
-def rooms(tree: Tree) -> Any:
-    """The modules with the kernels of the tree."""
-    from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
-
-    return (planar, planar_inverse) if tree.dimension == 2 else (spatial, spatial_inverse)
 
 
 enter(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from vazba.bodies.space import SPACE, space_of
 from vazba.element import Element, NamesField
 from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import INTEGRATORS, SIMULATION, STABILISATIONS, too_loose, unknown_names
@@ -107,7 +108,7 @@ def settings_of(model: Model, **given: Any) -> Settings:
             "stabilisation", f"stabilisation = {said['stabilisation']} does not go with {said['integrator']}", "it projects after each step",
             "use projection, or dop853",
         )  # fmt: skip
-    if not faults and said["integrator"] == "taylor" and model.dimension == 3:
+    if not faults and said["integrator"] == "taylor" and space_of(model.dimension) is SPACE:
         wrong("integrator", "integrator = taylor does not go with this model", "it is spatial", "use auto, or dop853")
     for key, methods in NAMED.items():
         if not faults and said[key] and said["method"] not in ("auto", *methods):

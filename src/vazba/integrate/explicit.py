@@ -93,6 +93,7 @@ def _stage(tab, y, k, h, stage, out):  # type: ignore[no-untyped-def]
 
 
 @jit
+# many: eight stages at a time: pasted where it is called
 def _advance(d, kernel, tab, y, k, h, t, limit, out):  # type: ignore[no-untyped-def]
     """All stages but the first; `out` is the state at the end of the step. Nothing is evaluated later than `limit`."""
     c = TABLEAU.c(tab)

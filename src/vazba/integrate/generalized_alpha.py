@@ -18,7 +18,7 @@ import numpy as np
 
 from vazba._jit import Boundary, boundary, inlined, jit
 from vazba.algebra.chart import move, put_rates
-from vazba.equations.absolute import mass_block
+from vazba.bodies.mechanics import mass_block, position_size
 from vazba.equations.derivative import book
 from vazba.equations.forces import friction_forces
 from vazba.equations.records import DYNAMICS
@@ -45,16 +45,8 @@ LEAST = 1e-8  # s: in shorter steps the rounding of positions, over the step, sp
 @inlined
 def _residual(s, w, d, tan, rate, multipliers, reference, out):  # type: ignore[no-untyped-def]
     """`out = f + J^T lambda - M v'` over the reference mass at the state last evaluated; returns its size beside the forces."""
-    force, masses, states = (
-        DYNAMICS.force(d),
-        DYNAMICS.masses(d),
-        WORK.states(w),
-    )
-    jacobian, strips, block = (
-        WORK.jacobian(w),
-        TABLES.strips(s),
-        TANGENT.mass(tan),
-    )
+    force, masses, states = DYNAMICS.force(d), DYNAMICS.masses(d), WORK.states(w)
+    jacobian, strips, block = WORK.jacobian(w), TABLES.strips(s), TANGENT.mass(tan)
     size = s.nb
     for k in range(s.nv):
         out[k] = force[k] / reference
@@ -169,11 +161,7 @@ def _error(s, y, h, aux, new_aux, rtol, atol):  # type: ignore[no-untyped-def]
     """Estimated error of the positions over tolerance."""
     total = 0.0
     for k in range(s.nv):
-        size = 1.0
-        if s.dimension == 2:
-            size = abs(y[k])
-        elif k % 6 < 3:
-            size = abs(y[7 * (k // 6) + k % 6])
+        size = position_size(s.dimension, y, k)
         total += (h * h * (BETA - 1.0 / 6.0) * (new_aux[k] - aux[k]) / (atol + rtol * max(size, 1e-3))) ** 2
     return math.sqrt(total / max(s.nv, 1))
 

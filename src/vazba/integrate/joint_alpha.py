@@ -157,13 +157,10 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
 
 
 def _prepare(form: Formulation, settings: Settings, n: int) -> Room:  # noqa: ARG001
-    from vazba.tree import planar_inverse, spatial_inverse
-
     tree = form.joints
     assert tree is not None
     tree.need(*ELIMINATION, "loop_loads")
-    inverse = (planar_inverse if form.system.dimension == 2 else spatial_inverse).inverse
-    return Room(None, inverse.address, np.zeros((8, max(n, form.work.record.n_phi))))
+    return Room(None, tree.rooms[1].inverse.address, np.zeros((8, max(n, form.work.record.n_phi))))
 
 
 def _fits(form: Formulation) -> str:

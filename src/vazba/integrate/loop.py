@@ -31,7 +31,6 @@ from vazba.integrate.switching import (
     look_back,
     look_for_meetings,
     measure_all,
-    recall_ends,
     suspected,
     take_by_law,
 )
@@ -194,10 +193,10 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         watch_posture(d, posture)
         if d.path_kernel != 0:
             look_for_meetings(d, t_new)
-            keep_ends(d)
+            keep_ends(d, False)
         r.i = r.reached if r.reached >= 0 else keep_within(d, r, w, t_new)
         if d.path_kernel != 0:
-            recall_ends(d)
+            keep_ends(d, True)
         switched = r.switches
         call_step_kernel(r.accept, run_at)
         for j in range(r.n):

@@ -56,12 +56,14 @@ def _norm(x, y, new, rtol, atol):  # type: ignore[no-untyped-def]
 
 
 @jit
-def _collocate(d, kernel, tan, y, h, t, limit, rtol, atol, f, z, w_real, w_complex, r, r_c, trial, at):  # type: ignore[no-untyped-def]
+def _collocate(run, d, tan, limit, store, store_c):  # type: ignore[no-untyped-def]
     """Newton's iteration for the stages `y + z_i` from the start in z; returns `(iterations, rate)`, iterations = -1 when it does not converge.
 
     Its matrix is that of the second stage as it starts (`at`): what turns during a step turns half as much to either side of it.
     """
-    n = y.shape[0]
+    n, h, t, rtol, atol, kernel, y = run.n, run.h, run.t, run.rtol, run.atol, run.derivative, numbers_at(run.y, run.n)
+    z, f, w_real, r, trial, at = store[0:3], store[3:6], store[9], store[10], store[12], store[13]
+    w_complex, r_c = store_c[0], store_c[1]
     sigma, sigma_c = MU_REAL / h, MU_COMPLEX / h
     for j in range(n):
         w_real[j] = TI[0, 0] * z[0, j] + TI[0, 1] * z[1, j] + TI[0, 2] * z[2, j]
@@ -160,8 +162,7 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
     run = runs_at(run_at, 1)[0]
     d, tan, h, t = DYNAMICS.at(run.d), TANGENT.at(run.own), run.h, run.t
     store, store_c, n = matrix_at(run.store, run.rows, run.n), complex_rows_at(run.store_c, 2, run.n), run.n
-    z, f, old = store[0:3], store[3:6], store[6:9]
-    w_real, r, f0, trial, at = store[9], store[10], store[11], store[12], store[13]
+    z, old, w_real, r, f0, trial, at = store[0:3], store[6:9], store[9], store[10], store[11], store[12], store[13]
     y, new = numbers_at(run.y, n), numbers_at(run.new, n)
     limit = run.limit if run.last_end <= t + h else math.inf
     run.evaluated, run.extended, run.refused = 0, 1, NOT_FINITE
@@ -170,9 +171,7 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
         run.evaluations += 1
         run.fresh = 0
     _go_on(old, z, h, run.last_h)
-    iterations, _ = _collocate(
-        d, run.derivative, tan, y, h, t, limit, run.rtol, run.atol, f, z, w_real, store_c[0], r, store_c[1], trial, at
-    )
+    iterations, _ = _collocate(run, d, tan, limit, store, store_c)
     run.evaluations += 3 * max(iterations, 2)
     if iterations < 0:
         run.ceiling, run.next_h, run.last_h, run.grow = CAREFUL * h, 0.5 * h, 0.0, 1.0

@@ -14,6 +14,7 @@ import numpy as np
 from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
 from vazba.bodies.kernels import PLACE
+from vazba.bodies.mechanics import velocity_of
 from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import state_addresses
 from vazba.equations.verbs import call_place
@@ -34,7 +35,7 @@ from vazba.laws.records import (
     WATCH,
 )
 from vazba.loads.kernels import OFF, ON
-from vazba.paths.kernels import is_straight, measure, rate_between, velocity_of
+from vazba.paths.kernels import is_straight, measure, rate_between
 from vazba.tables import TABLES, WORK, numbers_at
 
 HOLD = 25  # steps a chattering element is taken by its law
@@ -81,11 +82,7 @@ def _dip(path, span):  # type: ignore[no-untyped-def]
 @inlined
 def _find_velocities(s, w):  # type: ignore[no-untyped-def]
     """Velocities of the points of which none is asked at every evaluation."""
-    frames, poses, states = (
-        TABLES.frames(s),
-        WORK.poses(w),
-        WORK.states(w),
-    )
+    frames, poses, states = TABLES.frames(s), WORK.poses(w), WORK.states(w)
     for k in range(frames.shape[0]):
         if frames[k].point == PLACE:
             v, pose = velocity_of(s.dimension, states, poses[k]), poses[k]
@@ -158,33 +155,25 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
 
 
 @jit
-def keep_ends(d):  # type: ignore[no-untyped-def]
-    """Remember lengths, rates and free lengths as they were last measured: at the end of the step."""
-    w = WORK.at(d.work)
-    paths = WORK.paths(w)
+def keep_ends(d, recall):  # type: ignore[no-untyped-def]
+    """Remember lengths, rates and free lengths as they were last measured, at the end of the step; or take what is remembered for it, to the bit."""
+    paths = WORK.paths(WORK.at(d.work))
     for k in range(paths.shape[0]):
         path = paths[k]
-        path.end_length, path.end_rate, path.end_free, path.end_free_rate = (
-            path.length,
-            path.rate,
-            path.free,
-            path.free_rate,
-        )
-
-
-@jit
-def recall_ends(d):  # type: ignore[no-untyped-def]
-    """Take what `keep_ends` has kept for what was last measured, to the bit."""
-    w = WORK.at(d.work)
-    paths = WORK.paths(w)
-    for k in range(paths.shape[0]):
-        path = paths[k]
-        path.length, path.rate, path.free, path.free_rate = (
-            path.end_length,
-            path.end_rate,
-            path.end_free,
-            path.end_free_rate,
-        )
+        if recall:
+            path.length, path.rate, path.free, path.free_rate = (
+                path.end_length,
+                path.end_rate,
+                path.end_free,
+                path.end_free_rate,
+            )
+        else:
+            path.end_length, path.end_rate, path.end_free, path.end_free_rate = (
+                path.length,
+                path.rate,
+                path.free,
+                path.free_rate,
+            )
 
 
 @jit
@@ -255,7 +244,7 @@ def look_for_meetings(d, t):  # type: ignore[no-untyped-def]
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     paths, poses, stops = WORK.paths(w), WORK.poses(w), TABLES.stops(s)
     states = WORK.states(w)
-    size = TABLES.weights(s)[2 if s.dimension == 2 else 3]  # the characteristic length squared
+    size = TABLES.weights(s)[s.nb - 1]  # the characteristic length squared
     near = MEET * MEET * size
     for k in range(paths.shape[0]):
         path = paths[k]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.compiler import compile_model
 from vazba.drivers.driver import Driver
 from vazba.errors import Fault, ModelError, suggestion
@@ -60,6 +61,7 @@ class Feasible:
         return draw_region(self, path)
 
 
+# many: what a user may say, by keyword
 def feasible(
     model: Model, point: str, plane: str = "xy", *, first: Sequence[float] | None = None, second: Sequence[float] | None = None,
     count: int | Sequence[int] = 41, force: Sequence[float] | None = None, actuators: Any = None, minimum: Bound | None = None,
@@ -173,7 +175,7 @@ def _postures(
         evaluate(system, assembly.work, assembly.q, np.zeros(system.nv), 0.0)
         here = np.array(assembly.work.states[body]["r"]) + _turned(system, assembly.work.states[body]) @ local
         q = np.tile(assembly.q, (len(grid), 1))
-        width = 3 if system.dimension == 2 else 7
+        width = system.space.nq
         for k, axis in enumerate(axes):
             q[:, width * body + axis] += grid[:, k] - here[axis]
         return q, np.ones(len(grid), bool)
@@ -182,7 +184,7 @@ def _postures(
 
 def _turned(system: System, state: Any) -> Array:
     s = np.array(state["s"]).reshape(3, 3)
-    if system.dimension == 2:
+    if system.space is PLANE:
         s[2], s[:, 2] = (0.0, 0.0, 1.0), (0.0, 0.0, 1.0)
     return s
 

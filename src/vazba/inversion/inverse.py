@@ -53,6 +53,7 @@ class Solved:
     interrupted: bool = False
 
 
+# many: what a user may say, by keyword
 def inverse(
     model: Model, motion: Any = None, until: float | None = None, every: float | None = None, *, actuators: Any = None, minimum: Bound | None = None,
     maximum: Bound | None = None, objective: str = "norm", level: float | Mapping[str, float] | None = None, time: ArrayLike | None = None,

@@ -20,7 +20,7 @@ import numpy as np
 
 from vazba._jit import F8, I4, boundary, each, get, jit, put, record
 from vazba.algebra.bounded import FREE, bounded_least, triangle
-from vazba.algebra.vectors import add, cross, scaled, sub, triple, turned, turned_back
+from vazba.bodies.mechanics import put_mass_times
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
 from vazba.equations.records import DYNAMICS
@@ -102,27 +102,9 @@ def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
 @jit
 def required(s, w, d, a, out, terms):  # type: ignore[no-untyped-def]
     """`r = M v' - f`, and the sizes of its terms."""
-    states, masses, force = (
-        WORK.states(w),
-        DYNAMICS.masses(d),
-        DYNAMICS.force(d),
-    )
+    states, masses, force = WORK.states(w), DYNAMICS.masses(d), DYNAMICS.force(d)
     for k in range(masses.shape[0]):
-        b, mass = states[k], masses[k]
-        c = triple(mass.c)
-        if s.dimension == 2:
-            arm = turned(b.s, c)
-            at = 3 * k
-            out[at] = mass.m * (a[at] - arm[1] * a[at + 2])
-            out[at + 1] = mass.m * (a[at + 1] + arm[0] * a[at + 2])
-            out[at + 2] = mass.m * (arm[0] * a[at + 1] - arm[1] * a[at]) + mass.inertia[8] * a[at + 2]
-        else:
-            at = 6 * k
-            straight, turning = (a[at], a[at + 1], a[at + 2]), (a[at + 3], a[at + 4], a[at + 5])
-            f = scaled(sub(straight, turned(b.s, cross(c, turning))), mass.m)
-            moment = add(scaled(cross(c, turned_back(b.s, straight)), mass.m), turned(mass.inertia, turning))
-            for n in range(3):
-                out[at + n], out[at + 3 + n] = f[n], moment[n]
+        put_mass_times(s.dimension, states[k], masses[k], a, k, out)
     for k in range(s.nv):
         terms[k] = abs(out[k]) + abs(force[k])
         out[k] -= force[k]
@@ -146,11 +128,7 @@ def spread_columns(s, w, o):  # type: ignore[no-untyped-def]
 def choose(s, o, i, x):  # type: ignore[no-untyped-def]
     """The efforts that leave least of what is projected into x, the smallest of them; they go to row i of `efforts`, what they leave to `balance`."""
     nv, n = s.nv, o.n_acting
-    stack, projected, weights = (
-        INVERSION.stack(o),
-        INVERSION.projected(o),
-        TABLES.weights(s),
-    )
+    stack, projected, weights = INVERSION.stack(o), INVERSION.projected(o), TABLES.weights(s)
     roots, lower, upper, level = (
         numbers_at(o.roots, n),
         numbers_at(o.lower, n),

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import SPACE
 from vazba.case.beam_start import without_elastic
 from vazba.compiler import compile_model
 from vazba.errors import Fault, ModelError
@@ -234,7 +235,7 @@ def _of_arrays(model: Model, motion: Any, until: float | None, every: float | No
                 )
             )
     times, remarks = _instants(model, count, until, every, time)
-    if system.dimension == 3:
+    if system.space is SPACE:
         _unit_quaternions(system, parts[0])
     q, v, a = parts
     return Course(times, q, v, a, True, "arrays", remarks=[*remarks, *taken_as_rigid(system)])

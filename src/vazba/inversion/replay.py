@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import matrices
+from vazba.bodies.space import PLANE, space_of
 from vazba.case.prepare import prepared
 from vazba.case.time_laws import jumps as jumps_of
 from vazba.compiler import compile_model
@@ -188,9 +189,9 @@ def _tracked(found: Result, model: Model, path: Path, cast: Cast, idle: list[lis
     body = found.data["body"]
     nb = len(found.names["body"])
     wanted = path.q[:count].reshape(count, nb, -1)
-    place = ("x", "y") if dimension == 2 else ("x", "y", "z")
+    place = space_of(dimension).axes
     off = np.stack([body[word] for word in place], axis=-1) - wanted[..., :dimension]
-    if dimension == 2:
+    if space_of(dimension) is PLANE:
         angle = np.abs(body["angle"] - wanted[..., 2])
         for k, _ in _idle(found, idle):
             angle[:, k] = 0.0

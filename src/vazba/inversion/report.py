@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.element import SECTIONS
 from vazba.equations.verbs import FIXED
 from vazba.inversion.kernels import ENDLESS, LOCKED, RESIDUAL, SIZE, STATE, VIOLATION
@@ -148,15 +149,13 @@ def _infeasible(solved: Solved, short: NDArray[np.intp]) -> str:
 
 def _missing(solved: Solved, i: int) -> str:
     """The largest force and moment that are missing, and on which body."""
-    system, dimension = solved.system, solved.system.dimension
-    per = 3 if dimension == 2 else 6
-    g = solved.missing[i].reshape(-1, per)
-    straight, turning = (g[:, :2], g[:, 2:]) if dimension == 2 else (g[:, :3], g[:, 3:])
+    system = solved.system
+    straight, turning = system.space.straight_and_turning(solved.missing[i])
     force, moment = np.linalg.norm(straight, axis=1), np.linalg.norm(turning, axis=1)
     k, j = int(np.argmax(force)), int(np.argmax(moment))
     if force[k] * system.length >= moment[j]:
         return f"most on body {system.body_names[k]}: {force[k]:.4g} N along ({_vector(straight[k] / force[k])})"
-    axis = "z" if dimension == 2 else f"({_vector(turning[j] / moment[j])}) of the body"
+    axis = "z" if system.space is PLANE else f"({_vector(turning[j] / moment[j])}) of the body"
     return f"most on body {system.body_names[j]}: {moment[j]:.4g} N m about {axis}"
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.compiler import compile_model
 from vazba.kinematic.assembly import CLOSED, Assembly, descend, displacement, nudged
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, gap_of, work_for
@@ -62,7 +63,7 @@ def _closed(system: System, work: Work, q: Array) -> bool:
 
 def _same(system: System, a: Array, b: Array) -> bool:
     """Whether two configurations are one: whole turns do not count."""
-    if system.dimension == 2:
+    if system.space is PLANE:
         a, b = a.copy(), b.copy()
         b[2::3] = a[2::3] + np.remainder(b[2::3] - a[2::3] + np.pi, 2 * np.pi) - np.pi
     far, turn = displacement(system, a, b)

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import address_of
-from vazba.algebra.chart import displaced, move_by
+from vazba.algebra.chart import move_by
+from vazba.bodies.space import PLANE, displaced
 from vazba.errors import AssemblyError
 from vazba.kinematic.evaluate import Work, at_position, evaluate, evaluate_position, gap_of, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close, factorise, least_step
@@ -111,7 +112,7 @@ def descend(system: System, work: Work, q: Array, t: float) -> Array:
     s, w = system.tables.here, work.here
     step, trial, chart = np.zeros(system.nv), q.copy(), system.tables.chart
     residual_at, step_at, trial_at, keep_at = (address_of(x) for x in (work.residual, step, trial, system.keep))
-    turns = step[2::3] if system.dimension == 2 else step.reshape(-1, 6)[:, 3:]
+    turns = system.space.straight_and_turning(step)[1]
     evaluate_position(system, work, q, t)
     cost, mu = _cost(work), 1e-3
     stalled = 0
@@ -149,13 +150,13 @@ def nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> 
     free = (system.keep < 1e3).astype(float)
     turn = min(0.3 * attempt, 3.0)
     size = max(system.length, float(np.abs(system.q0).max(initial=0.0)) * 0.1) * 0.3 * attempt
-    scale = np.resize([size, size, turn] if system.dimension == 2 else [size] * 3 + [turn] * 3, system.nv)
+    scale = np.resize(system.space.each(size, turn), system.nv)
     return displaced(system.dimension, q, rng.normal(size=system.nv) * scale * free)
 
 
 def displacement(system: System, a: Array, b: Array) -> tuple[float, float]:
     """Largest displacement of a body's origin, m, and largest turn of a body, rad."""
-    if system.dimension == 2:
+    if system.space is PLANE:
         d = (b - a).reshape(-1, 3)
         return math.sqrt((d[:, :2] ** 2).sum(axis=1).max(initial=0.0)), float(np.abs(d[:, 2]).max(initial=0.0))
     before, after = a.reshape(-1, 7), b.reshape(-1, 7)

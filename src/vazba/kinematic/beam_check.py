@@ -65,9 +65,8 @@ def bending_frequency(plan: BeamPlan, ends: tuple[str, str]) -> float:
 
 def bending_unit(plan: BeamPlan) -> float:
     """`sqrt(E J/(rho A))/L^2` with the least J, 1/s."""
-    span, section = plan.span, plan.span.section
-    least = section.Jz if span.dimension == 2 else min(section.Jy, section.Jz)
-    return math.sqrt(span.E * least / span.mass_per_length) / span.length**2
+    span = plan.span
+    return math.sqrt(span.E * min(span.bending_moments) / span.mass_per_length) / span.length**2
 
 
 def highest_drive(system: System, end: float | None = None) -> Drive:

@@ -93,7 +93,7 @@ def show_sections(
 
     `known`: those of stations of beams with elastic coordinates of their own (times x components).
     """
-    words = ("N", "Q", "M") if system.dimension == 2 else ("N", "Qy", "Qz", "T", "My", "Mz")
+    words = system.space.section
     names = out.names["station"]
     place = {name: k for k, name in enumerate(names)}
     columns = {word: np.full((moving.count, len(names)), np.nan) for word in words}

@@ -64,8 +64,8 @@ def shear_part(plan: BeamPlan, ends: tuple[str, str], second_moment: float, driv
 
 def stocky(plan: BeamPlan, ends: tuple[str, str], drive: Drive) -> list[str]:
     """A warning where shear is left out that counts: of the plane in which it counts most."""
-    span, section = plan.span, plan.span.section
-    planes = {"": section.Jz} if span.dimension == 2 else {" along y": section.Jz, " along z": section.Jy}
+    span, moments = plan.span, plan.span.bending_moments
+    planes = dict(zip(("",) if len(moments) == 1 else (" along y", " along z"), moments, strict=True))
     parts = {plane: shear_part(plan, ends, j, drive) for plane, j in planes.items()}
     plane = max(parts, key=lambda key: parts[key])
     r = parts[plane]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vazba.bodies.space import PLANE, SPACE
 from vazba.compiler import compile_model
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
@@ -243,7 +244,7 @@ def _bodies(system: System, assembly: Assembly) -> tuple[tuple[str, ...], ...]:
     out = []
     for k, name in enumerate(system.body_names):
         mass = system.values["bodies"][name].mass
-        if system.dimension == 2:
+        if system.space is PLANE:
             x, y, angle = (_clean(value) for value in assembly.q[3 * k : 3 * k + 3])
             pose = (f"{x:.6g}, {y:.6g}", f"{math.degrees(angle):.6g}")
         else:
@@ -339,7 +340,7 @@ def held_angle_warnings(system: System) -> list[str]:
     out, index = [], {name: k for k, name in enumerate(system.body_names)}
     for name, place in system.joint_places.items():
         record = system.model.joints[name]
-        if system.dimension != 2 or place.type != "prismatic" or record.given().keys() & {"angle", "bodies"}:
+        if system.space is SPACE or place.type != "prismatic" or record.given().keys() & {"angle", "bodies"}:
             continue
         drawn = [0.0 if body == GROUND else system.q0[3 * index[body] + 2] for body in (place.body_a, place.body_b)]
         between = math.remainder(drawn[1] - drawn[0], 2 * math.pi)

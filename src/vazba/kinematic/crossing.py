@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.chart import displaced
 from vazba.algebra.schur import padded
+from vazba.bodies.space import PLANE, displaced, space_of
 from vazba.kinematic.evaluate import Work, at_velocity, evaluate_position, gap_of, see_coordinates
 from vazba.kinematic.explain import weakest
 from vazba.kinematic.loop import DONE, find_rates, turn_ahead
@@ -78,7 +78,7 @@ class Between:
 
 def _in_chart(dimension: int, left: State, right: State) -> tuple[Array, Array, Array]:
     """The right state as `x, x', x''` seen from the left one."""
-    if dimension == 2:
+    if space_of(dimension) is PLANE:
         return right.q - left.q, right.v, right.a
     a, b = left.q.reshape(-1, 7), right.q.reshape(-1, 7)
     x = np.concatenate([b[:, :3] - a[:, :3], np.zeros((len(a), 3))], axis=1)
@@ -101,7 +101,7 @@ def _in_chart(dimension: int, left: State, right: State) -> tuple[Array, Array, 
 
 def _from_chart(dimension: int, x: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
     """Velocities and accelerations from `x, x', x''`."""
-    if dimension == 2:
+    if space_of(dimension) is PLANE:
         return x1, x2
     v, a = x1.reshape(-1, 6).copy(), x2.reshape(-1, 6).copy()
     r, r1, r2 = x.reshape(-1, 6)[:, 3:], v[:, 3:].copy(), a[:, 3:].copy()

@@ -125,11 +125,7 @@ def planar_component(r, a, b, states, frames, phi, jacobian):  # type: ignore[no
 def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
     """Fill `phi`, `nu` and `jacobian` at `(q, t)`; without q (0) at the poses that stand in `states`."""
     s, w = TABLES.at(s_at), WORK.at(w_at)
-    states, poses, frames = (
-        WORK.states(w),
-        WORK.poses(w),
-        TABLES.frames(s),
-    )
+    states, poses, frames = WORK.states(w), WORK.poses(w), TABLES.frames(s)
     laws, ops, numbers = TABLES.laws(s), TABLES.ops(s), TABLES.numbers(s)
     stack, turns = WORK.stack(w), WORK.turns(w)
     phi, nu, law = WORK.phi(w), WORK.nu(w), WORK.law(w)
@@ -147,7 +143,7 @@ def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
     for k in range(rows.shape[0]):
         r = rows[k]
         a, b = poses[r.a], poses[r.b]
-        if dimension == 2 and r.kind == COMPONENT and r.law == 0:
+        if r.kind == COMPONENT and r.law == 0 and s.nb == 3:  # the most frequent row, in the plane
             planar_component(r, a, b, states, frames, phi, jacobian)
             continue
         turn = turns[r.turn] if r.turn >= 0 else 0.0
@@ -172,18 +168,13 @@ def at_position(s_at, w_at, q_at, t):  # type: ignore[no-untyped-def]
 @jit
 def _leave_out(s, w):  # type: ignore[no-untyped-def]
     """Rows that follow from others say nothing: neither they nor their multipliers count."""
-    phi, nu, law, kept = (
-        WORK.phi(w),
-        WORK.nu(w),
-        WORK.law(w),
-        WORK.kept(w),
-    )
+    phi, nu, law, kept = WORK.phi(w), WORK.nu(w), WORK.law(w), WORK.kept(w)
     jacobian, rows = WORK.jacobian(w), TABLES.rows(s)
     for k in range(rows.shape[0]):
         r = rows[k]
         if kept[r.row] == 0.0:
             phi[r.row], nu[r.row], law[r.row] = 0.0, 0.0, 0.0
-            for j in range(3 if s.dimension == 2 else 6):
+            for j in range(s.nb):
                 if r.block_a >= 0:
                     jacobian[r.block_a + j] = 0.0
                 if r.block_b >= 0:
@@ -194,11 +185,7 @@ def _leave_out(s, w):  # type: ignore[no-untyped-def]
 def at_velocity(s_at, w_at, v_at):  # type: ignore[no-untyped-def]
     """Fill `gamma` for the velocities `v` at the position last evaluated; without v (0) for the twists that stand in `states`."""
     s, w = TABLES.at(s_at), WORK.at(w_at)
-    states, poses, frames = (
-        WORK.states(w),
-        WORK.poses(w),
-        TABLES.frames(s),
-    )
+    states, poses, frames = WORK.states(w), WORK.poses(w), TABLES.frames(s)
     gamma, law, rows = WORK.gamma(w), WORK.law(w), TABLES.rows(s)
     if v_at != 0:
         body_twists(s.dimension, numbers_at(v_at, s.nv), states)
@@ -240,11 +227,7 @@ def evaluate(system: System, work: Work, q: Array, v: Array, t: float) -> None:
 @jit
 def joint_coordinates(s, w):  # type: ignore[no-untyped-def]
     """Values and rates of all joint coordinates at the state last evaluated; whole turns are remembered in `turns`."""
-    rows, poses, turns = (
-        TABLES.coordinates(s),
-        WORK.poses(w),
-        WORK.turns(w),
-    )
+    rows, poses, turns = TABLES.coordinates(s), WORK.poses(w), WORK.turns(w)
     values, rates = WORK.coordinates(w), WORK.rates(w)
     for k in range(rows.shape[0]):
         r = rows[k]

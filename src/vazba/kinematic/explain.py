@@ -113,7 +113,7 @@ def weakest(system: System, work: Work) -> tuple[list[str], float]:
 
 def _posture(system: System, q: Array) -> str:
     """The first few bodies' positions."""
-    width, names = (3, ("x", "y", "angle")) if system.dimension == 2 else (7, ("x", "y", "z"))
+    width, names = system.space.nq, system.space.place
     parts = []
     for k, name in enumerate(system.body_names[:4]):
         values = ", ".join(

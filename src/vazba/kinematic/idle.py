@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position
 from vazba.kinematic.mobility import DENSE_LIMIT, described_motions, sparse_basis
 from vazba.kinematic.rank import rows_of
@@ -55,7 +56,7 @@ def idle_freedoms(system: System, work: Work, q: Array, t: float, undriven: int)
 
 def _alone(system: System, vector: Array) -> int | None:
     """The one body that moves."""
-    per = 3 if system.dimension == 2 else 6
+    per = system.space.nv
     moving = np.flatnonzero(np.abs(vector).reshape(-1, per).max(axis=1) > 1e-6)
     return int(moving[0]) if len(moving) == 1 else None
 
@@ -79,7 +80,7 @@ def _turns_on_the_spot(system: System, work: Work, body: int) -> bool:
 def _turned(system: System, work: Work, body: int) -> Array:
     """`S` of a body."""
     turned = np.array(work.states[body]["s"]).reshape(3, 3)
-    if system.dimension == 2:
+    if system.space is PLANE:
         turned[2], turned[:, 2] = (0.0, 0.0, 1.0), (0.0, 0.0, 1.0)
     return turned
 

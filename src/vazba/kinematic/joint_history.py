@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import boundary, inlined, jit, matrix_of
-from vazba.algebra.vectors import add, cross, dot, sub, triple, turned
+from vazba.algebra.vectors import add, cross, dot, sub, triple
 from vazba.bodies.kernels import body_twists
+from vazba.bodies.mechanics import accelerations_of
 from vazba.joints.rows import scalar_terms
 from vazba.kinematic.evaluate import Work, call_position
 from vazba.system import System
@@ -29,15 +30,8 @@ def _moving(dimension, body, pose, states, v, a):  # type: ignore[no-untyped-def
         pose.w[0], pose.w[1], pose.w[2] = 0.0, 0.0, 0.0
         return zero, zero
     b = states[body]
-    arm, w = sub(triple(pose.p), triple(b.r)), triple(b.w)
-    if dimension == 2:
-        i = 3 * body
-        velocity, acceleration, al = (v[i], v[i + 1], 0.0), (a[i], a[i + 1], 0.0), (0.0, 0.0, a[i + 2])
-        w = (0.0, 0.0, v[i + 2])
-    else:
-        i = 6 * body
-        velocity, acceleration = (v[i], v[i + 1], v[i + 2]), (a[i], a[i + 1], a[i + 2])
-        al = turned(b.s, (a[i + 3], a[i + 4], a[i + 5]))
+    arm = sub(triple(pose.p), triple(b.r))
+    velocity, w, acceleration, al = accelerations_of(dimension, b, body, v, a)
     across = cross(w, arm)
     speed = add(velocity, across)
     for k in range(3):
@@ -47,11 +41,7 @@ def _moving(dimension, body, pose, states, v, a):  # type: ignore[no-untyped-def
 
 @jit
 def _coordinates(s, w, v, a, stored, out, i):  # type: ignore[no-untyped-def]
-    states, poses, frames = (
-        WORK.states(w),
-        WORK.poses(w),
-        TABLES.frames(s),
-    )
+    states, poses, frames = WORK.states(w), WORK.poses(w), TABLES.frames(s)
     rows, nc = TABLES.coordinates(s), s.n_coordinates
     for k in range(rows.shape[0]):
         r = rows[k]

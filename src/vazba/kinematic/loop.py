@@ -6,12 +6,11 @@ halved step); the step is halved wherever the prediction is not good enough, and
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from vazba._jit import F8, boundary, each, jit, matrix_of, record
+from vazba._jit import F8, boundary, each, inlined, jit, matrix_of, record
 from vazba.algebra.chart import move
+from vazba.bodies.mechanics import change, largest_turn
 from vazba.joints.rows import TURN
 from vazba.kinematic.evaluate import call_velocity, joint_coordinates, largest
 from vazba.kinematic.newton import CONVERGED, FOLLOW, close_position, rates_from, weighted_norm
@@ -52,11 +51,7 @@ def rates_at(s, w, v, a, size, dependent):  # type: ignore[no-untyped-def]
 @jit
 def predict_turns(s, w, t, h):  # type: ignore[no-untyped-def]
     """Where turning coordinates are expected after a step, so that whole turns are not lost in long steps."""
-    coordinates, rows, turns = (
-        TABLES.coordinates(s),
-        TABLES.rows(s),
-        WORK.turns(w),
-    )
+    coordinates, rows, turns = TABLES.coordinates(s), TABLES.rows(s), WORK.turns(w)
     values, rates = WORK.coordinates(w), WORK.rates(w)
     for k in range(coordinates.shape[0]):
         c = coordinates[k]
@@ -72,51 +67,92 @@ def predict_turns(s, w, t, h):  # type: ignore[no-untyped-def]
             turns[r.turn] = (f + r.value) / r.factor
 
 
-@jit
-def largest_turn(dimension, step):  # type: ignore[no-untyped-def]
-    """Largest angle by which a body turns in a step."""
-    turn = 0.0
-    if dimension == 2:
-        for k in range(2, step.shape[0], 3):
-            turn = max(turn, abs(step[k]))
-    else:
-        for k in range(3, step.shape[0], 6):
-            turn = max(turn, math.sqrt(step[k] ** 2 + step[k + 1] ** 2 + step[k + 2] ** 2))
-    return turn
+@inlined
+def _room(s, w, r):  # type: ignore[no-untyped-def]
+    """Velocities and accelerations before a step, what was expected, roots with their slopes, and the Jacobian, as `watch` remembers them."""
+    nq, nv, m, start = s.nq, s.nv, w.n_phi, r.room
+    return (
+        numbers_at(start, nv), numbers_at(start + 8 * nv, nv), numbers_at(start + 16 * nv, nq), numbers_at(start + 8 * (2 * nv + nq), 2 * m),
+        numbers_at(start + 8 * (2 * nv + nq + 2 * m), w.n_jacobian),
+    )  # fmt: skip
 
 
 @jit
-def change(dimension, a, b, size) -> float:  # type: ignore[no-untyped-def]
-    """How far two configurations are apart: the largest component, angles times the characteristic length, m."""
-    width, big = 3 if dimension == 2 else 7, 0.0
-    for k in range(a.shape[0]):
-        x = abs(a[k] - b[k])
-        if dimension == 2:
-            x *= size if k % width == 2 else 1.0
-        elif k % width > 2:
-            x *= 2.0 * size
-        if not x <= big:
-            big = x
-    return big
+def _closed(s, w, r, size, h, t_new, turn, reach):  # type: ignore[no-untyped-def]
+    """Close the joints from the prediction in `q_try`: `(verdict, smallest pivots, whether singular postures were looked for)`."""
+    q, q_try, clock, notes = FOLLOWED.q(r), WORK.q_try(w), FOLLOWED.clock(r), FOLLOWED.notes(r)
+    _, _, guess, roots, old = _room(s, w, r)
+    for i in range(s.nq):
+        guess[i] = q_try[i]
+    status, iterations, small = close_position(s, w, q_try, t_new, size, FOLLOW)
+    notes[2] += iterations
+    far = change(s.dimension, guess, q_try, size)
+    if status != CONVERGED or far > CORRECTED * max(reach, change(s.dimension, q, q_try, size)) + ROUGH * size:
+        return STUCK, small, False
+    looked, verdict, dense = clock[SINCE] + turn > SPARED * clock[ROOT], CROSSED, FOLLOWED.dense(r)
+    if small <= r.dependent or not at_singular(s, w, r.dependent):
+        many = dense.shape[0] == 0
+        passed = suspected(s, w, roots, h) if many else looked and crossed(s, w, FOLLOWED.pairs(r), old, dense)
+        verdict = CROSSED if passed else DONE
+    return verdict, small, looked
 
 
 @jit
-def run(s, w, q, v, a, clock, size, dependent, times, first, last, pairs, room, dense, out, notes):  # type: ignore[no-untyped-def]
+def _rates_after(s, w, r, size, h, small, shortest):  # type: ignore[no-untyped-def]
+    """Velocities and accelerations at the end of a step, or those before it where they cannot be had or are not what was expected: the verdict."""
+    v, a, step, jerk = FOLLOWED.v(r), FOLLOWED.a(r), WORK.step(w), WORK.jerk(w)
+    old_v, old_a, guess, _, _ = _room(s, w, r)
+    for i in range(s.nv):
+        old_v[i], old_a[i] = v[i], a[i]
+        v[i] += h * (old_a[i] + 0.5 * h * jerk[i])
+        a[i] += h * jerk[i]
+        guess[i] = v[i]
+    verdict = rates_at(s, w, v, a, size, small)
+    for i in range(s.nv):
+        step[i] = v[i] - guess[i]
+    bent = weighted_norm(s, step)
+    much = TURNED * max(weighted_norm(s, v), weighted_norm(s, old_v))
+    if verdict == DONE and bent > much and h * bent > ROUGH * size and h > 4.0 * shortest:
+        verdict = STUCK
+    if verdict != DONE:
+        for i in range(s.nv):
+            v[i], a[i] = old_v[i], old_a[i]
+    return verdict
+
+
+@jit
+def _accept(s, w, r, h, t_new, turn, looked):  # type: ignore[no-untyped-def]
+    """The step is made."""
+    q, q_try, a, jerk, clock = FOLLOWED.q(r), WORK.q_try(w), FOLLOWED.a(r), WORK.jerk(w), FOLLOWED.clock(r)
+    _, old_a, _, roots, old = _room(s, w, r)
+    for i in range(s.nq):
+        q[i] = q_try[i]
+    for i in range(s.nv):
+        jerk[i] = (a[i] - old_a[i]) / h
+    clock[NOW] = t_new
+    clock[SINCE] += turn
+    if looked:
+        jacobian = WORK.jacobian(w)
+        clock[SINCE] = 0.0
+        for i in range(old.shape[0]):
+            old[i] = jacobian[i]
+    clock[ROOT] = follow_roots(s, w, roots, h)
+    FOLLOWED.notes(r)[0] += 1
+    joint_coordinates(s, w)
+
+
+@jit
+def run(s, w, r, size):  # type: ignore[no-untyped-def]
     """Go through the output times `first <= k < last`; the state `(q, v, a)` at `clock[NOW]` is carried along.
 
     A step is accepted when Newton had little to correct (`CORRECTED` of the step), when the velocities are close to what was expected (`TURNED`), and
     when no singular posture lies in it; otherwise it is halved. Returns `(status, next k)`: `CROSSED` when a short step (`FINE`) from the state at hand to
-    `clock[NEXT]` seems to pass a singular posture. `room` holds velocities, accelerations and the prediction while a step is
-    tried, and what `watch` remembers: roots with their slopes, and the Jacobian. `notes = (steps, halvings, Newton iterations)`.
+    `clock[NEXT]` seems to pass a singular posture. `notes = (steps, halvings, Newton iterations)`.
     """
-    nq, nv, m = q.shape[0], v.shape[0], w.n_phi
-    step, q_try, jerk = WORK.step(w), WORK.q_try(w), WORK.jerk(w)
-    start = room.ctypes.data
-    old_v, old_a = numbers_at(start, nv), numbers_at(start + 8 * nv, nv)
-    guess, roots = numbers_at(start + 16 * nv, nq), numbers_at(start + 8 * (2 * nv + nq), 2 * m)
-    old, jacobian = numbers_at(start + 8 * (2 * nv + nq + 2 * m), w.n_jacobian), WORK.jacobian(w)
+    q, v, a, clock, times = FOLLOWED.q(r), FOLLOWED.v(r), FOLLOWED.a(r), FOLLOWED.clock(r), FOLLOWED.times(r)
+    step, jerk, out = WORK.step(w), WORK.jerk(w), table_at(r.out, r.n_out // r.n_times, r.n_times)
     t, steps = clock[NOW], 0
-    for k in range(first, last):
+    for k in range(r.first, r.last):
         target = times[k]
         h = target - t
         shortest = max(1e-9 * abs(h), 1e-14 * (abs(t) + 1.0))
@@ -129,87 +165,42 @@ def run(s, w, q, v, a, clock, size, dependent, times, first, last, pairs, room, 
                 return MORE, k
             if t + h > target or target - (t + h) < 0.1 * h:
                 h = target - t
-            for i in range(nv):
+            for i in range(s.nv):
                 step[i] = h * (v[i] + h * (0.5 * a[i] + h / 6.0 * jerk[i]))
             turn = largest_turn(s.dimension, step)
             if turn > LARGEST_TURN and h > shortest:
                 h *= max(0.1, 0.9 * LARGEST_TURN / turn)
                 continue
             reach = weighted_norm(s, step)
-            move(TABLES.chart(s), q, step, 1.0, q_try)
-            for i in range(nq):
-                guess[i] = q_try[i]
+            move(TABLES.chart(s), q, step, 1.0, WORK.q_try(w))
             predict_turns(s, w, t, h)
             t_new = target if h == target - t else t + h
-            verdict, looked = STUCK, False
-            status, iterations, small = close_position(s, w, q_try, t_new, size, FOLLOW)
-            notes[2] += iterations
-            far = change(s.dimension, guess, q_try, size)
-            if (
-                status == CONVERGED
-                and far <= CORRECTED * max(reach, change(s.dimension, q, q_try, size)) + ROUGH * size
-            ):
-                verdict = CROSSED
-                looked = clock[SINCE] + turn > SPARED * clock[ROOT]
-                if small <= dependent or not at_singular(s, w, dependent):
-                    many = dense.shape[0] == 0
-                    passed = suspected(s, w, roots, h) if many else looked and crossed(s, w, pairs, old, dense)
-                    verdict = CROSSED if passed else DONE
-                if verdict == CROSSED and turn <= FINE and t_new > clock[REFUSED]:
-                    predict_turns(s, w, t, 0.0)
-                    clock[NEXT] = t_new
-                    return CROSSED, k
+            verdict, small, looked = _closed(s, w, r, size, h, t_new, turn, reach)
+            if verdict == CROSSED and turn <= FINE and t_new > clock[REFUSED]:
+                predict_turns(s, w, t, 0.0)
+                clock[NEXT] = t_new
+                return CROSSED, k
             if verdict == DONE:
-                for i in range(nv):
-                    old_v[i], old_a[i] = v[i], a[i]
-                    v[i] += h * (old_a[i] + 0.5 * h * jerk[i])
-                    a[i] += h * jerk[i]
-                    guess[i] = v[i]
-                verdict = rates_at(s, w, v, a, size, small)
-                for i in range(nv):
-                    step[i] = v[i] - guess[i]
-                bent = weighted_norm(s, step)
-                if (
-                    verdict == DONE
-                    and bent > TURNED * max(weighted_norm(s, v), weighted_norm(s, old_v))
-                    and h * bent > ROUGH * size
-                    and h > 4.0 * shortest
-                ):
-                    verdict = STUCK
-                if verdict != DONE:
-                    for i in range(nv):
-                        v[i], a[i] = old_v[i], old_a[i]
+                verdict = _rates_after(s, w, r, size, h, small, shortest)
             if verdict == DONE:
-                for i in range(nq):
-                    q[i] = q_try[i]
-                for i in range(nv):
-                    jerk[i] = (a[i] - old_a[i]) / h
+                _accept(s, w, r, h, t_new, turn, looked)
                 t = t_new
-                clock[NOW] = t
-                clock[SINCE] += turn
-                if looked:
-                    clock[SINCE] = 0.0
-                    for i in range(old.shape[0]):
-                        old[i] = jacobian[i]
-                clock[ROOT] = follow_roots(s, w, roots, h)
-                notes[0] += 1
-                joint_coordinates(s, w)
                 clock[STEP] = h if refused else 2.0 * h
                 refused = False
                 if t != target:
                     h = min(clock[STEP], target - t)
             else:
                 predict_turns(s, w, t, 0.0)
-                for i in range(nv):
+                for i in range(s.nv):
                     jerk[i] = 0.0
                 refused = True
                 h *= 0.5
-                notes[1] += 1
+                FOLLOWED.notes(r)[1] += 1
                 clock[NEXT] = t_new
                 if h < shortest:
                     return (STUCK if verdict == CROSSED else verdict), k
         store(w, q, v, a, k, out)
-    return DONE, last
+    return DONE, r.last
 
 
 @jit
@@ -260,9 +251,5 @@ def store_column(s_at, w_at, at, k, out_at):  # type: ignore[no-untyped-def]
 def go_on(s_at, w_at, at, size):  # type: ignore[no-untyped-def]
     """`run`; the next output time is left in `reached`."""
     s, w, r = TABLES.at(s_at), WORK.at(w_at), FOLLOWED.at(at)
-    status, r.reached = run(
-        s, w, FOLLOWED.q(r), FOLLOWED.v(r), FOLLOWED.a(r), FOLLOWED.clock(r), size, r.dependent,
-        FOLLOWED.times(r), r.first, r.last, FOLLOWED.pairs(r), FOLLOWED.room(r),
-        FOLLOWED.dense(r), table_at(r.out, r.n_out // r.n_times, r.n_times), FOLLOWED.notes(r),
-    )  # fmt: skip
+    status, r.reached = run(s, w, r, size)
     return status

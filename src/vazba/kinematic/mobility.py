@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.chart import displaced
+from vazba.bodies.space import displaced
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close
@@ -107,7 +107,7 @@ def _turnless(system: System, motions: Array) -> Array:
     """The same without turns of the bodies that stand for nodes (rows)."""
     if not system.turnless or system.net is None:
         return motions
-    size = 3 if system.dimension == 2 else 6
+    size = system.space.nv
     kept = motions.copy()
     for name in system.net.nodes:
         k = size * system.body_names.index(name)
@@ -217,7 +217,7 @@ def _named(groups: tuple[Group, ...], vector: Array) -> Dependency:
 def described_motions(system: System, work: Work, q: Array, t: float, motions: Array) -> tuple[FreeMotion, ...]:
     """Describe the motions: sparse in the bodies, told by the joint coordinates that change."""
     found = []
-    per_body = 3 if system.dimension == 2 else 6
+    per_body = system.space.nv
     for vector in sparse_basis(motions):
         v = vector / np.sqrt(system.tables.weights)
         evaluate(system, work, q, v, t)

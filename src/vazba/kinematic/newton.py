@@ -36,11 +36,7 @@ call_factor, call_solve = caller(FACTOR), caller(SOLVE)
 def factor_values(s_at, w_at, floor):  # type: ignore[no-untyped-def]
     """Factorise what was filled into `values`; returns how many constraint pivots are below `floor`."""
     s, w = TABLES.at(s_at), WORK.at(w_at)
-    nodes, entries, pairs = (
-        TABLES.nodes(s),
-        TABLES.entries(s),
-        TABLES.pairs(s),
-    )
+    nodes, entries, pairs = TABLES.nodes(s), TABLES.entries(s), TABLES.pairs(s)
     return factor(nodes, entries, pairs, WORK.values(w), WORK.scratch(w), floor)
 
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from vazba.bodies.rigid import triangle_warning
+from vazba.bodies.space import SPACE
 from vazba.element import GROUND, SECTIONS, Element
 from vazba.flexible.build import units_of
 from vazba.flexible.shapes import Shapes
@@ -20,7 +21,7 @@ SILENT = 1e-9  # a shape smaller than this (of its largest value) is nothing
 def odd_values(system: System) -> list[str]:
     """Inertias no body has, stiffness and damping below zero, elements without effect."""
     out = []
-    if system.dimension == 3:
+    if system.space is SPACE:
         for name in system.model.bodies:
             tensor = system.values["bodies"][name].inertia
             odd = triangle_warning(tensor) if tensor is not None else None
@@ -85,7 +86,7 @@ def _unfit_shapes(system: System) -> list[str]:
 def _one_stiffness(system: System) -> list[str]:
     """Nodal beams in space bend alike in all directions."""
     out = []
-    for span in (unit.span for unit in units_of(system) if unit.shapes is None and system.dimension == 3):
+    for span in (unit.span for unit in units_of(system) if unit.shapes is None and system.space is SPACE):
         jy, jz = span.section.Jy, span.section.Jz
         if abs(jy - jz) > 1e-9 * max(jy, jz):
             out.append(

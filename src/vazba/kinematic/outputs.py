@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cardan_angles, matrices
+from vazba.bodies.space import PLANE
 from vazba.element import SECTIONS
 from vazba.kinematic.bar_outputs import show_bars
 from vazba.kinematic.beam_outputs import show_beams
@@ -38,7 +39,7 @@ class Motions:
 
     def __init__(self, system: System, q: Array, v: Array, a: Array) -> None:
         nt, nb = len(q), len(system.body_names)
-        self.count, self.planar = nt, system.dimension == 2
+        self.count, self.planar = nt, system.space is PLANE
         if self.planar:
             self.q, self.v, self.a = (x.reshape(nt, nb, 3) for x in (q, v, a))
             self.cos, self.sin = np.cos(self.q[..., 2]), np.sin(self.q[..., 2])
@@ -120,7 +121,7 @@ def outputs(system: System, work: Work, times: Array, stored: Array, samples: Sa
 def _bodies(system: System, out: Outputs, moving: Motions, q: Array, v: Array, a: Array) -> None:
     nt, nb = len(q), len(system.body_names)
     out.names["body"] = system.body_names
-    if system.dimension == 2:
+    if system.space is PLANE:
         columns = [("x", "y", "angle"), ("vx", "vy", "w"), ("ax", "ay", "alpha")]
         out.data["body"] = {
             name: x.reshape(nt, nb, 3)[..., k] for x, names in zip((q, v, a), columns, strict=True) for k, name in enumerate(names)

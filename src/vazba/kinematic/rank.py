@@ -94,7 +94,7 @@ class Sparse:
         self.m, self.nv, self.count = system.m, system.nv, count
         plan, strips = system.patient_plan, system.tables.strips
         self.roots = np.sqrt(system.tables.weights)
-        along = np.arange(3 if system.dimension == 2 else 6)
+        along = np.arange(system.space.nv)
         with np.errstate(all="ignore"):
             self.blocks = work.jacobian[strips["start"][:, None] + along]
             self.blocks[strips["row"] >= count] = 0.0

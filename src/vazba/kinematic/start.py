@@ -22,7 +22,7 @@ def start_moved(system: System, assembly: Assembly, t: float = 0.0) -> list[str]
     far, turn = displacement(system, system.q0, assembly.q)
     if not (far > TOLD * system.length or turn > TOLD):
         return []
-    width, bodies = 3 if system.dimension == 2 else 7, []
+    width, bodies = system.space.nq, []
     for k, name in enumerate(system.body_names):
         said = system.model.bodies[name].given().keys()
         at = slice(width * k, width * k + width)

@@ -11,16 +11,17 @@ import numpy as np
 
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import add, column, cross, dot, scaled, sub, triple
+from vazba.bodies.mechanics import add_wrench
+from vazba.bodies.space import space_of
 from vazba.element import ChoiceField, Element, Field, NamesField, Scope, Vector, VectorField, element, given, shown
 from vazba.errors import Wrong
-from vazba.paths.kernels import add_wrench
 
 
 class _MatrixField(Field):
     """As many numbers as there are directions, or the whole symmetric matrix."""
 
     def read(self, raw: Any, scope: Scope) -> np.ndarray:
-        size = 3 if scope.dimension == 2 else 6
+        size = space_of(scope.dimension).nv
         wanted = f"give {size} numbers, or {size} rows of {size}"
         if isinstance(raw, str) or not hasattr(raw, "__len__") or len(raw) != size:
             raise Wrong(f"{self.name} = {shown(raw)} is not understood", remedy=wanted)

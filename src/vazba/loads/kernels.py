@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vazba._jit import inlined, jit
 from vazba.algebra.vectors import dot, scaled, triple, turned
+from vazba.bodies.mechanics import add_force, add_wrench
 from vazba.motion.kernels import motion_at
-from vazba.paths.kernels import add_force, add_wrench
 
 OFF, ON, BY_TIME = range(3)  # whether a load acts: decided at the start of a step, or by the time
 

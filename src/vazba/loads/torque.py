@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vazba.bodies.space import PLANE, space_of
 from vazba.element import Element, NameField, NamesField, Number, NumberField, Scope, element, given
 from vazba.errors import Wrong
 from vazba.motion import Constant, Motion, read_motion
@@ -15,7 +16,7 @@ class _TorqueField(MotionsField):
     """In the plane one motion law (about z), in space one for each component."""
 
     def read(self, raw: Any, scope: Scope) -> tuple[Motion, ...]:
-        if scope.dimension == 2:
+        if space_of(scope.dimension) is PLANE:
             return Constant(0.0), Constant(0.0), read_motion(raw, scope)
         return super().read(raw, scope)
 

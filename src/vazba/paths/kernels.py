@@ -11,8 +11,9 @@ import math
 import numpy as np
 
 from vazba._jit import call_law, inlined, jit, view_of
-from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned_back
+from vazba.algebra.vectors import dot, scaled, sub, triple
 from vazba.bodies.kernels import FRAME, STATE
+from vazba.bodies.mechanics import add_force, add_wrench, velocity_of
 from vazba.joints.rows import POSE, ROW, scalar_terms
 from vazba.laws.curves import law_value
 from vazba.laws.dispatch import natural_mode
@@ -22,33 +23,6 @@ from vazba.tables import TABLES, WORK
 frames_at, states_at, poses_at, rows_at = (view_of(d) for d in (FRAME, STATE, POSE, ROW))
 numbers_at = view_of(np.float64)
 stops_at = view_of(np.uint32)  # never negative: an index that may be costs more
-
-
-@inlined
-def add_force(dimension, body, b, local, force, out):  # type: ignore[no-untyped-def]
-    """Add a force (ground components) that acts at a local point of a body in state b to the generalised forces."""
-    if dimension == 2:
-        x, y = b.s[0] * local[0] + b.s[1] * local[1], b.s[3] * local[0] + b.s[4] * local[1]
-        out[3 * body] += force[0]
-        out[3 * body + 1] += force[1]
-        out[3 * body + 2] += x * force[1] - y * force[0]
-    else:
-        moment = cross(local, turned_back(b.s, force))
-        for n in range(3):
-            out[6 * body + n] += force[n]
-            out[6 * body + 3 + n] += moment[n]
-
-
-@inlined
-def add_wrench(dimension, body, b, local, force, moment, out):  # type: ignore[no-untyped-def]
-    """Add a force at a local point and a moment (both in ground components)."""
-    add_force(dimension, body, b, local, force, out)
-    if dimension == 2:
-        out[3 * body + 2] += moment[2]
-    else:
-        m = turned_back(b.s, moment)
-        for n in range(3):
-            out[6 * body + 3 + n] += m[n]
 
 
 @jit
@@ -129,18 +103,6 @@ def is_straight(path):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def velocity_of(dimension, states, pose):  # type: ignore[no-untyped-def]
-    """Velocity of a pose, from that of its body: for those of which none is asked at every evaluation."""
-    if pose.body < 0:
-        return (0.0, 0.0, 0.0)
-    b = states[pose.body]
-    x, y = pose.p[0] - b.r[0], pose.p[1] - b.r[1]
-    if dimension == 2:
-        return (b.v[0] - b.w[2] * y, b.v[1] + b.w[2] * x, 0.0)
-    return add(triple(b.v), cross(triple(b.w), (x, y, pose.p[2] - b.r[2])))
-
-
-@inlined
 def straight_way(dimension, states, a, b):  # type: ignore[no-untyped-def]
     """`(length, direction)` of the way from pose a to pose b."""
     d = sub(triple(b.p), triple(a.p))
@@ -208,6 +170,7 @@ def is_user(path):  # type: ignore[no-untyped-def]
 
 
 @inlined
+# many: all that a user-written law may look at
 def user_pull(dimension, states, path, a, b, t, q_at, v_at, nq, nv):  # type: ignore[no-untyped-def]
     """The same as `straight_pull` for a user's law; returns the power put in."""
     length, d = straight_way(dimension, states, a, b)
@@ -225,26 +188,6 @@ def _pull_together(a, b, f):  # type: ignore[no-untyped-def]
     for n in range(3):
         a.pull[n] += f[n]
         b.pull[n] -= f[n]
-
-
-@inlined
-def gather_pull(dimension, b, pose, out):  # type: ignore[no-untyped-def]
-    """Add the forces gathered at a pose to those of its body in state b; the moment in space in **ground** components."""
-    fx, fy, fz = pose.pull[0], pose.pull[1], pose.pull[2]
-    x, y = pose.p[0] - b.r[0], pose.p[1] - b.r[1]
-    if dimension == 2:
-        at = 3 * pose.body
-        out[at] += fx
-        out[at + 1] += fy
-        out[at + 2] += x * fy - y * fx
-    else:
-        at, z = 6 * pose.body, pose.p[2] - b.r[2]
-        out[at] += fx
-        out[at + 1] += fy
-        out[at + 2] += fz
-        out[at + 3] += y * fz - z * fy
-        out[at + 4] += z * fx - x * fz
-        out[at + 5] += x * fy - y * fx
 
 
 @jit

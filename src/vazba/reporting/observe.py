@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import F8, I4, boundary, each, jit, matrix_of, packed, record
 from vazba.algebra.vectors import add, cross, scaled, triple, turned
+from vazba.bodies.mechanics import moment_of_momentum
 from vazba.equations.energies import energies
 from vazba.equations.posture import watch_posture
 from vazba.equations.records import DYNAMICS
@@ -39,11 +40,7 @@ SOFT, SOFT_ROUNDS = 1e-8, 8
 @jit
 def reactions(s, w, d, owner, second, out):  # type: ignore[no-untyped-def]
     """Force and moment of every joint on its second body, at the state last evaluated."""
-    rows, poses, multipliers = (
-        TABLES.rows(s),
-        WORK.poses(w),
-        DYNAMICS.multipliers(d),
-    )
+    rows, poses, multipliers = TABLES.rows(s), WORK.poses(w), DYNAMICS.multipliers(d)
     for k in range(out.shape[0]):
         out[k] = 0.0
     for k in range(rows.shape[0]):
@@ -66,10 +63,7 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
         b, m, local = states[k], masses[k].m, triple(masses[k].c)
         c, r, u, w_g = turned(b.s, local), triple(b.r), triple(b.v), triple(b.w)
         p_k = scaled(add(u, cross(w_g, c)), m)
-        if s.dimension == 2:
-            spin = (0.0, 0.0, masses[k].inertia[8] * w_g[2])
-        else:
-            spin = turned(b.s, turned(masses[k].inertia, (v[6 * k + 3], v[6 * k + 4], v[6 * k + 5])))
+        spin = moment_of_momentum(s.dimension, b, masses[k], v, k)
         about_frame = add(spin, scaled(cross(c, u), m))  # inertia is about the frame's origin
         p = add(p, p_k)
         l_total = add(l_total, add(cross(r, p_k), about_frame))
@@ -81,11 +75,7 @@ def momenta(s, w, d, v, out):  # type: ignore[no-untyped-def]
 def smallest_multipliers(s, w, d):  # type: ignore[no-untyped-def]
     """Of all multipliers with the same effect `J^T lambda` take those with the smallest sum of squares (rows in metres): they do not depend on which rows
     were left out. `[[W, J^T], [J, -mu E]] (., l) = (J^T lambda, 0)` with the weights of geometry, refined."""
-    multipliers, strips, jacobian = (
-        DYNAMICS.multipliers(d),
-        TABLES.strips(s),
-        WORK.jacobian(w),
-    )
+    multipliers, strips, jacobian = DYNAMICS.multipliers(d), TABLES.strips(s), WORK.jacobian(w)
     x, residual, nv, m = WORK.x(w), WORK.residual(w), s.nv, w.n_phi
     call_factorise(w.factorise, s.here, w.here, s.weights, SOFT)
     for k in range(m):

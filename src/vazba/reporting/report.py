@@ -104,9 +104,7 @@ def _energies(kept: Outputs, ledger: Array, more: Array) -> None:
 
 
 def _momentum(system: System, kept: Outputs, more: Array) -> None:
-    parts = (
-        {"px": 3, "py": 4, "l": 8} if system.dimension == 2 else {"px": 3, "py": 4, "pz": 5, "lx": 6, "ly": 7, "lz": 8}
-    )
+    parts = {name: 3 + k for name, k in zip(system.space.momenta, system.space.wrench_places, strict=True)}
     kept.names["momentum"] = ("momentum",)
     kept.data["momentum"] = {name: more[:, k : k + 1] for name, k in parts.items()}
 
@@ -115,9 +113,7 @@ def show_reactions(system: System, kept: Outputs, names: tuple[str, ...], wrench
     if "joint" not in kept.names:
         return
     place = {name: k for k, name in enumerate(names)}
-    parts = (
-        {"fx": 0, "fy": 1, "m": 5} if system.dimension == 2 else {"fx": 0, "fy": 1, "fz": 2, "mx": 3, "my": 4, "mz": 5}
-    )
+    parts = dict(zip(system.space.wrench, system.space.wrench_places, strict=True))
     for quantity, part in parts.items():
         column = np.full((len(wrenches), len(kept.names["joint"])), np.nan)
         for k, name in enumerate(kept.names["joint"]):

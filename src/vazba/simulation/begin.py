@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
+import warnings
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import SPACE
 from vazba.case.joint_values import at_values
+from vazba.case.start import changed_velocities
 from vazba.case.starting import RATE, Start, at_state
 from vazba.equations import projection
 from vazba.equations.verbs import EXTRA
-from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.errors import Fault, ModelError, SolveError, VazbaWarning, suggestion
 from vazba.formulations.formulation import Formulation
+from vazba.formulations.in_bodies import Absolute
 from vazba.formulations.settings import Settings
 from vazba.model import Model
 from vazba.system import System
@@ -57,7 +61,7 @@ def elastic_start(form: Any, y: Array, unknowns: Array | None, shapes: dict[str,
         y = np.concatenate([unknowns, y[n:]])
     if not shapes:
         return y
-    nq, spatial = form.flexible.nq, form.system.dimension == 3
+    nq, spatial = form.flexible.nq, form.system.space is SPACE
     places: dict[str, int] = {}
     for k, (owner, name) in enumerate(form.flexible.names):
         if name.startswith("shape "):
@@ -101,3 +105,18 @@ def first_step(form: Formulation, y: Array, settings: Settings, when: tuple[floa
         return 1e-6
     step = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
     return float(min(max(step, 1e-9), span or step))
+
+
+def with_consistent_velocities(whole: Absolute, y: Array, t: float) -> list[str]:
+    """Bring the velocities in y onto the constraints, in place; what is said where that changes them."""
+    nq, nv = whole.system.nq, whole.system.nv
+    before = y[nq : nq + nv].copy()
+    projection.project_state(whole.record.here, y.ctypes.data, t)
+    if not np.isfinite(y).all():
+        raise SolveError(
+            "the velocities at t = 0 cannot be brought onto the constraints: the mechanism is in a singular posture. Start a little beside it."
+        )
+    said = changed_velocities(whole.system, before, y[nq : nq + nv])
+    if said:
+        warnings.warn(said, VazbaWarning, stacklevel=5)
+    return [said] if said else []

@@ -11,15 +11,14 @@ from numpy.typing import NDArray
 
 from vazba.case.beam_start import start_changed
 from vazba.case.prepare import prepared, require_model
-from vazba.case.start import changed_velocities, look_at_start, met_on_the_way
+from vazba.case.start import look_at_start, met_on_the_way
 from vazba.case.starting import start_of
 from vazba.case.time_laws import beyond_tables, breaks, depends_on_time
 from vazba.diagnosis.stiff_beams import has_elastic_beams, stiff_beams
 from vazba.diagnosis.stopped import CRAWLING
 from vazba.equations import posture
-from vazba.equations.projection import project_state
 from vazba.equations.verbs import EXTRA
-from vazba.errors import ModelError, SolveError, VazbaWarning
+from vazba.errors import ModelError, VazbaWarning
 from vazba.flexible.build import has_unknowns
 from vazba.formulations.choose import formulation_named
 from vazba.formulations.formulation import Formulation, take_over
@@ -44,7 +43,7 @@ from vazba.model import Model
 from vazba.reporting.ledger import possible_energy, unbalanced
 from vazba.reporting.report import report
 from vazba.result import Result
-from vazba.simulation.begin import begun, elastic_start, first_step
+from vazba.simulation.begin import begun, elastic_start, first_step, with_consistent_velocities
 from vazba.simulation.race import Race, race_of
 
 Array = NDArray[np.float64]
@@ -227,7 +226,7 @@ class Run:
     def _set_up(self, q: Array) -> None:
         """A consistent start at the coordinates q of the bodies, the formulation, and its integrator."""
         self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
-        self._consistent_velocities()
+        self.remarks += with_consistent_velocities(self.whole, self.y, float(self.times[0]))
         self._fill(self.whole, None)
         begin_modes(self.record.here)
         self.record.switches = 0
@@ -372,19 +371,6 @@ class Run:
         """Whether steps have become so short that the end is out of reach: hopelessly many to come, at the pace of the last ones."""
         t = float(self.record.t)
         return bool(PATIENCE * (float(self.times[-1]) - t) > HOPELESS * (t - since))
-
-    def _consistent_velocities(self) -> None:
-        """Bring the described velocities onto the constraints; said when that changes them."""
-        nq, nv = self.system.nq, self.system.nv
-        before = self.y[nq : nq + nv].copy()
-        project_state(self.whole.record.here, self.y.ctypes.data, float(self.times[0]))
-        if not np.isfinite(self.y).all():
-            raise SolveError(
-                "the velocities at t = 0 cannot be brought onto the constraints: the mechanism is in a singular posture. Start a little beside it."
-            )
-        if said := changed_velocities(self.system, before, self.y[nq : nq + nv]):
-            self.remarks.append(said)
-            warnings.warn(said, VazbaWarning, stacklevel=5)
 
     def _switches(self) -> int:
         return min(int(self.record.switches), len(self.log))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import space_of
 from vazba.element import Element
 from vazba.model import Model
 from vazba.result import Result
@@ -77,7 +78,7 @@ class Equilibrium:
     def reaction(self, joint: str | Element) -> Array:
         """Force and moment of a joint on its second body, ground components: `fx, fy, m` or `fx, fy, fz, mx, my, mz`."""
         view = self.result.joint(joint)
-        parts = ("fx", "fy", "m") if self.result.dimension == 2 else ("fx", "fy", "fz", "mx", "my", "mz")
+        parts = space_of(self.result.dimension).wrench
         return np.array([view[part][0] for part in parts])
 
     def moved_in_words(self) -> str:

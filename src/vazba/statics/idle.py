@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cross_matrix, matrices, rotation_about
+from vazba.bodies.space import PLANE
 from vazba.laws.records import CABLE, LIMIT, POINTS, RATE, REELED, WATCH
 from vazba.loads.kernels import BY_TIME, OFF
 from vazba.statics.mechanics import Bodies
@@ -36,7 +37,7 @@ class Probe:
         self.bodies = Bodies(mechanics.system, mechanics.dynamics, mechanics.t) if mechanics.elastic else mechanics
         self.weighs = self.bodies is mechanics  # weights of elastic beams are not those of their stations
         self.q, self.system, self.length = q, mechanics.system, mechanics.length
-        self.planar = mechanics.system.dimension == 2
+        self.planar = mechanics.system.space is PLANE
         self.count = len(mechanics.system.body_names)
         if self.planar:
             self.places = np.column_stack([q.reshape(-1, 3)[:, :2], np.zeros(self.count)])
@@ -63,11 +64,11 @@ class Probe:
         places = (
             np.column_stack([q.reshape(-1, 3)[:, :2], np.zeros(self.count)]) if self.planar else q.reshape(-1, 7)[:, :3]
         )
-        kinds = [(k, None) for k in range(2 if self.planar else 3)] + [
+        kinds = [(k, None) for k in range(self.system.dimension)] + [
             (None, k) for k in ((2,) if self.planar else (0, 1, 2))
         ]
         out = np.zeros((self.system.nv, len(kinds)))
-        size = 3 if self.planar else 6
+        size = self.system.space.nv
         for column, (slide, turn) in enumerate(kinds):
             v, w = np.zeros(3), np.zeros(3)
             if slide is not None:
@@ -77,7 +78,7 @@ class Probe:
             for k in members:
                 here = v + np.cross(w, places[k] - centre)
                 spin = w[2:] if self.planar else axes[k].T @ w
-                out[size * k : size * (k + 1), column] = np.concatenate([here[: 2 if self.planar else 3], spin])
+                out[size * k : size * (k + 1), column] = np.concatenate([here[: self.system.dimension], spin])
         return out
 
     def screw(self, x: Array, far: float) -> tuple[Array, Array, Array]:
@@ -97,11 +98,11 @@ class Probe:
     def moved(self, members: Array, centre: Array, x: Array, far: float) -> Array:
         """Coordinates after the finite screw `far * x` of some bodies as one."""
         w, turn, along = self.screw(x, far)
-        size, axes, step = (3 if self.planar else 6), self.turned, np.zeros(self.system.nv)
+        size, axes, step = self.system.space.nv, self.turned, np.zeros(self.system.nv)
         for k in members:
             here = centre + turn @ (self.places[k] - centre) + along - self.places[k]
             spin = w[2:] if self.planar else axes[k].T @ w
-            step[size * k : size * (k + 1)] = np.concatenate([here[: 2 if self.planar else 3], spin])
+            step[size * k : size * (k + 1)] = np.concatenate([here[: self.system.dimension], spin])
         return Bodies.moved(self.bodies, self.q, step)
 
     def rates(self, q: Array, motions: Array, members: Array) -> Array:

@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.chart import displaced
+from vazba.bodies.space import PLANE, displaced
 from vazba.equations.forces import all_forces, rub_bodies
 from vazba.equations.mass_matrix import mass_matrix
 from vazba.equations.tables import Dynamics, hardened
@@ -103,13 +103,13 @@ class Bodies:
         self.still = np.zeros(system.nv)
         self._gravity, self._paths = dynamics.gravity.copy(), system.tables.paths["stiffness"].copy()
         self._part = 1.0
-        strips, along = system.tables.strips, np.arange(3 if system.dimension == 2 else 6)
+        strips, along = system.tables.strips, np.arange(system.space.nv)
         self._columns = (strips["column"][:, None] + along).ravel()
         self._places, self._rows = strips["start"][:, None] + along, strips["row"].astype(int)
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
-        own = PLANAR if self.system.dimension == 2 else SPATIAL
+        own = PLANAR if self.system.space is PLANE else SPATIAL
         return tuple((body, name) for body in self.system.body_names for name in own)
 
     @property

@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 from vazba._jit import F8, I4, boundary, caller, each, inlined, packed, record, view_of
 from vazba.algebra.ldl import ENTRY, NODE, PAIR, PLACE, factor_any, plan, solve_any
 from vazba.algebra.vectors import triple
-from vazba.equations.absolute import mass_block
+from vazba.bodies.mechanics import add_wrench, mass_block
 from vazba.equations.records import DYNAMICS
 from vazba.kinematic.newton import FLOOR, MU
 from vazba.laws.dispatch import slopes
 from vazba.laws.records import COORDINATE
 from vazba.loads.bushing import bushing_columns
 from vazba.loads.friction import normal_force
-from vazba.paths.kernels import add_wrench, pull, push_row, row_state
+from vazba.paths.kernels import pull, push_row, row_state
 from vazba.system import System
 from vazba.tables import TABLES, WORK
 
@@ -52,7 +52,7 @@ class Tangent:
 
 def tangent_of(system: System, collocating: bool = False) -> Tangent:
     """Lay out the matrix with a row for every path, friction and direction of a bushing; `more`: kernels only some integrators need."""
-    tables, size = system.tables, 3 if system.dimension == 2 else 6
+    tables, size = system.tables, system.space.nv
     frames = tables.frames["body"]
     found: list[list[int]] = []
     for path in tables.paths:
@@ -121,27 +121,11 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
     d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     q_at, v_at = y_at, y_at + 8 * s.nq
-    frames, states, poses = (
-        TABLES.frames(s),
-        WORK.states(w),
-        WORK.poses(w),
-    )
-    paths, coordinates, turns = (
-        WORK.paths(w),
-        TABLES.coordinates(s),
-        WORK.turns(w),
-    )
+    frames, states, poses = TABLES.frames(s), WORK.states(w), WORK.poses(w)
+    paths, coordinates, turns = WORK.paths(w), TABLES.coordinates(s), WORK.turns(w)
     holds, touches = TANGENT.holds(tan), TANGENT.touches(tan)
-    dense, columns, slope = (
-        TANGENT.dense(tan),
-        TANGENT.columns(tan),
-        TANGENT.slopes(tan),
-    )
-    masses, blocks, block = (
-        DYNAMICS.masses(d),
-        TANGENT.blocks(tan),
-        TANGENT.mass(tan),
-    )
+    dense, columns, slope = TANGENT.dense(tan), TANGENT.columns(tan), TANGENT.slopes(tan)
+    masses, blocks, block = DYNAMICS.masses(d), TANGENT.blocks(tan), TANGENT.mass(tan)
     jacobian, size, at = WORK.jacobian(w), s.nb, 0
     reference = DYNAMICS.reference(d)[0]
     for k in range(jacobian.shape[0]):
@@ -156,11 +140,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
         pull(path, s, w, -1.0, dense)
         _gather(holds[at], touches, size, dense, columns)
         at += 1
-    frictions, rows, multipliers = (
-        TABLES.frictions(s),
-        TABLES.rows(s),
-        DYNAMICS.multipliers(d),
-    )
+    frictions, rows, multipliers = TABLES.frictions(s), TABLES.rows(s), DYNAMICS.multipliers(d)
     for k in range(frictions.shape[0]):
         f = frictions[k]
         row = coordinates[f.coordinate]
@@ -190,11 +170,7 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
 def _fill(s, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
     """Put everything into the values; `c_d`, `c_k` real or complex."""
     places, pivots = TANGENT.places(tan), TANGENT.pivots(tan)
-    columns, slope, blocks = (
-        TANGENT.columns(tan),
-        TANGENT.slopes(tan),
-        TANGENT.blocks(tan),
-    )
+    columns, slope, blocks = TANGENT.columns(tan), TANGENT.slopes(tan), TANGENT.blocks(tan)
     size, nv, m = s.nb, s.nv, pivots.shape[0] - s.nv - tan.rows
     for k in range(values.shape[0]):
         values[k] = 0.0
@@ -230,11 +206,7 @@ def factor_real(d_at, tan_at, c_d, c_k):  # type: ignore[no-untyped-def]
     d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
     values, scratch = TANGENT.values(tan), TANGENT.scratch(tan)
     _fill(TABLES.at(d.tables), tan, c_d, c_k, DYNAMICS.reference(d)[0], values)
-    nodes, entries, pairs = (
-        TANGENT.nodes(tan),
-        TANGENT.entries(tan),
-        TANGENT.pairs(tan),
-    )
+    nodes, entries, pairs = TANGENT.nodes(tan), TANGENT.entries(tan), TANGENT.pairs(tan)
     factor_any(nodes, entries, pairs, values, scratch, FLOOR)
 
 
@@ -245,11 +217,7 @@ def factor_complex(d_at, tan_at, real, imaginary):  # type: ignore[no-untyped-de
     inverse = 1.0 / complex(real, imaginary)
     values, scratch = TANGENT.values_c(tan), TANGENT.scratch_c(tan)
     _fill(TABLES.at(d.tables), tan, inverse, inverse * inverse, DYNAMICS.reference(d)[0], values)
-    nodes, entries, pairs = (
-        TANGENT.nodes(tan),
-        TANGENT.entries(tan),
-        TANGENT.pairs(tan),
-    )
+    nodes, entries, pairs = TANGENT.nodes(tan), TANGENT.entries(tan), TANGENT.pairs(tan)
     factor_any(nodes, entries, pairs, values, scratch, FLOOR)
 
 

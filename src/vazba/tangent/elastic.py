@@ -90,16 +90,8 @@ def gather(d_at, tan_at, y_at, t):  # type: ignore[no-untyped-def]
 def _fill(f, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
     """Put everything into the values; `c_d`, `c_k` real or complex."""
     blocks, pivots = FLEXIBLE.blocks(f), FLEXIBLE.pivots(f)
-    mass, stiffness, damping = (
-        FLEXIBLE.mass(f),
-        FLEXIBLE.stiffness(f),
-        FLEXIBLE.damping(f),
-    )
-    columns, slope, places = (
-        FLEXIBLE.jacobian(f),
-        TANGENT.slopes(tan),
-        FLEXIBLE.places(f),
-    )
+    mass, stiffness, damping = FLEXIBLE.mass(f), FLEXIBLE.stiffness(f), FLEXIBLE.damping(f)
+    columns, slope, places = FLEXIBLE.jacobian(f), TANGENT.slopes(tan), FLEXIBLE.places(f)
     m = pivots.shape[0] - f.nv - tan.rows
     for k in range(values.shape[0]):
         values[k] = 0.0
@@ -136,11 +128,7 @@ def factor_real(d_at, tan_at, c_d, c_k):  # type: ignore[no-untyped-def]
     f = FLEXIBLE.at(FLEXIBLE.at(d.flexible).implicit)
     values = FLEXIBLE.values(f)
     _fill(f, tan, c_d, c_k, DYNAMICS.reference(d)[0], values)
-    nodes, entries, pairs = (
-        FLEXIBLE.nodes(f),
-        FLEXIBLE.entries(f),
-        FLEXIBLE.pairs(f),
-    )
+    nodes, entries, pairs = FLEXIBLE.nodes(f), FLEXIBLE.entries(f), FLEXIBLE.pairs(f)
     factor_any(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
 
 
@@ -152,11 +140,7 @@ def factor_complex(d_at, tan_at, real, imaginary):  # type: ignore[no-untyped-de
     inverse = 1.0 / complex(real, imaginary)
     values = FLEXIBLE.values_c(f)
     _fill(f, tan, inverse, inverse * inverse, DYNAMICS.reference(d)[0], values)
-    nodes, entries, pairs = (
-        FLEXIBLE.nodes(f),
-        FLEXIBLE.entries(f),
-        FLEXIBLE.pairs(f),
-    )
+    nodes, entries, pairs = FLEXIBLE.nodes(f), FLEXIBLE.entries(f), FLEXIBLE.pairs(f)
     factor_any(nodes, entries, pairs, values, FLEXIBLE.scratch_c(f), FLOOR)
 
 
@@ -177,11 +161,7 @@ def _add_times(f, matrix, x, x_at, scale, out):  # type: ignore[no-untyped-def]
 @inlined
 def _add_rows(f, tan, x, r_v, v_at, stiff_scale, rate_scale, reference, m, out):  # type: ignore[no-untyped-def]
     """Stiffness of the elements times x, and the constraints' rows times the velocities."""
-    stripes, columns, slope = (
-        FLEXIBLE.stripes(f),
-        FLEXIBLE.jacobian(f),
-        TANGENT.slopes(tan),
-    )
+    stripes, columns, slope = FLEXIBLE.stripes(f), FLEXIBLE.jacobian(f), TANGENT.slopes(tan)
     at = 0
     while at < stripes.shape[0]:
         row, total, last = stripes[at].row, stiff_scale * 0.0, at
@@ -238,9 +218,5 @@ def shift_complex(d_at, tan_at, q_at, r_at, h):  # type: ignore[no-untyped-def]
     d, tan = DYNAMICS.at(d_at), TANGENT.at(tan_at)
     f = FLEXIBLE.at(FLEXIBLE.at(d.flexible).implicit)
     q, r = numbers_at(q_at, f.nq), complexes_at(r_at, f.nq + f.nv + EXTRA)
-    theta, rates, x = (
-        FLEXIBLE.theta_c(f),
-        FLEXIBLE.rates_c(f),
-        FLEXIBLE.x_c(f),
-    )
+    theta, rates, x = FLEXIBLE.theta_c(f), FLEXIBLE.rates_c(f), FLEXIBLE.x_c(f)
     _shift(d, f, tan, q, r, MU_COMPLEX / h, FLEXIBLE.values_c(f), x, theta, rates)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE, space_of
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.model import Model
 from vazba.tensegrity.nullspace import spaces
@@ -151,7 +152,7 @@ def _as_bodies(model: Model, net: Net, build: Build, forces: Mapping[str, float]
         mass, thick = build.bar_mass, build.diameter if build.diameter is not None else net.length(name) / 50
         across, along = mass * length**2 / 12, mass * thick**2 / 8
         middle = (net.nodes[a] + net.nodes[b]) / 2
-        if net.dimension == 2:
+        if space_of(net.dimension) is PLANE:
             pose: dict[str, Any] = {"angle": float(np.arctan2(axis[1], axis[0])), "inertia": across}
         else:
             pose = {"orientation": {"quaternion": _towards(axis / length)}, "inertia": [along, across, across]}
@@ -163,12 +164,12 @@ def _as_bodies(model: Model, net: Net, build: Build, forces: Mapping[str, float]
                 model.point(node, name, local)
             else:
                 other = model.point(f"{node}-{name}", name, local)
-                model.joint("revolute" if net.dimension == 2 else "spherical", f"at-{node}-{name}", node, other)
+                model.joint(space_of(net.dimension).hinge, f"at-{node}-{name}", node, other)
     for node, place in net.nodes.items():
         if node in net.fixed:
             if node in owner:
                 foot = model.point(f"{node}-ground", "ground", place)
-                model.joint("revolute" if net.dimension == 2 else "spherical", f"foot-{node}", foot, node)
+                model.joint(space_of(net.dimension).hinge, f"foot-{node}", foot, node)
             else:
                 model.point(node, "ground", place)
         elif node not in owner:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE, SPACE, space_of
 from vazba.errors import Fault, ModelError
 from vazba.model import Model
 from vazba.tensegrity.net import Build, Net, held, model_of
@@ -159,14 +160,14 @@ def t_bar(length: float = 2.0, width: float = 1.0, *, dimension: int = 2, arms: 
     bars = {"bar-left": ("left", "middle"), "bar-right": ("middle", "right")}
     bars |= {f"across{k + 1}": ("middle", f"arm{k + 1}") for k in range(len(across))}
     strings = {f"string-{end}{k + 1}": (end, f"arm{k + 1}") for end in ("left", "right") for k in range(len(across))}
-    if dimension == 3:  # without these each arm could turn about the line
+    if space_of(dimension) is SPACE:  # without these each arm could turn about the line
         strings |= {f"around{k + 1}": (f"arm{k + 1}", f"arm{(k + 1) % arms + 1}") for k in range(arms)}
     groups = {
         "along": ("bar-left", "bar-right"),
         "across": tuple(f"across{k + 1}" for k in range(len(across))),
         "strings": tuple(n for n in strings if n.startswith("string")),
     }
-    if dimension == 3:
+    if space_of(dimension) is SPACE:
         groups["around"] = tuple(n for n in strings if n.startswith("around"))
     return model_of(Net("t-bar", nodes, bars, strings, groups), build)
 
@@ -195,9 +196,9 @@ def _along(x: float, dimension: int) -> Array:
 
 
 def _around(shape: str, dimension: int, arms: int, radius: float) -> list[Array]:
-    if dimension == 2:
+    if space_of(dimension) is PLANE:
         return [np.array([0.0, radius]), np.array([0.0, -radius])]
-    if dimension != 3:
+    if dimension not in (2, 3):
         raise ModelError(Fault(shape, f"dimension = {dimension!r} is not possible", "a model is planar (2) or spatial (3)", "dimension = 2 or 3"))  # fmt: skip
     _counted(shape, "arms", arms, 3)
     angles = 2 * np.pi * np.arange(arms) / arms

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.flexible.build import has_unknowns, net_of, units_of
 from vazba.laws.records import POINTS
@@ -58,7 +59,7 @@ class Structure:
         self.mechanics, self.q = self.start.mechanics, self.start.q
         self.system = self.mechanics.system
         self.net = net_of(self.system)
-        self.planar = self.system.dimension == 2
+        self.planar = self.system.space is PLANE
         self.length = self.mechanics.length
         self.roots = np.sqrt(self.mechanics.weights)
         self._find(members)

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from vazba._jit import F8, Boundary, boundary, each, packed, record
 from vazba.algebra.vectors import add, cross, sub, triple, turned
+from vazba.bodies.space import PLANE
 from vazba.equations.verbs import call_verb
 from vazba.model import Model
 from vazba.textbook.joint_tree import JointTree, frame_of, tree_for
@@ -135,5 +136,5 @@ def jacobians_at(j: JointTree, x: Array, frame: str) -> Array:
     found = frame_of(j, frame)
     if found[0] < 0:
         return np.zeros((len(x), 6, j.nv))
-    kernel = planar_jacobians if j.system.dimension == 2 else jacobians
+    kernel = planar_jacobians if j.system.space is PLANE else jacobians
     return _looked(j, kernel, x, found, 6 * j.nv).reshape(-1, 6, j.nv)

@@ -18,7 +18,6 @@ from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import call_tree, element_forces
 from vazba.equations.verbs import EXTRA, call_derivative, call_place
 from vazba.errors import SolveError, suggestion
-from vazba.formulations.in_joints import rooms
 from vazba.model import Model
 from vazba.tables import numbers_at
 from vazba.textbook.frames import jacobians_at
@@ -85,18 +84,21 @@ def many_states(kernel: Boundary, j: JointTree, of: int, states: Array, v: Array
 def efforts_of(j: JointTree, states: Array, forces: Forces | None) -> Array:
     """`J^T F`: what external forces are in the speeds, for every state; raises `ValueError`."""
     out = np.zeros((len(states), j.nv))
-    flat = j.system.dimension == 2
+    space = j.system.space
     for name, given in (forces or {}).items():
         value = np.asarray(given, dtype=float)
-        sizes = (2, 3) if flat else (3, 6)
-        if value.ndim not in (1, 2) or value.shape[-1] not in sizes or not np.isfinite(value).all():
-            what = "(fx, fy) or (fx, fy, m)" if flat else "(fx, fy, fz) or (fx, fy, fz, mx, my, mz)"
+        if (
+            value.ndim not in (1, 2)
+            or value.shape[-1] not in (space.dimension, space.nv)
+            or not np.isfinite(value).all()
+        ):
+            what = " or ".join(f"({', '.join(space.wrench[:k])})" for k in (space.dimension, space.nv))
             raise ValueError(
                 f"the force on {name} is {value.shape} numbers; give {what}, or a row of them for each state"
             )
         if value.ndim == 2 and len(value) not in (1, len(states)):
             raise ValueError(f"the force on {name} has {len(value)} rows where q has {len(states)}")
-        rows = [*range(j.system.dimension), *([5] if flat else range(3, 6))][: value.shape[-1]]
+        rows = list(space.wrench_places[: value.shape[-1]])
         found = jacobians_at(j, states, name)[:, rows]
         out += np.einsum("nij,ni->nj", found, np.broadcast_to(np.atleast_2d(value), (len(states), len(rows))))
     return out
@@ -133,14 +135,14 @@ def _solved(j: JointTree, states: Array, v: Array, effort: Array, t: float, algo
         raise SolveError(
             f"algorithm = {algorithm} does not go with friction, which depends on reactions: use articulated"
         )
-    bias = many_states(inverse_many, j, rooms(j._tree)[1].inverse.address, states, v, np.zeros_like(v), t)
+    bias = many_states(inverse_many, j, j._tree.rooms[1].inverse.address, states, v, np.zeros_like(v), t)
     out = np.zeros_like(v)
     for i, x in enumerate(states):
         if algorithm == "composite":
             mass = composite_at(j, x)
         else:
             many = np.repeat(x[None], j.nv, 0), np.repeat(v[i][None], j.nv, 0)
-            mass = many_states(inverse_many, j, rooms(j._tree)[1].inverse.address, *many, np.eye(j.nv), t) - bias[i]
+            mass = many_states(inverse_many, j, j._tree.rooms[1].inverse.address, *many, np.eye(j.nv), t) - bias[i]
             mass = (mass + mass.T) / 2
         right = effort[i] - bias[i]
         if not j.loops:
@@ -168,7 +170,7 @@ def inverse_dynamics(
     q = np.asarray(q, dtype=float)
     states = j.inner(q)
     v, a = vectors(v, j.nv, "v", len(states)), vectors(a, j.nv, "a", len(states))
-    out = many_states(inverse_many, j, rooms(j._tree)[1].inverse.address, states, v, a, t)
+    out = many_states(inverse_many, j, j._tree.rooms[1].inverse.address, states, v, a, t)
     out = out - efforts_of(j, states, forces) if forces else out
     return out[0] if q.ndim == 1 else out
 
@@ -177,7 +179,7 @@ def composite_at(j: JointTree, x: Array) -> Array:
     """Mass matrix at coordinates as the tables count them."""
     still, out = np.zeros(j.nv), np.zeros((j.nv, j.nv))
     x = np.ascontiguousarray(x)
-    main, inverse = rooms(j._tree)
+    main, inverse = j._tree.rooms
     main.sweep(j._tree.record.here, x.ctypes.data, still.ctypes.data)
     inverse.composite(j._tree.record.here, out.ctypes.data, 0)
     return out

@@ -159,10 +159,10 @@ def speeds(tree: Model | JointTree, state: Any) -> Array:
     found = speeds_of(j._tree, x, v)
     back = j._form.bodies(np.concatenate([x, found, np.zeros(EXTRA)]))
     length, nq, nv = j.system.length, j.system.nq, j.system.nv
-    sizes = np.where(np.arange(nv) % (3 if j.system.dimension == 2 else 6) < j.system.dimension, 1.0, length)
+    sizes = np.tile(j.system.space.each(1.0, length), len(j.system.body_names))
     off = np.abs(back[nq : nq + nv] - v) * sizes
     if off.max(initial=0.0) > FITS * max(length, float((np.abs(v) * sizes).max(initial=0.0))):
-        body = j.system.body_names[int(np.argmax(off)) // (3 if j.system.dimension == 2 else 6)]
+        body = j.system.body_names[int(np.argmax(off)) // j.system.space.nv]
         raise SolveError(
             f"the state does not fit the joints of the tree: body {body} moves by {off.max():.3g} m/s (turns times {length:.3g} m) off what they allow"
         )

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from vazba.bodies.space import PLANE
 from vazba.case.beam_start import compiled, without_elastic
 from vazba.element import SECTIONS
 from vazba.equations.forces import all_forces, pull_path, settle_bodies
@@ -187,7 +188,7 @@ def distribution(system: System, work: Work) -> Array:
 
 def _rates(system: System, q: Array) -> Array:
     """`T` in `q' = T v`: for quaternions `p' = 1/2 p * (0, w)`."""
-    if system.dimension == 2:
+    if system.space is PLANE:
         return np.eye(system.nv)
     out = np.zeros((system.nq, system.nv))
     for k in range(len(system.body_names)):

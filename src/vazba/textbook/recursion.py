@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba.algebra.rotations import cross_matrix
+from vazba.bodies.space import PLANE
 from vazba.equations import recursive
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, SolveError, suggestion
-from vazba.formulations.in_joints import rooms
 from vazba.kinematic.assembly import row_scales
 from vazba.model import Model
 from vazba.textbook.joint_space import composite_at
@@ -92,7 +92,7 @@ def recursion_matrices(
     j = tree_for(model)
     x, speeds = j.inner(q)[0].copy(), vectors(v, j.nv, "v")[0].copy()
     tau = _placed(j, x, speeds, t) + vectors(effort, j.nv, "effort")[0]
-    tree, nb = j._tree, 3 if j.system.dimension == 2 else 6
+    tree, nb = j._tree, j.system.space.nv
     n = len(tree.topology.links)
     f, abar = tree.bodies["f"][:n].copy(), _bias(j)
     parents = tuple(link.parent for link in tree.topology.links)
@@ -147,14 +147,14 @@ def _placed(j: JointTree, x: Array, v: Array, t: float) -> Array:
     y = np.concatenate([x, v, np.zeros(EXTRA)])
     recursive.place(form.record.here, y.ctypes.data, t)
     recursive.force(form.record.here, y.ctypes.data, t)
-    rooms(tree)[0].loads(tree.record.here, form.record.gravity, tree.has_elements)
+    tree.rooms[0].loads(tree.record.here, form.record.gravity, tree.has_elements)
     return np.asarray(tree.arrays["efforts"]).copy()
 
 
 def _rows(j: JointTree) -> tuple[Array, Array]:
     """Loop equations by accelerations of the bodies (in their internal frames), and what they must give."""
     tree, work = j._tree, j._form.work
-    nb, n = (3 if j.system.dimension == 2 else 6), len(tree.topology.links)
+    nb, n = j.system.space.nv, len(tree.topology.links)
     g = np.zeros((len(tree.rows), n * nb))
     slots = tree.carried.slots["row"]
     for touch in tree.carried.touches:
@@ -169,14 +169,14 @@ def _rows(j: JointTree) -> tuple[Array, Array]:
 
 def _bias(j: JointTree) -> Array:
     bodies = j._tree.bodies[:-1]
-    if j.system.dimension == 3:
+    if j.system.space is not PLANE:
         return np.asarray(bodies["b"]).copy()
     return np.column_stack([bodies["bx"], bodies["by"], np.zeros(len(bodies))])
 
 
 def _shift(j: JointTree, k: int) -> Array:
     b = j._tree.bodies[k]
-    if j.system.dimension == 2:
+    if j.system.space is PLANE:
         return np.array([[1.0, 0.0, -b["dy"]], [0.0, 1.0, b["dx"]], [0.0, 0.0, 1.0]])
     out = np.eye(6)
     out[:3, 3:] = -cross_matrix(b["d"])
@@ -191,7 +191,7 @@ def _columns(j: JointTree, k: int) -> Array:
 def _mass(j: JointTree, k: int) -> Array:
     b, s = j._tree.bodies[k], j._tree.states[k]["s"].reshape(3, 3)
     m = float(b["m"])
-    if j.system.dimension == 2:
+    if j.system.space is PLANE:
         x, y = s[:2, :2] @ np.array([b["cx"], b["cy"]])
         return np.array([[m, 0.0, -m * y], [0.0, m, m * x], [-m * y, m * x, float(b["j"])]])
     xx, xy, xz, yy, yz, zz = b["j"]
@@ -204,7 +204,7 @@ def _mass(j: JointTree, k: int) -> Array:
 def loop_rows(j: JointTree, x: Array, v: Array, t: float) -> tuple[Array, Array]:
     """Loop equations in the speeds: `G eta' = gamma`."""
     _placed(j, x.copy(), v.copy(), t)
-    tree, work, inverse = j._tree, j._form.work, rooms(j._tree)[1]
+    tree, work, inverse = j._tree, j._form.work, j._tree.rooms[1]
     g, rho = np.zeros((len(tree.rows), j.nv)), work.gamma.copy()
     inverse.closure(tree.record.here, work.record.jacobian, g.ctypes.data)
     inverse.loop_bias(tree.record.here, work.record.jacobian, rho.ctypes.data)
@@ -262,7 +262,7 @@ def minimal_matrices(
 
     j = tree_for(model)
     x, speeds = j.inner(q), vectors(v, j.nv, "v")
-    bias = many_states(inverse_many, j, rooms(j._tree)[1].inverse.address, x, speeds, np.zeros_like(speeds), t)[0]
+    bias = many_states(inverse_many, j, j._tree.rooms[1].inverse.address, x, speeds, np.zeros_like(speeds), t)[0]
     mass = composite_at(j, x[0])
     g, gamma = loop_rows(j, x[0], speeds[0], t)
     scale = row_scales(j._tree.attached)[: len(g)]

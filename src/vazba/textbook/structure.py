@@ -144,7 +144,7 @@ def _carried(system: System, found: Topology) -> tuple[Carried, ...]:
     for link in found.links:
         parent, depth = (GROUND, 1) if link.parent < 0 else (out[link.parent].body, out[link.parent].depth + 1)
         place = system.joint_places[link.joint] if link.joint is not None else None
-        free = len(place.free) if place is not None else 3 if system.dimension == 2 else 6
+        free = len(place.free) if place is not None else system.space.nv
         kind = place.type if place is not None else ""
         out.append(Carried(system.body_names[link.body], link.joint, kind, parent, free, depth))
     return tuple(out)

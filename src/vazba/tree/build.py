@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import packed
-from vazba.algebra.ldl import plan
 from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
 from vazba.joints.rows import TURN as TURNING
-from vazba.kinematic.evaluate import Work, work_for
+from vazba.kinematic.evaluate import Work
 from vazba.laws.records import COORDINATE, EFFORT, LINEAR
 from vazba.system import System
+from vazba.tree.attached import in_the_tree
 from vazba.tree.carry import Carried, carried
 from vazba.tree.links import link_table, tree_chart
 from vazba.tree.records import (
@@ -59,7 +59,6 @@ class Internal:
 
 _UNIT = np.eye(3)
 _UPPER = np.triu_indices(3)
-_NO_PLAN = plan([], [], [], [])
 _ON_GROUND = Internal(np.zeros(3), _UNIT, np.zeros(3), _UNIT)
 
 
@@ -113,11 +112,16 @@ class Tree:
         self._enter(self.record, *kernels)
 
     def _enter(self, record: Any, *kernels: str) -> None:
-        from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
-
-        room, back = (planar, planar_inverse) if self.dimension == 2 else (spatial, spatial_inverse)
+        room, back = self.rooms
         for name in kernels:
             record[name] = getattr(back if name == "loop_loads" else room, name).address
+
+    @property
+    def rooms(self) -> tuple[Any, Any]:
+        """The modules with its kernels: forward, and inverse."""
+        from vazba.tree import planar, planar_inverse, spatial, spatial_inverse
+
+        return (planar, planar_inverse) if self.dimension == 2 else (spatial, spatial_inverse)
 
     @property
     def needs_state(self) -> bool:
@@ -172,14 +176,14 @@ class _Builder:
             self._body(k)
         self.springs = own_springs(self.system, self.alone, self.values)
         self.bodies[count]["parent"] = count
-        attached, work, rows = self._attached()
+        attached, work, rows = in_the_tree(self.system, self.topology, self.internals, list(self.springs))
         slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
         rows_of = carried(
             self.bodies,
             self.topology.links,
             self.topology.closures,
             attached.groups,
-            self.starts,
+            attached.block_starts,
             3 if self.planar else 6,
             slot_type,
         )
@@ -356,103 +360,3 @@ class _Builder:
             if path["kind"] == COORDINATE and path["law"] == LINEAR and int(path["first"]) in numbered:
                 for key in ("stiffness", "damping"):
                     arrays[key][numbered[int(path["first"])]] += max(float(path[key]), 0.0)
-
-    # --- elements and loop rows in internal frames ------------------------------------------------------------------------------
-
-    def _attached(self) -> tuple[System, Work, tuple[int, ...]]:
-        system, t = self.system, self.system.tables
-        nb = 3 if self.planar else 6
-        groups = [system.groups[closure.group] for closure in self.topology.closures]
-        touches = [closure.bodies for closure in self.topology.closures]
-        rows_old = tuple(row for group in groups for row in group.rows)
-        number = {old: new for new, old in enumerate(rows_old)}
-        starts, total = [], 0
-        for group, touched in zip(groups, touches, strict=True):
-            size = len(group.directions) * nb
-            starts.append(tuple(total + k * size for k in range(len(touched))))
-            total += size * len(touched)
-        self.starts = starts
-        closing = np.zeros(system.m, bool)
-        closing[list(rows_old)] = True
-        kept = np.flatnonzero(closing[t.rows["row"]])
-        rows = t.rows[kept]
-        used_turns = {int(turn) for turn in rows["turn"] if turn >= 0}
-        cut = {group.name for group in groups if group.kind == "joint"}
-        paths, loads, bushings = (x.copy() if len(x) else x for x in (t.paths, t.loads, t.bushings))
-        stops = t.stops.copy()
-        if self.springs:
-            paths["kind"][list(self.springs)] = EFFORT
-        by_path = {int(p["first"]) for p in paths if p["kind"] == COORDINATE} | {
-            int(f["coordinate"]) for f in t.frictions
-        }
-        coordinates_old = [
-            k for k, (turn, kind) in enumerate(zip(t.coordinates["turn"].tolist(), t.coordinates["kind"].tolist(), strict=True))
-            if k in by_path or turn in used_turns or (kind == TURNING and system.coordinate_names[k][0] in cut)
-        ]  # fmt: skip
-        coordinates = t.coordinates[coordinates_old]
-        columns: list[tuple[Any, str]] = [
-            (table, side) for table in (rows, coordinates, bushings) if len(table) for side in ("a", "b")
-        ]
-        columns += [(loads, key) for key in ("frame", "other", "axes") if len(loads)]
-        needed = np.zeros(len(t.frames) + 1, bool)  # the last one: of no frame
-        needed[stops] = True
-        for table, key in columns:
-            needed[table[key]] = True
-        used = np.flatnonzero(needed[:-1])
-        new = np.full(len(t.frames) + 1, -1)
-        new[used] = np.arange(len(used))
-        for table, key in columns:
-            table[key] = new[table[key]]
-        stops[:] = new[stops]
-        place = {old: k for k, old in enumerate(coordinates_old)}
-        for p in paths:
-            if p["kind"] == COORDINATE:
-                p["first"] = place[int(p["first"])]
-        frictions = t.frictions.copy()
-        for f in frictions:
-            f["coordinate"] = place[int(f["coordinate"])]
-            mine = [k for k, old in enumerate(kept) if f["first"] <= old < f["first"] + f["count"]]
-            f["first"], f["count"] = (mine[0], len(mine)) if mine else (-1 - self._carrier(int(f["first"])), 0)
-        frames = t.frames[used]
-        moving = np.flatnonzero(frames["body"] >= 0)
-        if len(moving):
-            places = np.array([self.topology.place[body] for body in frames["body"][moving].tolist()])
-            s = frames["s"][moving] - np.array([self.internals[k].origin for k in places])
-            if not self.planar:  # in the plane internal frames are not turned
-                basis = np.array([self.internals[k].basis for k in places])
-                s = np.einsum("kji,kj->ki", basis, s)
-                turned = np.einsum("kji,kjl->kil", basis, frames["f"][moving].reshape(-1, 3, 3))
-                frames["f"][moving] = turned.reshape(-1, 9)
-            frames["s"][moving], frames["body"][moving] = s, places
-        owner = {row: k for k, group in enumerate(groups) for row in group.rows}
-        equations = rows["row"].tolist()
-        for side in ("a", "b"):
-            found = []
-            for old, body in zip(equations, frames["body"][rows[side]].tolist(), strict=True):
-                g = owner[old]
-                offset = (old - groups[g].first) * nb
-                found.append(-1 if body < 0 else starts[g][touches[g].index(body)] + offset)
-            rows[f"block_{side}"] = found
-        rows["row"] = [number[old] for old in equations]
-        layout = _NO_PLAN
-        tables = replace(
-            t, frames=frames, rows=rows, coordinates=coordinates, stops=stops, paths=paths, loads=loads, bushings=bushings, frictions=frictions,
-            nodes=layout.nodes, entries=layout.entries, pairs=layout.pairs, places=layout.places, pivots=layout.pivots, strips=t.strips[:0],
-            couples=t.couples[:0],
-        )  # fmt: skip
-        first, renumbered = 0, []
-        for group in groups:
-            renumbered.append(replace(group, first=first))
-            first += len(group.directions)
-        names = tuple(system.coordinate_names[k] for k in coordinates_old)
-        attached = replace(
-            system, groups=tuple(renumbered), tables=tables, plan=layout, block_starts=tuple(starts), touches=tuple(touches),
-            jacobian_size=total, coordinate_names=names, guided=None,
-        )  # fmt: skip
-        return attached, work_for(attached, 0), rows_old
-
-    def _carrier(self, row: int) -> int:
-        """Place in the tree of the body whose primary joint has this row of the whole system's table."""
-        equation = int(self.system.tables.rows[row]["row"])
-        name = next(group.name for group in self.system.groups if equation in group.rows)
-        return next(k for k, link in enumerate(self.topology.links) if link.joint == name)

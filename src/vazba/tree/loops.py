@@ -98,6 +98,7 @@ def row_load(t, body, slots, couplings, compliances, rho, k):  # type: ignore[no
 
 
 @inlined
+# many: views of one record, made once for all bodies
 def multiplier(t, body, slots, couplings, compliances, rho, multipliers, step, nc):  # type: ignore[no-untyped-def]
     """`l` of the row eliminated at this step, once the acceleration of the body and the multipliers of the rows that follow are known."""
     near_slots, near_pairs = TREE.near_slots(t), TREE.near_pairs(t)

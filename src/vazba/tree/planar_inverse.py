@@ -117,11 +117,7 @@ def closure(tree_address, jacobian_at, out_at):  # type: ignore[no-untyped-def]
 def loop_loads(tree_address, jacobian_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Add what the multipliers do to the loads of the bodies."""
     t = TREE.at(tree_address)
-    bodies, slots, touches = (
-        PLANAR_TREE.bodies(t),
-        PLANAR_TREE.slots(t),
-        TREE.touches(t),
-    )
+    bodies, slots, touches = PLANAR_TREE.bodies(t), PLANAR_TREE.slots(t), TREE.touches(t)
     jacobian, multipliers = numbers_at(jacobian_at, t.rows), TREE.multipliers(t)
     for k in range(touches.shape[0]):
         touch = touches[k]
@@ -135,11 +131,7 @@ def loop_loads(tree_address, jacobian_at, unused):  # type: ignore[no-untyped-de
 def loop_bias(tree_address, jacobian_at, rho_at):  # type: ignore[no-untyped-def]
     """Take from `rho` what the loop rows accelerate by when the freedoms do not."""
     t = TREE.at(tree_address)
-    bodies, slots, touches = (
-        PLANAR_TREE.bodies(t),
-        PLANAR_TREE.slots(t),
-        TREE.touches(t),
-    )
+    bodies, slots, touches = PLANAR_TREE.bodies(t), PLANAR_TREE.slots(t), TREE.touches(t)
     jacobian, rho = numbers_at(jacobian_at, t.rows), numbers_at(rho_at, t.n_rho)
     for k in range(t.n_bodies - 1):
         b = bodies[k]

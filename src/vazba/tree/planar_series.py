@@ -209,11 +209,7 @@ def _springs(t, k, width, freedom, efforts, lost):  # type: ignore[no-untyped-de
 def expand(tree_address, series_address, first, last):  # type: ignore[no-untyped-def]
     """Coefficients of the accelerations of the orders `first <= k < last`; those below are known, the tree is swept and factorised at order zero."""
     t, r = TREE.at(tree_address), SERIES.at(series_address)
-    bodies, store, freedom = (
-        PLANAR_TREE.bodies(t),
-        SERIES.bodies(r),
-        SERIES.freedoms(r),
-    )
+    bodies, store, freedom = PLANAR_TREE.bodies(t), SERIES.bodies(r), SERIES.freedoms(r)
     pins, slides = SERIES.pins(r), SERIES.slides(r)
     pulls, lost, g = SERIES.pulls(r), SERIES.lost(r), numbers_at(r.gravity, 2)
     rho, multipliers, efforts = (

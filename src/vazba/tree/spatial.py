@@ -6,126 +6,17 @@ parent's origin to the body's, `B = [[1, -~d], [0, 1]]`. Masses are `[[A, B], [B
 
 from __future__ import annotations
 
-import math
-
 from vazba._jit import boundary, get, inlined, put
 from vazba.algebra.rotations import matrix_quaternion
 from vazba.algebra.vectors import add, cross, dot, scaled, sub, triple, turned, turned_back
 from vazba.tables import numbers_at
 from vazba.tree.loops import eliminate_row, multiplier, next_row, pass_freedom, row_load
-from vazba.tree.records import BALL, PLAIN, SPATIAL_TREE, TREE, TURN
+from vazba.tree.records import PLAIN, SPATIAL_TREE, TREE
 from vazba.tree.spatial_mass import add_shifted, less_square, mass_times, mass_turn, own_mass
+from vazba.tree.spatial_sweep import basis_times, put_triple, sweep
 from vazba.tree.springs import without_efforts
 
-
-@inlined
-def _put(array, at, a):  # type: ignore[no-untyped-def]
-    array[at], array[at + 1], array[at + 2] = a[0], a[1], a[2]
-
-
-@inlined
-def _turned_about(x, y, angle):  # type: ignore[no-untyped-def]
-    """Two axes turned about the third of a right-handed basis."""
-    c, s = math.cos(angle), math.sin(angle)
-    return add(scaled(x, c), scaled(y, s)), sub(scaled(y, c), scaled(x, s))
-
-
-@inlined
-def _basis_times(e, a):  # type: ignore[no-untyped-def]
-    """Columns of the product of two bases, each row by row."""
-    x = turned(e, (a[0], a[3], a[6]))
-    y = turned(e, (a[1], a[4], a[7]))
-    return x, y, turned(e, (a[2], a[5], a[8]))
-
-
-@boundary("int64(int64, int64, int64)")
-def sweep(tree_address, q_at, v_at):  # type: ignore[no-untyped-def]
-    """Poses and twists of all bodies from coordinates and speeds, the freedoms' columns and the accelerations that belong to the speeds."""
-    t = TREE.at(tree_address)
-    bodies, freedoms = SPATIAL_TREE.bodies(t), SPATIAL_TREE.freedoms(t)
-    n = t.n_bodies - 1
-    states, q, v = TREE.states(t), numbers_at(q_at, t.nq), numbers_at(v_at, t.nv)
-    t.q_now, t.v_now = q_at, v_at
-    for k in range(n):
-        b, s = bodies[k], states[k]
-        p = states[b.parent]
-        x, y, z = _basis_times(p.s, b.basis)
-        d, w = turned(p.s, triple(b.place)), triple(p.w)
-        across = cross(w, d)
-        u, bu, bw = add(triple(p.v), across), cross(w, across), (0.0, 0.0, 0.0)
-        first, at, turned_before = b.first, b.at, False
-        j = first
-        while j < first + b.count:
-            f = freedoms[j]
-            if f.kind == BALL:
-                p0, p1, p2, p3 = get(q, at), get(q, at + 1), get(q, at + 2), get(q, at + 3)
-                size = 2.0 / (p0 * p0 + p1 * p1 + p2 * p2 + p3 * p3)
-                xx, yy, zz = p1 * p1 * size, p2 * p2 * size, p3 * p3 * size
-                xy, xz, yz = p1 * p2 * size, p1 * p3 * size, p2 * p3 * size
-                wx, wy, wz = p0 * p1 * size, p0 * p2 * size, p0 * p3 * size
-                x_new = add(add(scaled(x, 1.0 - yy - zz), scaled(y, xy + wz)), scaled(z, xz - wy))
-                y_new = add(add(scaled(x, xy - wz), scaled(y, 1.0 - xx - zz)), scaled(z, yz + wx))
-                z = add(add(scaled(x, xz + wy), scaled(y, yz - wx)), scaled(z, 1.0 - xx - yy))
-                x, y = x_new, y_new
-                relative = add(add(scaled(x, get(v, j)), scaled(y, get(v, j + 1))), scaled(z, get(v, j + 2)))
-                bw = add(bw, cross(w, relative))
-                w = add(w, relative)
-                zero = (0.0, 0.0, 0.0)
-                _put(f.c, 0, zero)
-                _put(f.c, 3, x)
-                _put(freedoms[j + 1].c, 0, zero)
-                _put(freedoms[j + 1].c, 3, y)
-                _put(freedoms[j + 2].c, 0, zero)
-                _put(freedoms[j + 2].c, 3, z)
-                at += 4
-                j += 3
-                continue
-            value, speed = f.sign * get(q, at), f.sign * get(v, j)
-            axis = z if f.axis == 2 else (y if f.axis == 1 else x)
-            if f.kind == TURN:
-                bw = add(bw, scaled(cross(w, axis), speed))
-                slide = (0.0, 0.0, 0.0)
-                if f.advance != 0.0:
-                    g, rate = scaled(axis, f.advance * value), f.advance * speed
-                    turning = cross(w, g)
-                    d = add(d, g)
-                    bu = add(bu, add(cross(w, turning), scaled(cross(w, axis), 2.0 * rate)))
-                    u = add(u, add(turning, scaled(axis, rate)))
-                    slide = scaled(axis, f.sign * f.advance)
-                w = add(w, scaled(axis, speed))
-                if f.axis == 2:
-                    x, y = _turned_about(x, y, value)
-                elif f.axis == 1:
-                    z, x = _turned_about(z, x, value)
-                else:
-                    y, z = _turned_about(y, z, value)
-                _put(f.c, 0, slide)
-                _put(f.c, 3, scaled(axis, f.sign))
-                turned_before = True
-            else:
-                g = scaled(axis, value)
-                turning = cross(w, g)
-                d = add(d, g)
-                bu = add(add(bu, cross(bw, g)), add(cross(w, turning), scaled(cross(w, axis), 2.0 * speed)))
-                u = add(u, add(turning, scaled(axis, speed)))
-                _put(f.c, 0, scaled(axis, f.sign))
-                _put(f.c, 3, (0.0, 0.0, 0.0))
-                if turned_before:  # the turn comes first: it carries what slides behind it
-                    for i in range(first, j):
-                        c = freedoms[i].c
-                        _put(c, 0, add((c[0], c[1], c[2]), cross((c[3], c[4], c[5]), g)))
-            at += 1
-            j += 1
-        _put(s.r, 0, add(triple(p.r), d))
-        s.s[0], s.s[1], s.s[2] = x[0], y[0], z[0]
-        s.s[3], s.s[4], s.s[5] = x[1], y[1], z[1]
-        s.s[6], s.s[7], s.s[8] = x[2], y[2], z[2]
-        _put(s.v, 0, u)
-        _put(s.w, 0, w)
-        _put(b.b, 0, bu)
-        _put(b.b, 3, bw)
-        _put(b.d, 0, d)
-    return 0
+__all__ = ["absolute", "articulated", "factor", "loads", "solve", "still", "sweep", "wrench"]
 
 
 @inlined
@@ -143,8 +34,8 @@ def _put_load(b, s, g, f, k, with_elements):  # type: ignore[no-untyped-def]
     if with_elements:
         force = add(force, (f[6 * k], f[6 * k + 1], f[6 * k + 2]))
         moment = add(moment, turned(s.s, (f[6 * k + 3], f[6 * k + 4], f[6 * k + 5])))
-    _put(b.f, 0, force)
-    _put(b.f, 3, moment)
+    put_triple(b.f, 0, force)
+    put_triple(b.f, 3, moment)
 
 
 @inlined
@@ -186,6 +77,7 @@ def _solve_rows(t, b, slots, couplings, scales, alone, compliances):  # type: ig
 
 
 @inlined
+# many: views of one record, made once for all bodies
 def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff):  # type: ignore[no-untyped-def]
     """Eliminate the freedoms of a body and hand its mass and rows to its parent."""
     m = b.mass
@@ -199,8 +91,8 @@ def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff)
             cu = (f.c[0], f.c[1], f.c[2])
             force, moment = mass_times(m, cu, cw)
             f.n = 1.0 / (dot(cu, force) + dot(cw, moment) + get(stiff, b.first + j))
-        _put(f.u, 0, force)
-        _put(f.u, 3, moment)
+        put_triple(f.u, 0, force)
+        put_triple(f.u, 3, moment)
         less_square(m, force, moment, f.n)
         if b.slots > b.solved:
             pass_freedom(b, slots, pairs, couplings, scales, f, j, 6)
@@ -247,8 +139,8 @@ def _load_body(b, n, bodies, freedoms, slots, rho, efforts):  # type: ignore[no-
         slot = slots[b.slot + i]
         g = slot.g
         put(rho, slot.row, get(rho, slot.row) - dot((g[0], g[1], g[2]), bu) - dot((g[3], g[4], g[5]), bw))
-    _put(b.f, 0, force)
-    _put(b.f, 3, moment)
+    put_triple(b.f, 0, force)
+    put_triple(b.f, 3, moment)
     if b.parent != n:
         p = bodies[b.parent]
         moment = add(moment, cross(triple(b.d), force))
@@ -258,6 +150,7 @@ def _load_body(b, n, bodies, freedoms, slots, rho, efforts):  # type: ignore[no-
 
 
 @inlined
+# many: views of one record, made once for all bodies
 def _outward(t, n, bodies, freedoms, slots, couplings, compliances, rho, multipliers, out):  # type: ignore[no-untyped-def]
     """Accelerations of freedoms and bodies, and multipliers, from the ground outward."""
     ground = bodies[n]
@@ -278,8 +171,8 @@ def _outward(t, n, bodies, freedoms, slots, couplings, compliances, rho, multipl
             put(out, j, given)
             u = add(u, scaled((f.c[0], f.c[1], f.c[2]), given))
             w = add(w, scaled((f.c[3], f.c[4], f.c[5]), given))
-        _put(b.a, 0, u)
-        _put(b.a, 3, w)
+        put_triple(b.a, 0, u)
+        put_triple(b.a, 3, w)
         for i in range(b.solved - 1, -1, -1):
             multiplier(t, b, slots, couplings, compliances, rho, multipliers, i, 6)
 
@@ -350,14 +243,14 @@ def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-de
                 inverse = 1.0 / (dot(cu, u_u) + dot(cw, u_w))
                 r = (get(efforts, j) + dot(cu, f_u) + dot(cw, f_w)) * inverse
             f.n, f.r = inverse, r
-            _put(f.u, 0, u_u)
-            _put(f.u, 3, u_w)
+            put_triple(f.u, 0, u_u)
+            put_triple(f.u, 3, u_w)
             less_square(m, u_u, u_w, inverse)
             f_u, f_w = sub(f_u, scaled(u_u, r)), sub(f_w, scaled(u_w, r))
         held, held_moment = mass_times(m, (b.b[0], b.b[1], b.b[2]), (b.b[3], b.b[4], b.b[5]))
         f_u, f_w = sub(f_u, held), sub(f_w, held_moment)
-        _put(b.f, 0, f_u)
-        _put(b.f, 3, f_w)
+        put_triple(b.f, 0, f_u)
+        put_triple(b.f, 3, f_w)
         if b.parent != n:
             d, p = triple(b.d), bodies[b.parent]
             add_shifted(p.mass, m, d)
@@ -378,8 +271,8 @@ def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-de
             w = add(w, scaled((f.c[3], f.c[4], f.c[5]), given))
             if b.code != PLAIN:
                 u = add(u, scaled((f.c[0], f.c[1], f.c[2]), given))
-        _put(b.a, 0, u)
-        _put(b.a, 3, w)
+        put_triple(b.a, 0, u)
+        put_triple(b.a, 3, w)
     return 0
 
 
@@ -441,17 +334,17 @@ def absolute(tree_address, with_accelerations, unused):  # type: ignore[no-untyp
     for k in range(n):
         s, body, at = states[k], int(own[k]), 12 * k
         d, w = turned(s.s, (inside[at], inside[at + 1], inside[at + 2])), triple(s.w)
-        x, y, z = _basis_times(s.s, inside[at + 3 : at + 12])
+        x, y, z = basis_times(s.s, inside[at + 3 : at + 12])
         p = matrix_quaternion((x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]))
         i, j = 7 * body, 6 * body
         sign = -1.0 if p[0] * q[i + 3] + p[1] * q[i + 4] + p[2] * q[i + 5] + p[3] * q[i + 6] < 0.0 else 1.0
-        _put(q, i, add(triple(s.r), d))
+        put_triple(q, i, add(triple(s.r), d))
         q[i + 3], q[i + 4], q[i + 5], q[i + 6] = sign * p[0], sign * p[1], sign * p[2], sign * p[3]
         across = cross(w, d)
-        _put(v, j, add(triple(s.v), across))
-        _put(v, j + 3, (dot(x, w), dot(y, w), dot(z, w)))
+        put_triple(v, j, add(triple(s.v), across))
+        put_triple(v, j + 3, (dot(x, w), dot(y, w), dot(z, w)))
         if with_accelerations:
             u, al = bodies[k].a, (bodies[k].a[3], bodies[k].a[4], bodies[k].a[5])
-            _put(a, j, add(add((u[0], u[1], u[2]), cross(al, d)), cross(w, across)))
-            _put(a, j + 3, (dot(x, al), dot(y, al), dot(z, al)))
+            put_triple(a, j, add(add((u[0], u[1], u[2]), cross(al, d)), cross(w, across)))
+            put_triple(a, j + 3, (dot(x, al), dot(y, al), dot(z, al)))
     return 0

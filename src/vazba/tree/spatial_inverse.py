@@ -124,11 +124,7 @@ def closure(tree_address, jacobian_at, out_at):  # type: ignore[no-untyped-def]
 def loop_loads(tree_address, jacobian_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Add what the multipliers do to the loads of the bodies."""
     t = TREE.at(tree_address)
-    bodies, slots, touches = (
-        SPATIAL_TREE.bodies(t),
-        SPATIAL_TREE.slots(t),
-        TREE.touches(t),
-    )
+    bodies, slots, touches = SPATIAL_TREE.bodies(t), SPATIAL_TREE.slots(t), TREE.touches(t)
     states, jacobian = TREE.states(t), numbers_at(jacobian_at, t.rows)
     multipliers = TREE.multipliers(t)
     for k in range(touches.shape[0]):
@@ -145,11 +141,7 @@ def loop_loads(tree_address, jacobian_at, unused):  # type: ignore[no-untyped-de
 def loop_bias(tree_address, jacobian_at, rho_at):  # type: ignore[no-untyped-def]
     """Take from `rho` what the loop rows accelerate by when the freedoms do not."""
     t = TREE.at(tree_address)
-    bodies, slots, touches = (
-        SPATIAL_TREE.bodies(t),
-        SPATIAL_TREE.slots(t),
-        TREE.touches(t),
-    )
+    bodies, slots, touches = SPATIAL_TREE.bodies(t), SPATIAL_TREE.slots(t), TREE.touches(t)
     states, jacobian, rho = (
         TREE.states(t),
         numbers_at(jacobian_at, t.rows),

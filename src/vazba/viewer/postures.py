@@ -49,7 +49,7 @@ def free_motions(found: Check) -> list[tuple[str, Array, Poses]]:
     """What neither joints nor drivers hold, swinging to and fro: words, times and poses."""
     if not (found.assembles and found.mobility.undriven and found.system.nv <= 400):
         return []
-    from vazba.algebra.chart import displaced
+    from vazba.bodies.space import displaced
     from vazba.kinematic.evaluate import evaluate_position, work_for
     from vazba.kinematic.mobility import sparse_basis
     from vazba.kinematic.newton import CONVERGED, SEEK, close
