@@ -26,6 +26,7 @@ from vazba.errors import Fault, ModelError, suggestion
 from vazba.kinematic.assembly import row_scales
 from vazba.model import Model
 from vazba.textbook.frames import jacobians_at, placement
+from vazba.textbook.joint_limits import model_limits
 from vazba.textbook.joint_tree import JointTree, tree_for, vectors
 from vazba.tree.records import BALL, SLIDE
 
@@ -222,33 +223,6 @@ def _bounds(j: JointTree, limits: Any) -> tuple[Array, Array]:
             low, high = model_limits(j.model).get(name, (-np.inf, np.inf))
             lower[at], upper[at] = low, high
     return lower, upper
-
-
-def model_limits(model: Model) -> dict[str, tuple[float, float]]:
-    """Limits of joint coordinates: of stops, and of the events that stand for the limits in a robot's file."""
-    scope, out = model.scope(), {}
-    for limit in model.limits.values():
-        values = limit.read(scope, [])
-        coordinate = values.coordinate or _only(model, values.joint)
-        low, high = (
-            (-np.inf if values.lower is None else values.lower),
-            (np.inf if values.upper is None else values.upper),
-        )
-        out[f"{values.joint}.{coordinate}"] = (float(low), float(high))
-    for name, joint in model.joints.items():
-        ends = []
-        for word, way, open_end in (("lower", "falling", -np.inf), ("upper", "rising", np.inf)):
-            event = model.events.get(f"{name}_{word}")
-            ends.append(
-                scope.number(event.value) if event and event.joint == name and event.direction == way else open_end
-            )
-        if np.isfinite(ends).any():
-            out.setdefault(f"{name}.{'displacement' if joint.TYPE == 'prismatic' else 'angle'}", (ends[0], ends[1]))
-    return out
-
-
-def _only(model: Model, joint: str) -> str:
-    return "displacement" if model.joints[joint].TYPE in ("prismatic", "slot") else "angle"
 
 
 def _free(j: JointTree, hold: Iterable[str] | None) -> NDArray[np.int64]:

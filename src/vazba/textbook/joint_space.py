@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba._jit import Boundary, boundary
-from vazba.bodies.space import PLANE
 from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import call_tree, element_forces
 from vazba.equations.verbs import EXTRA, call_derivative, call_place
@@ -85,18 +84,21 @@ def many_states(kernel: Boundary, j: JointTree, of: int, states: Array, v: Array
 def efforts_of(j: JointTree, states: Array, forces: Forces | None) -> Array:
     """`J^T F`: what external forces are in the speeds, for every state; raises `ValueError`."""
     out = np.zeros((len(states), j.nv))
-    flat = j.system.space is PLANE
+    space = j.system.space
     for name, given in (forces or {}).items():
         value = np.asarray(given, dtype=float)
-        sizes = (2, 3) if flat else (3, 6)
-        if value.ndim not in (1, 2) or value.shape[-1] not in sizes or not np.isfinite(value).all():
-            what = "(fx, fy) or (fx, fy, m)" if flat else "(fx, fy, fz) or (fx, fy, fz, mx, my, mz)"
+        if (
+            value.ndim not in (1, 2)
+            or value.shape[-1] not in (space.dimension, space.nv)
+            or not np.isfinite(value).all()
+        ):
+            what = " or ".join(f"({', '.join(space.wrench[:k])})" for k in (space.dimension, space.nv))
             raise ValueError(
                 f"the force on {name} is {value.shape} numbers; give {what}, or a row of them for each state"
             )
         if value.ndim == 2 and len(value) not in (1, len(states)):
             raise ValueError(f"the force on {name} has {len(value)} rows where q has {len(states)}")
-        rows = [*range(j.system.dimension), *([5] if flat else range(3, 6))][: value.shape[-1]]
+        rows = list(space.wrench_places[: value.shape[-1]])
         found = jacobians_at(j, states, name)[:, rows]
         out += np.einsum("nij,ni->nj", found, np.broadcast_to(np.atleast_2d(value), (len(states), len(rows))))
     return out

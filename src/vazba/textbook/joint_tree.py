@@ -159,7 +159,7 @@ def speeds(tree: Model | JointTree, state: Any) -> Array:
     found = speeds_of(j._tree, x, v)
     back = j._form.bodies(np.concatenate([x, found, np.zeros(EXTRA)]))
     length, nq, nv = j.system.length, j.system.nq, j.system.nv
-    sizes = np.where(np.arange(nv) % j.system.space.nv < j.system.dimension, 1.0, length)
+    sizes = np.tile(j.system.space.each(1.0, length), len(j.system.body_names))
     off = np.abs(back[nq : nq + nv] - v) * sizes
     if off.max(initial=0.0) > FITS * max(length, float((np.abs(v) * sizes).max(initial=0.0))):
         body = j.system.body_names[int(np.argmax(off)) // j.system.space.nv]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba.algebra.rotations import cross_matrix
-from vazba.bodies.space import PLANE, SPACE
+from vazba.bodies.space import PLANE
 from vazba.equations import recursive
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, SolveError, suggestion
@@ -169,7 +169,7 @@ def _rows(j: JointTree) -> tuple[Array, Array]:
 
 def _bias(j: JointTree) -> Array:
     bodies = j._tree.bodies[:-1]
-    if j.system.space is SPACE:
+    if j.system.space is not PLANE:
         return np.asarray(bodies["b"]).copy()
     return np.column_stack([bodies["bx"], bodies["by"], np.zeros(len(bodies))])
 
