@@ -61,8 +61,8 @@ demo: setup
 	@echo "Look at:  demo/double-pendulum.png   motion of the plate, force in the cable, energies"
 	@echo "          demo/double-pendulum.gif   the pendulum moving, three times as fast as in truth"
 	@echo "          demo/slider-crank.png      a driven mechanism: position, velocity and acceleration of the slider"
-	@echo "          demo/double-pendulum.html  motion, curves and forces together, in any browser: open it, or send it to somebody"
 	@echo "The tables are in examples/double-pendulum-tables: change a number there and run make demo again."
+	@echo "Motion, curves and forces together, in any browser (open it, or send it to somebody): $(CURDIR)/demo/double-pendulum.html"
 
 test: setup browser
 	$(BIN)/vazba warmup
@@ -90,6 +90,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 format: setup
+	$(BIN)/python tools/keywords.py
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 

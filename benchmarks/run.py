@@ -31,6 +31,8 @@ NAMES = (
     "loops",
     "cost",
     "methods",
+    "accuracy",
+    "page",
 )
 
 

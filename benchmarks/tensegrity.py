@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -182,7 +183,8 @@ def turned(quaternion: Array, half: float) -> Array:
     return half * np.stack([1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)], axis=-1)
 
 
-def by_vazba(s: Stack) -> list[Way]:
+def rod_model(s: Stack) -> vz.Model:
+    """Rods as rigid bodies."""
     m = vz.Model("tensegrity", dimension=3, gravity=(0, 0, 0))
     half, inertia = geometry(s)
     centres, speeds = (s.nodes[::2] + s.nodes[1::2]) / 2, (s.speeds[::2] + s.speeds[1::2]) / 2
@@ -201,10 +203,34 @@ def by_vazba(s: Stack) -> list[Way]:
     for k, ((a, b), free) in enumerate(zip(s.cables, s.free)):
         m.cable(f"cable{k}", (f"n{a}", f"n{b}"), stiffness=STIFFNESS, free_length=float(free))
 
-    def nodes(result: vz.Result) -> Array:
-        return np.stack([np.column_stack([result[f"n{k}"][c] for c in "xyz"]) for k in range(2 * s.rods)], axis=1)
+    return m
 
-    return peers.own_ways(m, UNTIL, EVERY, nodes)
+
+def by_vazba(s: Stack) -> list[Way]:
+    return [*peers.own_ways(rod_model(s), UNTIL, EVERY, lambda result: _nodes(result, s)), *_as_nodes(s)]
+
+
+def _nodes(result: vz.Result, s: Stack) -> Array:
+    return np.stack([np.column_stack([result[f"n{k}"][c] for c in "xyz"]) for k in range(2 * s.rods)], axis=1)
+
+
+def node_model(s: Stack) -> vz.Model:
+    """The same as nodes and bars."""
+    m = vz.Model("nodes and bars", dimension=3, gravity=(0, 0, 0))
+    for k, (place, speed) in enumerate(zip(s.nodes, s.speeds)):
+        m.node(f"n{k}", place.tolist(), velocity=speed.tolist())
+    for k in range(s.rods):
+        m.bar(f"rod{k}", (f"n{2 * k}", f"n{2 * k + 1}"), mass=MASS)
+    for k, ((a, b), free) in enumerate(zip(s.cables, s.free)):
+        m.cable(f"cable{k}", (f"n{a}", f"n{b}"), stiffness=STIFFNESS, free_length=float(free))
+    return m
+
+
+def _as_nodes(s: Stack) -> list[Way]:
+    return [
+        dataclasses.replace(way, name=f"{way.name}, nodes and bars")
+        for way in peers.own_ways(node_model(s), UNTIL, EVERY, lambda result: _nodes(result, s))
+    ]
 
 
 def by_script(s: Stack) -> list[Way]:

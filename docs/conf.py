@@ -48,15 +48,19 @@ _LITERAL = re.compile(r"(``.+?``|`[^`\n]+`)")
 
 
 class PublicNames(SphinxDirective):
-    """Documentation of everything in `__all__` of a module, also of names that are imported when first used."""
+    """Documentation of names of a module (imported when first used); without names, of all of its `__all__` not shown before."""
 
     required_arguments = 1
+    optional_arguments = 100
 
     def run(self) -> list[Any]:
-        module = importlib.import_module(self.arguments[0])
+        module, *names = self.arguments
+        module = importlib.import_module(module)
+        shown = vars(self.env).setdefault("public_names_shown", {}).setdefault(self.env.docname, set())
         lines: list[str] = []
-        for name in getattr(module, "__all__", ()):
+        for name in names or [n for n in getattr(module, "__all__", ()) if f"{module.__name__}.{n}" not in shown]:
             value = getattr(module, name)
+            shown.add(f"{module.__name__}.{name}")
             if inspect.isclass(value):
                 kind = "autoexception" if issubclass(value, BaseException) else "autoclass"
             elif callable(value):

@@ -21,7 +21,7 @@ from vazba.figures.draw import projection
 from vazba.figures.skeleton import motion
 
 HERE = Path(__file__).parent
-WIDTH, DPI = 760, 110
+WIDTH, DPI, MOST_BYTES = 760, 110, 80_000
 
 
 class Sheet(NamedTuple):
@@ -138,7 +138,23 @@ SHEETS = {
     ),
     "three-rrr": Sheet(0.2, ("middle",), ("motor1.effort", "motor2.effort", "motor3.effort"), False),
     "stewart-forces": Sheet(0.2, ("centre",), tuple(f"leg{k}.effort" for k in range(1, 7)), False),
+    "arm-computed-torque": Sheet(
+        0.6, ("tool",), ("axis2.angle", "axis4.angle", "arm_axis2.effort", "arm_axis4.effort"), False
+    ),
+    "delta": Sheet(0.25, ("tool",), ("motor1.effort", "motor2.effort", "motor3.effort"), False),
+    "inverted-pendulum": Sheet(0.3, ("top",), ("cart.x", "rod.angle", "push.effort")),
+    "cart-pole-loop": Sheet(0.5, ("top",), ("cart.x", "pole.angle")),
+    "quarter-car-fit": Sheet(0.6, (), ("car.y", "wheel.y")),
     "eight-cables": Sheet(1.5, ("middle",), tuple(f"c{k}.force" for k in range(1, 9)), False),
+    "tensegrity-prism": Sheet(0.05, ("t1",), ("t1.x", "t1.y", "side1.force", "side2.force"), False),
+    "six-bar-ball": Sheet(0.2, (), ("x++.y", "x-+.y", "string1.force", "bar-x+.force"), False),
+    "tensegrity-tower": Sheet(0.2, (), ("m5-1.x", "m5-1.y", "side1-1.force"), False),
+    "class-two-tower": Sheet(0.2, (), ("n0-1.z", "n3-1.z", "spring1.force", "bar2-1.force"), False),
+    "t-bar": Sheet(0.0, (), ("middle.y", "upper.y", "bar-left.force", "left-upper.force")),
+    "d-bar": Sheet(0.0, (), ("upper.y", "along.force", "across.force")),
+    "tensegrity-arm": Sheet(2.0, ("tip",), ("left1.force", "right1.force", "left2.force", "right2.force"), False),
+    "cable-net": Sheet(0.05, (), ("n3-3.z", "n2-3.z", "x2-3.force"), False),
+    "stayed-mast": Sheet(0.2, (), ("top.x", "top.y", "guy-east.force", "guy-west.force", "mast.force")),
     "four-bar-driven": Sheet(1.4, ("L",), ("motor.effort", "A.fx", "A.fy", "D.fx", "D.fy")),
 }
 
@@ -155,7 +171,10 @@ def main(names: list[str]) -> None:
         if sheet.also is not None:
             sheet.also(figure.axes[0], res)
         images = [_image(figure), _image(vz.plot(res, list(sheet.curves), title=""))]
-        _stack(images).save(folder / f"{name}.png", optimize=True)
+        for colours in (64, 24, 12):
+            _stack(images, colours).save(folder / f"{name}.png", optimize=True)
+            if (folder / f"{name}.png").stat().st_size < MOST_BYTES:
+                break
 
 
 def _paths(ax: Any, res: vz.Result, points: tuple[str, ...]) -> None:
@@ -180,14 +199,14 @@ def _image(figure: Any) -> Image.Image:
     return image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.LANCZOS)
 
 
-def _stack(images: list[Image.Image]) -> Image.Image:
+def _stack(images: list[Image.Image], colours: int) -> Image.Image:
     """One above the other, with few colours so that the file stays small."""
     sheet = Image.new("RGB", (WIDTH, sum(image.height for image in images)), "white")
     top = 0
     for image in images:
         sheet.paste(image, (0, top))
         top += image.height
-    return sheet.quantize(64, dither=Image.Dither.NONE)
+    return sheet.quantize(colours, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ from vazba.expressions import evaluate_parameters
 from vazba.files.toml import text_reading
 from vazba.joints.joint import PairJoint
 from vazba.motion import MOTIONS
+from vazba.textbook.inverse_kinematics import Reached
+from vazba.textbook.joint_tree import JointTree
 from vazba.textbook.structure import Structure
 
 ROOT = Path(__file__).parents[1]
@@ -80,7 +82,13 @@ def made() -> Iterator[Any]:
 
 
 def test_there_are_blocks_of_every_sort() -> None:
-    assert {b.page for b in MODELS} == {"README.md", "docs/beams.md", "docs/look.md", "docs/model-files.md"}
+    assert {b.page for b in MODELS} == {
+        "README.md",
+        "docs/beams.md",
+        "docs/look.md",
+        "docs/model-files.md",
+        "docs/tutorials/first.md",
+    }
     assert len(FRAGMENTS) > 4
     assert {"README.md", "docs/dynamics.md", "docs/getting-started.md", "docs/results.md"} <= {b.page for b in PROGRAMS}
     assert {b.page for b in CONSOLES} == {
@@ -94,6 +102,7 @@ def test_there_are_blocks_of_every_sort() -> None:
         "docs/look.md",
         "docs/model-files.md",
         "docs/modes.md",
+        *(f"docs/tutorials/{name}.md" for name in ("first", "flexible", "robot", "tables", "tensegrity")),
     }
     assert {b.note for b in ALL if b.language in ("toml", "python")} <= {"", "fragment"}
 
@@ -129,6 +138,8 @@ def test_programs_run(block: Block, folder: Path) -> None:
         vz.Modes,
         vz.Feasible,
         vz.LinearModel,
+        JointTree,
+        Reached,
         vz.tensegrity.Analysis,
         vz.tensegrity.Form,
         vz.tensegrity.Statics,

@@ -11,10 +11,12 @@ from typing import Any
 
 import gallery
 import live
+import messages
 import registry_tables
 
 MAKERS: dict[str, Callable[..., str]] = {
     "keys": registry_tables.keys,
+    "typed": registry_tables.typed,
     "joint-keys": registry_tables.joint_keys,
     "joints": registry_tables.joints,
     "drivers": registry_tables.drivers,
@@ -26,6 +28,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "commands": registry_tables.commands,
     "gallery": gallery.gallery,
     "live": live.live,
+    "messages": messages.messages,
 }
 
 _LINE = re.compile(r"^<!-- generated: (.+?) -->$", re.MULTILINE)

@@ -70,6 +70,15 @@ def keys(heading: str) -> str:
     return f"{doc(record)}\n\n{fields(record.schema())}"
 
 
+def typed(heading: str) -> str:
+    """The same of a section with several types, one after another."""
+    parts = [
+        f"#### `{name}`\n\n{doc(record)}\n\n{fields(record.schema())}"
+        for name, record in SECTIONS[heading].types.items()
+    ]
+    return "\n\n".join(parts)
+
+
 def joint_keys() -> str:
     """The keys that all joints between two bodies share."""
     return fields(PairJoint.schema())

@@ -18,14 +18,19 @@ __version__ = "0.1.0"
 _HOMES = {
     "Model": "vazba.model", "Result": "vazba.result", "Check": "vazba.kinematic.check", "System": "vazba.system",
     "load": "vazba.files", "save": "vazba.files",
-    "check": "vazba.kinematic.check", "matrices": "vazba.textbook.matrices", "simulate": "vazba.simulation.run",
+    "check": "vazba.kinematic.check", "matrices": "vazba.textbook.matrices", "simulate": "vazba.simulation.simulate",
     "Stepper": "vazba.simulation.stepper", "linearize": "vazba.linear.linearize", "LinearModel": "vazba.linear.linear_model",
-    "joint_tree": "vazba.textbook.joint_space", "mass_matrix": "vazba.textbook.joint_space", "forward_dynamics": "vazba.textbook.joint_space",
-    "inverse_dynamics": "vazba.textbook.joint_space", "jacobian": "vazba.textbook.joint_space",
+    "joint_tree": "vazba.textbook.joint_tree", "speeds": "vazba.textbook.joint_tree", "placement": "vazba.textbook.frames",
+    "inverse_kinematics": "vazba.textbook.inverse_kinematics",
+    "recursion_matrices": "vazba.textbook.recursion", "minimal_matrices": "vazba.textbook.recursion", "block_system": "vazba.textbook.recursion",
+    "mass_matrix": "vazba.textbook.joint_space", "forward_dynamics": "vazba.textbook.joint_space",
+    "inverse_dynamics": "vazba.textbook.joint_space", "jacobian": "vazba.textbook.frames",
+    "sensitivity": "vazba.fitting.sensitivity", "Sensitivity": "vazba.fitting.sensitivity", "fit": "vazba.fitting.fit", "Fit": "vazba.fitting.fitted",
     "compare": "vazba.comparison.compare", "Comparison": "vazba.comparison.comparison", "topology": "vazba.textbook.structure",
     "compare_beams": "vazba.comparison.compare_beams", "BeamComparison": "vazba.comparison.compare_beams",
     "equilibrium": "vazba.statics.equilibrium", "Equilibrium": "vazba.statics.equilibrium_result", "modes": "vazba.statics.modes",
-    "Modes": "vazba.statics.mode_results", "Mode": "vazba.statics.mode_results",
+    "Modes": "vazba.statics.mode_results", "Mode": "vazba.statics.mode_results", "sweep_modes": "vazba.statics.mode_sweep",
+    "ModeSweep": "vazba.statics.mode_sweep",
     "kinematics": "vazba.simulation.driven", "compile_model": "vazba.compiler",
     "inverse": "vazba.inversion.inverse", "replay": "vazba.inversion.replay", "feasible": "vazba.inversion.feasible", "Feasible": "vazba.inversion.feasible",
     "Constant": "vazba.motion", "Polynomial": "vazba.motion", "Harmonic": "vazba.motion", "Trapezoid": "vazba.motion",
@@ -51,6 +56,9 @@ if TYPE_CHECKING:
     from vazba.figures.curves import plot
     from vazba.figures.picture import picture
     from vazba.files import load, save
+    from vazba.fitting.fit import fit
+    from vazba.fitting.fitted import Fit
+    from vazba.fitting.sensitivity import Sensitivity, sensitivity
     from vazba.inversion.feasible import Feasible, feasible
     from vazba.inversion.inverse import inverse
     from vazba.inversion.replay import replay
@@ -61,15 +69,20 @@ if TYPE_CHECKING:
     from vazba.motion import Constant, Formula, Function, Harmonic, Polynomial, SmoothStep, Table, Trapezoid
     from vazba.result import Result
     from vazba.simulation.driven import kinematics
-    from vazba.simulation.run import simulate
+    from vazba.simulation.simulate import simulate
     from vazba.simulation.stepper import Stepper
     from vazba.statics.equilibrium import equilibrium
     from vazba.statics.equilibrium_result import Equilibrium
     from vazba.statics.mode_results import Mode, Modes
+    from vazba.statics.mode_sweep import ModeSweep, sweep_modes
     from vazba.statics.modes import modes
     from vazba.system import System
-    from vazba.textbook.joint_space import forward_dynamics, inverse_dynamics, jacobian, joint_tree, mass_matrix
+    from vazba.textbook.frames import jacobian, placement
+    from vazba.textbook.inverse_kinematics import inverse_kinematics
+    from vazba.textbook.joint_space import forward_dynamics, inverse_dynamics, mass_matrix
+    from vazba.textbook.joint_tree import joint_tree, speeds
     from vazba.textbook.matrices import matrices
+    from vazba.textbook.recursion import block_system, minimal_matrices, recursion_matrices
     from vazba.textbook.structure import topology
     from vazba.viewer.export import html
     from vazba.viewer.opening import view

@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from vazba._jit import in_python_because, law_address
 from vazba.bodies.space import space_of
+from vazba.controllers.controller import Axis, Controller
+from vazba.controllers.seen import ANGLE, CARDAN, TURNING, ControlPlan, Seen, inputs_of, seen
 from vazba.element import GROUND, Element, shown
-from vazba.errors import VazbaWarning, Wrong
+from vazba.errors import VazbaWarning, Wrong, suggestion
 from vazba.joints.joint import Array, Coordinate, Laid, Placed, Pose
-from vazba.laws.records import BY_LAW, COORDINATE, NO_PATH, PATH, POINTS
+from vazba.laws.records import BY_LAW, COORDINATE, LINEAR, LISTEN, NO_PATH, PATH, POINTS
 from vazba.loads.bushing import Bushing
 from vazba.loads.kernels import BY_TIME
 from vazba.model import Model
@@ -25,7 +27,20 @@ from vazba.motion.kernels import LawTable
 from vazba.paths.path import Law, PathElement
 from vazba.tables import BUSHING, FRICTION, LOAD
 
+Place = tuple[int, int, int, str]  # kind, first stop or coordinate, how many stops, unit of the length
 PATHS = ("springs", "dampers", "cables", "actuators", "limits", "events")
+
+
+def laws_of_the_state(model: Model) -> list[tuple[Element, str]]:
+    """Elements whose law is a user's function of the whole state, `f(length, rate, t, q, v)`, and the key it stands under."""
+    found = []
+    for heading in PATHS:
+        for record in model.section(heading).values():
+            for key in ("law", "function"):
+                function = getattr(record, key, None)
+                if callable(function) and len(inspect.signature(function).parameters) >= 5:
+                    found.append((record, key))
+    return found
 
 
 class Attached(NamedTuple):
@@ -39,6 +54,8 @@ class Attached(NamedTuple):
     path_names: tuple[tuple[str, str], ...]  # (section, name) of each path
     path_units: tuple[str, ...]  # "m" or "rad"
     alive: tuple[object, ...]  # keeps users' functions
+    controls: tuple[ControlPlan, ...] = ()
+    full: tuple[int, ...] = ()  # frames of which controllers ask how they are turned
 
 
 class Collecting(Protocol):
@@ -77,6 +94,8 @@ class Attaching:
         ] = {}  # laws of the user: address, keeper, whether compiled
         self.places: dict[tuple[str, str], int] = {}  # of the joints' coordinates
         self.joint_rows: dict[str, list[int]] = {}
+        self.controls: list[ControlPlan] = []
+        self.full: list[int] = []
 
     def tables(self) -> Attached:
         loads: list[tuple[Any, ...]] = []
@@ -86,6 +105,8 @@ class Attaching:
         for heading in PATHS:
             for record in model.section(heading).values():
                 self._try(record, lambda v, r=record: self._path(r, v))
+        for record in model.controllers.values():
+            self._try(record, lambda v, r=record: self._controller(r, v))
         for record in model.forces.values():
             self._try(record, lambda v: loads.append(self._load(v, self.c._point_frame(v.point), -1, v.force, False)))
         for record in model.torques.values():
@@ -96,7 +117,7 @@ class Attaching:
             self._try(record, lambda v: frictions.append(self._friction(v)))
         return Attached(
             np.array(self.paths, PATH), np.array(self.stops, np.uint32), np.array(loads, LOAD), np.array(bushings, BUSHING),
-            np.array(frictions, FRICTION), tuple(self.names), tuple(self.units), tuple(self.alive),
+            np.array(frictions, FRICTION), tuple(self.names), tuple(self.units), tuple(self.alive), tuple(self.controls), tuple(self.full),
         )  # fmt: skip
 
     def _try(self, record: Element, enter: Any) -> None:
@@ -111,14 +132,24 @@ class Attaching:
     def _path(self, record: PathElement, values: SimpleNamespace) -> None:
         law = record.law_of(values)
         names = getattr(values, "points", None) or getattr(values, "through", None)
-        if names:
-            kind, first, count, unit = POINTS, len(self.stops), len(names), "m"
-            self._distinct(names)
-            self.stops += [self.c._point_frame(name) for name in names]
-        else:
-            index, coordinate = self._coordinate(values)
-            kind, first, count, unit = COORDINATE, index, 1, coordinate.unit
-        self._unit(record, unit)
+        place = self._points(names) if names else self._joint(values.joint, values.coordinate)
+        self._unit(record, place[3])
+        self._row(record, record.name, law, place)
+
+    def _points(self, names: tuple[str, ...]) -> Place:
+        """The path through points: kind, first stop, how many, unit of its length."""
+        self._distinct(names)
+        first = len(self.stops)
+        self.stops += [self.c._point_frame(name) for name in names]
+        return POINTS, first, len(names), "m"
+
+    def _joint(self, joint: str, coordinate: str | None) -> Place:
+        index, found = self._coordinate(SimpleNamespace(joint=joint, coordinate=coordinate))
+        return COORDINATE, index, 1, found.unit
+
+    def _row(self, record: Element, name: str, law: Law, place: Place) -> int:
+        """A row of the table of paths; its number."""
+        kind, first, count, unit = place
         free_law = 0 if isinstance(law.free, Constant) else self.c.laws.add(law.free)
         curve = 0 if law.curve is None else self.c.laws.add(law.curve)
         pointer = self._function(record, law)
@@ -128,8 +159,58 @@ class Attaching:
             "free": free, "kind": kind, "met": np.inf, "pointer": pointer, "curve": curve, "lower": law.lower, "upper": law.upper, "flipped": -np.inf,
         }  # fmt: skip
         self.paths.append(tuple(given.get(name, value) for name, value in NO_PATH.items()))
-        self.names.append((record.SECTION, record.name))
+        self.names.append((record.SECTION, name))
         self.units.append(unit)
+        return len(self.paths) - 1
+
+    # --- controllers --------------------------------------------------------------------------------------------------------
+
+    def _controller(self, record: Controller, values: SimpleNamespace) -> None:
+        """Rows of a controller: those along which it acts, and those by which it sees."""
+        axes = tuple((self._axis(record, axis), axis) for axis in record.axes(values))
+        reads: tuple[str, ...] = getattr(values, "reads", None) or ()
+        writes: tuple[str, ...] = getattr(values, "writes", None) or ()
+        known = inputs_of(self.c.model)
+        for name in writes:
+            if name not in known:
+                raise Wrong(
+                    f"writes: '{name}' is no input",
+                    "" if known else "the model has no actuators, forces, torques, cables and springs",
+                    suggestion(name, known) if known else 'add [actuators.motor] with joint = ".."',
+                )
+            other = next((plan.record.label for plan in self.controls if name in plan.writes), None)
+            if other is not None:
+                raise Wrong(f"writes: '{name}' is written by {other} too", "one of them would be lost", "remove one")
+        coordinates = {name: [c.name for c in laid.coordinates] for name, laid in self.c.laid.items()}
+        rows = tuple(self._listening(record, seen(self.c.model, name, coordinates)) for name in reads)
+        self.controls.append(ControlPlan(record, axes, rows, writes, values.every))
+
+    def _axis(self, record: Controller, axis: Axis) -> int:
+        if axis.cable is None:
+            return self._row(record, axis.name, axis.law, self._joint(axis.joint or "", axis.coordinate))
+        row = self.names.index(("cables", axis.cable))  # its own law no longer acts
+        still = {"law": LINEAR, "stiffness": 0.0, "damping": 0.0, "free_law": 0}
+        self.paths[row] = tuple(still.get(name, value) for name, value in zip(NO_PATH, self.paths[row], strict=True))
+        through = self.c._read(self.c.model.cables[axis.cable]).through
+        return self._row(record, axis.name, axis.law, self._points(through))
+
+    def _listening(self, record: Controller, column: Seen) -> tuple[int, int, int]:
+        """The path or place at which a column is read: an own one, but for lengths between points."""
+        if column.path is not None:
+            return self.names.index(column.path), column.what, column.axis
+        if column.joint is not None:
+            place = self._joint(column.joint, column.coordinate)
+        else:
+            frame = (
+                self.c._point_frame(column.point)
+                if column.point is not None
+                else self.c._frame(Placed(column.body or GROUND, np.zeros(3), np.eye(3)))
+            )
+            if column.what in (ANGLE, TURNING, CARDAN):
+                self.full.append(frame)
+            self.stops.append(frame)
+            place = (POINTS, len(self.stops) - 1, 1, "m")
+        return self._row(record, record.name, Law(LISTEN), place), column.what, column.axis
 
     def _distinct(self, names: tuple[str, ...]) -> None:
         """Neighbouring points of a path must differ: their line has no direction otherwise."""

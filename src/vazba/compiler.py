@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
@@ -16,13 +17,14 @@ from vazba.bodies.space import space_of
 from vazba.driving import Driving
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong
-from vazba.faults import checked_values, in_order
+from vazba.faults import checked_values, in_order, values_again
+from vazba.flexible.units import Net
 from vazba.joints.coupling import Coupling
 from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, LENGTHS, NORMAL_A, TURN, Row
 from vazba.layout import system_of
 from vazba.lowering import Lowered, lower
-from vazba.lowering.nodes import lower_nodes
+from vazba.lowering.nodes import has_nodes, lower_nodes
 from vazba.model import Model
 from vazba.motion.kernels import LawTable
 from vazba.motion.motion import Motion
@@ -34,11 +36,12 @@ def compile_model(model: Model, rigid: bool = False) -> System:
     faults, values = checked_values(model)
     if faults:
         raise ModelError(model_faults(model))
-    if model.nodes or model.bars:
-        plain, net, faults = lower_nodes(model, values)
+    if has_nodes(model):
+        plain, net, faults = lower_nodes(model, values, rigid)
         if faults:
             raise ModelError(model_faults(model))
-        return replace(compile_model(plain, rigid), net=net, told=model)
+        inner = compile_model(plain, rigid)
+        return replace(inner, net=net.joined(inner.net), told=model)
     if not model.beams:
         return Compiler(model, values).system()
     lowered, faults = lower(model, values, rigid)
@@ -48,7 +51,16 @@ def compile_model(model: Model, rigid: bool = False) -> System:
         system = compile_model(lowered.model)
     except ModelError as error:
         raise ModelError(_of_beams(error.faults, lowered)) from error
-    return replace(system, beams=lowered.plans, told=model)
+    nets = [plan.net for plan in lowered.plans if plan.net is not None]
+    return replace(system, beams=lowered.plans, told=model, net=functools.reduce(Net.joined, nets) if nets else None)
+
+
+def compile_again(model: Model, kept: Mapping[str, Mapping[str, SimpleNamespace]]) -> System:
+    """The system of a model without beams and nodes that was compiled before with other parameters; `kept`: values that do not depend on those."""
+    faults, values = values_again(model, kept)
+    if faults:
+        raise ModelError(faults)
+    return Compiler(model, values).system()
 
 
 def model_faults(
@@ -57,7 +69,7 @@ def model_faults(
     """As `check_values`, and the faults of what the sound elements make together."""
     faults, values = checked_values(model, declared, spoiled)
     part = _sound_part(model, values)
-    if part.nodes or part.bars:
+    if has_nodes(part):
         plain, _, found = lower_nodes(part, values)
         known = {heading: {*names} for heading, names in (declared or {}).items()}
         known["points"] = known.get("points", set()) | set(model.nodes)
@@ -221,7 +233,8 @@ class Compiler:
         values = self._read(joint)
         ratio = joint.ratio_of(values)
         found = []
-        for name, wanted in zip(values.joints, joint.WANTED, strict=True):
+        held = [[c.name for c in self.laid[name].coordinates] for name in values.joints if name in self.laid]
+        for name, wanted in zip(values.joints, joint.wanted(held), strict=True):
             if name not in self.laid:
                 if name in self.model.joints and not isinstance(self.model.joints[name], Coupling):
                     return  # that joint has a fault of its own
@@ -275,7 +288,7 @@ class Compiler:
         turn = -1
         if coordinate.row.kind == TURN:
             turn = len(self.turns)
-            self.turns.append(0.0)
+            self.turns.append(self.laid[joint].drawn)
         self.coordinates[joint, coordinate.name] = _entry(coordinate.row, a, b, turn)
         self.coordinate_names.append((joint, coordinate))
 
@@ -295,6 +308,7 @@ class Compiler:
         elif row.kind == TURN:
             u = basis_b[:, row.j]
             value = float(np.arctan2(basis_a[:, 1] @ u, basis_a[:, 0] @ u))
+            value += 2 * np.pi * round((laid.drawn - value) / (2 * np.pi))
         else:
             value = float((basis_a[:, row.i] if row.kind == NORMAL_A else basis_b[:, row.j]) @ d)
         return row.factor * value

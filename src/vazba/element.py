@@ -316,7 +316,7 @@ SECTIONS: dict[str, Section] = {}
 KINDS = {
     "bodies": "body", "beams": "beam", "nodes": "node", "bars": "bar", "points": "point", "joints": "joint", "drivers": "driver", "springs": "spring",
     "dampers": "damper", "cables": "cable", "actuators": "actuator", "limits": "limit", "events": "event", "forces": "force", "torques": "torque",
-    "bushings": "bushing", "frictions": "friction",
+    "bushings": "bushing", "frictions": "friction", "controllers": "controller",
 }  # fmt: skip
 
 T = TypeVar("T", bound=type)

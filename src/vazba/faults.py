@@ -49,7 +49,7 @@ INTEGRATORS = [
     "radau",
     "generalized_alpha",
 ]  # others enter themselves (`integrate.method`)
-STABILISATIONS = ("auto", "projection", "baumgarte", "index2", "index3")
+STABILISATIONS = ("auto", "projection", "baumgarte", "none", "index2", "index3")
 
 
 class TextField(Field):
@@ -69,11 +69,16 @@ SIMULATION: dict[str, Field] = {
     "rtol": NumberField("relative tolerance", minimum=0.0, strict=True),
     "atol": NumberField("absolute tolerance", minimum=0.0, strict=True),
     "stabilisation": ChoiceField("how the constraints are kept", choices=STABILISATIONS),
+    "alpha": NumberField(
+        "of Baumgarte's stabilisation, by velocities; follows the step when not given", unit="1/s", minimum=0.0
+    ),
+    "beta": NumberField("of Baumgarte's stabilisation, by positions; as alpha when not given", unit="1/s", minimum=0.0),
     "step": NumberField("longest step; of generalized_alpha its fixed step", unit="s", minimum=0.0, strict=True),
     "start": TextField("where it starts: drawn, equilibrium, or a result file .nc with @time"),
     "start_time": NumberField("time at which it starts", unit="s", minimum=0.0),
     "cuts": NamesField("joints that are cut (recursive, minimal)", to=("joints",), count=(0, None)),
     "independent": NamesField("independent coordinates, `A.angle` (minimal)", to=("joints", "bodies"), count=(0, None)),
+    "root": NameField("body that floats, from which the tree of joints grows (recursive, minimal)", to=("bodies",)),
 }
 for _key, _schema in SIMULATION.items():
     _schema.name = _key
@@ -88,6 +93,25 @@ def check_values(
     `spoiled` are (section, name) of elements of which something could not be read: what they lack is not reported.
     """
     return checked_values(model, declared, spoiled)[0]
+
+
+def values_again(
+    model: Model, kept: Mapping[str, Mapping[str, SimpleNamespace]]
+) -> tuple[list[Fault], dict[str, dict[str, SimpleNamespace]]]:
+    """As `checked_values` of a model that was sound with other parameters: what was `kept` is not read again."""
+    faults: list[Fault] = []
+    scope = model.scope(faults)
+    known = {heading: set(model.section(heading)) for heading in SECTIONS}
+    sound: dict[str, dict[str, SimpleNamespace]] = {heading: {} for heading in SECTIONS}
+    with np.errstate(all="ignore"):
+        for heading in SECTIONS:
+            held = kept.get(heading, {})
+            for name, record in model.section(heading).items():
+                if name in held:
+                    sound[heading][name] = held[name]
+                else:
+                    faults.extend(_check_element(record, scope, known, sound, False, model.lowered))
+    return in_order(faults), sound
 
 
 def checked_values(
@@ -156,8 +180,12 @@ def _check_setting(key: str, raw: Any, scope: Scope, known: Mapping[str, Collect
     value = schema.read(raw, scope)
     if remark := too_loose(key, value):
         raise remark
-    if isinstance(schema, NamesField):
-        owners = tuple(name.partition(".")[0] for name in value) if key == "independent" else value
+    if isinstance(schema, NameField):
+        owners = (
+            tuple(name.partition(".")[0] for name in schema.names(value))
+            if key == "independent"
+            else schema.names(value)
+        )
         for remark in unknown_names(key, owners, schema, known):
             raise remark
 

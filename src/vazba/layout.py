@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Protocol
 
 import numpy as np
 
 from vazba._jit import on_lines
-from vazba.algebra.ldl import plan
+from vazba.algebra.ldl import Plan, plan
 from vazba.algebra.schur import MOST, couples, strips
 from vazba.attach import Attached
 from vazba.bodies.kernels import FRAME, FULL, PLACE, POINT
@@ -62,9 +63,7 @@ def system_of(c: Collected) -> System:
         starts.append(tuple(total + k * size for k in range(len(touched))))
         total += size * len(touched)
     sizes = [len(group.directions) for group in c.groups]
-    layout = plan([nvb] * len(c.body_names), sizes, c.touches, starts)
-    rows = strips(layout.places)
-    pairs = couples(rows, c.equations) if c.equations <= MOST else couples(rows[:0], 0)
+    layout, rows, pairs = _ordered(nvb, len(c.body_names), tuple(sizes), tuple(c.touches), tuple(starts))
     length = _length(c)
     for entry in c.rows:
         group = c.groups[entry["group"]]
@@ -98,8 +97,22 @@ def system_of(c: Collected) -> System:
         tuple(starts), tuple(c.touches), total, np.array(c.turns, float), tuple(c.coordinate_names), c.driver_rows,
         c.driver_motions, c.driver_spans, {name: (c.body_index[body], local) for name, (body, local) in c.points.items()},
         c.attached.path_names, c.attached.path_units, places, (c.laws, c.attached.alive),
-        values=c.values,
+        values=c.values, plans=c.attached.controls,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _ordered(
+    size: int,
+    bodies: int,
+    groups: tuple[int, ...],
+    touches: tuple[tuple[int, ...], ...],
+    starts: tuple[tuple[int, ...], ...],
+) -> tuple[Plan, np.ndarray, np.ndarray]:
+    """The order of elimination and its tables, which nobody writes into: the same for all models whose bodies are joined in the same way."""
+    layout = plan([size] * bodies, groups, touches, starts)
+    rows = strips(layout.places)
+    return layout, rows, couples(rows, sum(groups)) if sum(groups) <= MOST else couples(rows[:0], 0)
 
 
 def _frames(c: Collected) -> np.ndarray:
@@ -114,6 +127,7 @@ def _frames(c: Collected) -> np.ndarray:
     asked = [entry[side] for entry in (*c.rows, *c.coordinates.values()) for side in ("a", "b")]
     asked += [int(bushing[side]) for bushing in c.attached.bushings for side in ("a", "b")]
     asked += [int(load[side]) for load in c.attached.loads for side in ("frame", "other", "axes")]
+    asked += c.attached.full
     table["point"][[k for k in asked if k >= 0]] = FULL
     return table
 

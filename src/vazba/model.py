@@ -14,10 +14,11 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import vazba.beams
 import vazba.bodies
+import vazba.controllers
 import vazba.drivers
 import vazba.joints
 import vazba.loads
@@ -27,6 +28,7 @@ from vazba.bodies import shapes
 from vazba.bodies.bar import Bar
 from vazba.bodies.node import Node
 from vazba.bodies.rigid import Body
+from vazba.controllers.controller import Controller
 from vazba.drivers.driver import Driver
 from vazba.element import GROUND, NOWHERE, SECTIONS, Element, Number, Origin, Scope, Vector
 from vazba.errors import Fault, ModelError, Wrong, suggestion
@@ -43,6 +45,12 @@ from vazba.paths.event import Event
 from vazba.paths.limit import Limit
 from vazba.paths.spring import Spring
 from vazba.points import Point
+from vazba.signatures import told
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from vazba import joint_keywords, keywords
 
 Named = str | Element
 SIMULATION_KEYS = (
@@ -53,9 +61,12 @@ SIMULATION_KEYS = (
     "rtol",
     "atol",
     "stabilisation",
+    "alpha",
+    "beta",
     "step",
     "cuts",
     "independent",
+    "root",
     "start",
     "start_time",
 )
@@ -117,6 +128,7 @@ class Model:
         self.torques: dict[str, Torque] = {}
         self.bushings: dict[str, Bushing] = {}
         self.frictions: dict[str, Friction] = {}
+        self.controllers: dict[str, Controller] = {}
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(self.section(s))} {s}" for s in SECTIONS if self.section(s))
@@ -151,26 +163,26 @@ class Model:
         held[record.name] = record
         return record
 
-    def body(self, name: str = "", **values: Any) -> Body:
+    def body(self, name: str = "", **values: Unpack[keywords.BodyKeys]) -> Body:
         """Add a body: `position`, `angle` (2D) or `orientation` (3D), `mass`, `inertia`, `com`, `velocity`, `angular_velocity`, `fixed`."""
         return self._make("bodies", None, name, values)  # type: ignore[return-value]
 
-    def beam(self, name: str = "", start: Any = None, end: Any = None, **values: Any) -> Beam:
+    def beam(self, name: str = "", start: Any = None, end: Any = None, **values: Unpack[keywords.BeamKeys]) -> Beam:
         """Add an elastic beam from `start` to `end` (vectors or points), or by `length` and pose; `section`, `E`, `density`, `model`.
 
         m.beam("arm", (0, 0), (1, 0), section={"shape": "round", "diameter": 0.01}, E=2.1e11, density=7800, model="rfe", elements=8)
         """
         return self._make("beams", None, name, {"start": start, "end": end, **values})  # type: ignore[return-value]
 
-    def node(self, name: str = "", position: Any = None, **values: Any) -> Node:
+    def node(self, name: str = "", position: Any = None, **values: Unpack[keywords.NodeKeys]) -> Node:
         """Add a node, a point with mass and without orientation: `m.node("N", (0, 0, 1), mass=0.1)`; `fixed` = True, or axes ("x", "z")."""
         return self._make("nodes", None, name, {"position": position, **values})  # type: ignore[return-value]
 
-    def bar(self, name: str = "", nodes: Sequence[Named] = (), **values: Any) -> Bar:
+    def bar(self, name: str = "", nodes: Sequence[Named] = (), **values: Unpack[keywords.BarKeys]) -> Bar:
         """Add a bar between two nodes: `mass` or `density` and `area`; rigid, or elastic with `stiffness` (EA, N), `free_length`, `damping` (N s)."""
         return self._make("bars", None, name, {"nodes": [_name(node) for node in nodes], **values})  # type: ignore[return-value]
 
-    def point(self, *what: Any, **values: Any) -> Point:
+    def point(self, *what: Any, **values: Unpack[keywords.PointKeys]) -> Point:
         """Add a point: `m.point("B", crank, (1, 0))`, `m.point(crank, at=(1, 0))`; the name is optional."""
         if len(what) not in (0, 1, 2, 3):
             raise TypeError("point(name, body, position)")
@@ -185,7 +197,7 @@ class Model:
             values["body"] = _name(rest.pop())
         return self._make("points", None, rest[0] if rest else "", values)  # type: ignore[return-value]
 
-    def joint(self, type: str, *what: Any, **values: Any) -> Joint:  # noqa: A002
+    def joint(self, type: str, *what: Any, **values: Unpack[joint_keywords.JointKeys]) -> Joint:  # noqa: A002
         """Add a joint of any type: `m.joint("revolute", "A", "ground", crank, at=(0, 0))`; the two things joined are bodies or points."""
         if len(what) > 3:
             raise TypeError(f"{type}(name, first, second, ...)")
@@ -194,77 +206,76 @@ class Model:
         if pair:
             names = [_name(thing) for thing in pair]
             kinds = [thing.SECTION if isinstance(thing, Element) else self._kind_of(thing) for thing in pair]
-            values["joints" if "joints" in kinds else "points" if {"points", "nodes"} & set(kinds) else "bodies"] = (
-                names
-            )
+            word = "joints" if "joints" in kinds else "points" if {"points", "nodes"} & set(kinds) else "bodies"
+            return self._make("joints", type, name, {**values, word: names})  # type: ignore[return-value]
         return self._make("joints", type, name, values)  # type: ignore[return-value]
 
-    def revolute(self, *what: Any, **values: Any) -> Joint:
+    def revolute(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
         """A pin: `m.revolute("A", "ground", crank, at=(0, 0), axis=(0, 0, 1))` (axis in 3D only)."""
         return self.joint("revolute", *what, **values)
 
-    def prismatic(self, *what: Any, **values: Any) -> Joint:
+    def prismatic(self, *what: Any, **values: Unpack[joint_keywords.PrismaticKeys]) -> Joint:
         """A guide along `axis`."""
         return self.joint("prismatic", *what, **values)
 
-    def slot(self, *what: Any, **values: Any) -> Joint:
+    def slot(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
         """A pin of the first body in a slot of the second (2D)."""
         return self.joint("slot", *what, **values)
 
-    def fixed(self, *what: Any, **values: Any) -> Joint:
+    def fixed(self, *what: Any, **values: Unpack[joint_keywords.FixedKeys]) -> Joint:
         """Two bodies made one."""
         return self.joint("fixed", *what, **values)
 
-    def spherical(self, *what: Any, **values: Any) -> Joint:
+    def spherical(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
         """A ball joint (3D)."""
         return self.joint("spherical", *what, **values)
 
-    def universal(self, *what: Any, **values: Any) -> Joint:
+    def universal(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
         """A Hooke joint; `axes` are the arms of its cross (3D)."""
         return self.joint("universal", *what, **values)
 
-    def cylindrical(self, *what: Any, **values: Any) -> Joint:
+    def cylindrical(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
         """A shaft that turns and slides (3D)."""
         return self.joint("cylindrical", *what, **values)
 
-    def planar(self, *what: Any, **values: Any) -> Joint:
+    def planar(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
         """Two faces that slide on each other; `axis` is their normal (3D)."""
         return self.joint("planar", *what, **values)
 
-    def screw(self, *what: Any, **values: Any) -> Joint:
+    def screw(self, *what: Any, **values: Unpack[joint_keywords.ScrewKeys]) -> Joint:
         """A nut on its thread; `lead` is the advance in one turn (3D)."""
         return self.joint("screw", *what, **values)
 
-    def distance(self, *what: Any, **values: Any) -> Joint:
+    def distance(self, *what: Any, **values: Unpack[joint_keywords.DistanceKeys]) -> Joint:
         """A massless rod between two points."""
         return self.joint("distance", *what, **values)
 
-    def point_on_line(self, *what: Any, **values: Any) -> Joint:
+    def point_on_line(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
         """A point of the first body on a line of the second (3D)."""
         return self.joint("point_on_line", *what, **values)
 
-    def point_on_plane(self, *what: Any, **values: Any) -> Joint:
+    def point_on_plane(self, *what: Any, **values: Unpack[joint_keywords.PairKeys]) -> Joint:
         """A point of the first body in a plane of the second (3D)."""
         return self.joint("point_on_plane", *what, **values)
 
-    def gear(self, *what: Any, **values: Any) -> Joint:
+    def gear(self, *what: Any, **values: Unpack[joint_keywords.GearKeys]) -> Joint:
         """A gear pair between two joints: `m.gear("G", "A", "B", teeth=(20, 40))`."""
         if len(what) >= 2:
             values["joints"] = [_name(thing) for thing in what[-2:]]
         return self._make("joints", "gear", what[0] if len(what) in (1, 3) else "", values)  # type: ignore[return-value]
 
-    def rack(self, *what: Any, **values: Any) -> Joint:
+    def rack(self, *what: Any, **values: Unpack[joint_keywords.RackKeys]) -> Joint:
         """Rack and pinion: `m.rack("R", "guide", "pin", radius=0.1)`."""
         if len(what) >= 2:
             values["joints"] = [_name(thing) for thing in what[-2:]]
         return self._make("joints", "rack", what[0] if len(what) in (1, 3) else "", values)  # type: ignore[return-value]
 
-    def drive(self, *what: Any, **values: Any) -> Driver:
+    def drive(self, *what: Any, **keys: Unpack[keywords.DriveKeys]) -> Driver:
         """Prescribe a motion: `m.drive("A", angle="t**2")`, `m.drive("legs", points=(P, Q), distance="1 + 0.1*sin(t)")`.
 
         The last word is a joint; one word alone that is no joint is the driver's name.
         """
-        rest = [_name(thing) for thing in what]
+        rest, values = [_name(thing) for thing in what], {**cast("dict[str, Any]", keys)}
         if rest and "joint" not in values and rest[-1] in self.joints:
             values["joint"] = rest.pop()
         targets = ("joint", "point", "points", "body", "bodies")
@@ -277,18 +288,18 @@ class Model:
         name = rest[0] if rest else (values.get("joint", "") if values.get("joint", "") not in self.drivers else "")
         return self._make("drivers", None, name, values)  # type: ignore[return-value]
 
-    def spring(self, *what: Any, **values: Any) -> Spring:
+    def spring(self, *what: Any, **values: Unpack[keywords.SpringKeys]) -> Spring:
         """A spring between two points (`m.spring(P, Q, stiffness=.., free_length=..)`) or at a joint (`joint=A`, `free_angle=..`).
 
         `damping` beside it, `force` for a curve over the stretch, `law` for a Python function `(length, rate, t)`.
         """
         return self._between("springs", what, values)  # type: ignore[return-value]
 
-    def damper(self, *what: Any, **values: Any) -> Damper:
+    def damper(self, *what: Any, **values: Unpack[keywords.DamperKeys]) -> Damper:
         """A damper between two points or at a joint (`joint=A`): `damping`, or `force` for a curve over the rate."""
         return self._between("dampers", what, values)  # type: ignore[return-value]
 
-    def cable(self, name: str = "", through: Sequence[Named] = (), **values: Any) -> Cable:
+    def cable(self, name: str = "", through: Sequence[Named] = (), **values: Unpack[keywords.CableKeys]) -> Cable:
         """A cable through two or more points: `stiffness` (N), `damping` (N s), `free_length` (m)."""
         return self._make(
             "cables",
@@ -297,27 +308,31 @@ class Model:
             {"through": through if isinstance(through, str) else [_name(p) for p in through], **values},
         )  # type: ignore[return-value]
 
-    def force(self, name: str = "", point: Named = "", force: Any = None, **values: Any) -> Force:
+    def force(
+        self, name: str = "", point: Named = "", force: Any = None, **values: Unpack[keywords.ForceKeys]
+    ) -> Force:
         """A force at a point; components are numbers or expressions in `t`, of the ground or of the body `frame`."""
         return self._make("forces", None, name, {"point": _name(point), "force": force, **values})  # type: ignore[return-value]
 
-    def torque(self, name: str = "", body: Named | None = None, torque: Any = None, **values: Any) -> Torque:
+    def torque(
+        self, name: str = "", body: Named | None = None, torque: Any = None, **values: Unpack[keywords.TorqueKeys]
+    ) -> Torque:
         """A moment on a body, or between two: `m.torque("T", rotor, 2.0)`, `m.torque(bodies=(stator, rotor), torque="sin(t)")`."""
         return self._make("torques", None, name, {"body": body, "torque": torque, **values})  # type: ignore[return-value]
 
-    def actuator(self, name: str = "", **values: Any) -> Actuator:
+    def actuator(self, name: str = "", **values: Unpack[keywords.ActuatorKeys]) -> Actuator:
         """A commanded effort: `m.actuator("motor", joint=A, torque="2*sin(t)")`, `m.actuator("winch", through=(P, Q), tension=50)`."""
         return self._make("actuators", None, name, values)  # type: ignore[return-value]
 
-    def limit(self, name: str = "", joint: Named = "", **values: Any) -> Limit:
+    def limit(self, name: str = "", joint: Named = "", **values: Unpack[keywords.LimitKeys]) -> Limit:
         """Elastic stops of a joint: `m.limit("stop", A, lower=-1, upper=1, stiffness=1e4, damping=10)`."""
         return self._make("limits", None, name, {"joint": joint, **values})  # type: ignore[return-value]
 
-    def event(self, name: str = "", **values: Any) -> Event:
+    def event(self, name: str = "", **values: Unpack[keywords.EventKeys]) -> Event:
         """A moment to be noticed: `m.event("down", joint=A, value=0, stop=True)`; `res.events` lists them."""
         return self._make("events", None, name, values)  # type: ignore[return-value]
 
-    def bushing(self, *what: Any, **values: Any) -> Bushing:
+    def bushing(self, *what: Any, **values: Unpack[keywords.BushingKeys]) -> Bushing:
         """An elastic bearing: `m.bushing("B", frame, arm, at=(0, 0, 0), stiffness=(..), damping=(..))` (two bodies or two points)."""
         if len(what) >= 2:
             names = [_name(thing) for thing in what[-2:]]
@@ -325,9 +340,21 @@ class Model:
             values["points" if points else "bodies"] = names
         return self._make("bushings", None, what[0] if len(what) in (1, 3) else "", values)  # type: ignore[return-value]
 
-    def friction(self, name: str = "", joint: Named = "", **values: Any) -> Friction:
+    def friction(self, name: str = "", joint: Named = "", **values: Unpack[keywords.FrictionKeys]) -> Friction:
         """Friction in a joint: `m.friction("pin", A, coefficient=0.1, radius=0.01)`."""
         return self._make("frictions", None, name, {"joint": joint, **values})  # type: ignore[return-value]
+
+    def controller(self, what: Any, name: str = "", **values: Any) -> Controller:
+        """What acts by what it sees: `m.controller("pd", joint=A, target="sin(t)", kp=100, kd=10)`, or a Python function of the time and of columns:
+
+        m.controller(lambda t, angle, rate: -40 * angle - 5 * rate, reads=["A.angle", "A.angle_rate"], writes=["motor"], every=0.001)
+        """
+        if callable(what) and not isinstance(what, Element):
+            return self._make("controllers", "function", name, {"function": what, **values})  # type: ignore[return-value]
+        kind = values.pop("type", None)
+        if kind is not None:  # m.controller("hold", type="pd", ...)
+            name, what = what, kind
+        return self._make("controllers", what, name, values)  # type: ignore[return-value]
 
     # --- bodies from their geometry ----------------------------------------------------------------------------------------
 
@@ -407,9 +434,9 @@ class Model:
             )
         return self.add(record(name=name, origin=_line(), **{key: _plain(value) for key, value in values.items()}))
 
-    def _between(self, section: str, what: tuple[Any, ...], values: dict[str, Any]) -> Element:
+    def _between(self, section: str, what: tuple[Any, ...], values: Mapping[str, Any]) -> Element:
         if len(what) >= 2:
-            values["points"] = [_name(thing) for thing in what[-2:]]
+            values = {**values, "points": [_name(thing) for thing in what[-2:]]}
         return self._make(section, None, what[0] if len(what) in (1, 3) else "", values)
 
     def _kind_of(self, name: Any) -> str:
@@ -420,6 +447,9 @@ class Model:
         if name in self.bodies or name in self.beams or name == GROUND:
             return True
         return isinstance(name, str) and name.rpartition("@")[0] in self.beams
+
+
+told(Model)
 
 
 def name_fault(record: Element) -> Fault | None:

@@ -23,6 +23,7 @@ from vazba.bodies.space import Space, bodies_chart, space_of
 from vazba.tables import TABLES
 
 if TYPE_CHECKING:
+    from vazba.controllers.seen import ControlPlan
     from vazba.flexible.units import Net
     from vazba.joints.joint import Coordinate, Freedom
     from vazba.lowering.carrier import BeamPlan
@@ -155,6 +156,8 @@ class System:
     guided: System | None = None  # for assembly: the same with rows that hold axes the right way round
     beams: tuple[BeamPlan, ...] = ()  # how the beams of the described model stand in this one
     values: Mapping[str, Mapping[str, SimpleNamespace]] = field(default_factory=dict)  # those read of `model`
+    plans: tuple[ControlPlan, ...] = ()  # its controllers
+    controls: Any = None  # their record for the kernels, where some compute something (`case.controls`)
     net: Net | None = None  # single nodes, and the bars between them
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
 
@@ -166,7 +169,7 @@ class System:
     @property
     def turnless(self) -> int:
         """Velocities of the bodies that stand for nodes which are none of these: a node does not turn."""
-        return 0 if self.net is None else len(self.net.nodes) * self.space.turns
+        return 0 if self.net is None else len(self.net.nodes) * self.space.turns + 3 * len(self.net.frames)
 
     @property
     def described(self) -> Model:

@@ -174,3 +174,65 @@ def test_many_modes_are_cut_in_the_table(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert "... and 22 more modes" in done.output
     assert "and 15 more" in done.output
+
+
+ROTOR = """
+name = "rotor"
+gravity = [0, 0, 0]
+[parameters]
+omega = 50
+[bodies.bearing]
+position = [0, 0, 0]
+mass = 0
+inertia = [0, 0, 0]
+[bodies.disc]
+position = [0, 0, 0]
+mass = 2
+inertia = [0.05, 0.05, 0.08]
+[bushings.shaft]
+bodies = ["ground", "bearing"]
+at = [0, 0, 0]
+stiffness = [8000, 8000, 1e6, 300, 300, 1e5]
+[joints.A]
+type = "revolute"
+bodies = ["bearing", "disc"]
+at = [0, 0, 0]
+axis = [0, 0, 1]
+[drivers.spin]
+joint = "A"
+angle = { polynomial = [0, "omega"] }
+"""
+
+
+def test_sweep_of_modes() -> None:
+    """A disc in the middle: across `sqrt(k/m)` at any speed, tilting `(sqrt(J_p^2 W^2 + 4 J_d k_t) +- J_p W)/(2 J_d)`."""
+    Path("rotor.toml").write_text(ROTOR)
+    words = ["modes", "rotor.toml", "--sweep", "omega=0..200/5", "--count", "4", "-o", "c.csv", "--picture", "c.png"]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    assert Path("c.png").stat().st_size > 5000
+    with Path("c.csv").open() as file:
+        rows = [row for row in csv.DictReader(file) if float(row["parameter omega"]) == 200]
+    got = sorted(float(row["frequency"]) for row in rows)
+    tilt = [(sqrt((0.08 * 200) ** 2 + 4 * 0.05 * 300) + sign * 0.08 * 200) / (2 * 0.05) for sign in (1, -1)]
+    expected = sorted(w / (2 * pi) for w in (sqrt(8000 / 2), sqrt(8000 / 2), *tilt))
+    assert got == pytest.approx(expected, rel=1e-5)
+
+
+@pytest.mark.parametrize("text", ["omega", "omega=1", "omega=1..x", "omega=2..2", "omga=1..2"])
+def test_a_sweep_that_is_not_understood(text: str) -> None:
+    Path("rotor.toml").write_text(ROTOR)
+    done = CliRunner().invoke(app, ["modes", "rotor.toml", "--sweep", text])
+    assert done.exit_code == 2
+    assert "omega" in done.output
+
+
+def test_following_the_loads() -> None:
+    Path("hanging.toml").write_text(HANGING)
+    done = CliRunner().invoke(app, ["equilibrium", "hanging.toml", "--path", "way.csv"])
+    assert done.exit_code == 0, done.output
+    with Path("way.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:  # a spring of 500 N/m, 1 m long: its weight grows
+        assert float(row["block.y"]) == pytest.approx(-1 - float(row["part"]) * 3 * 9.81 / 500, abs=1e-9)
+    assert float(rows[-1]["part"]) == 1.0

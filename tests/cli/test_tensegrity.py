@@ -54,3 +54,53 @@ def test_a_wrong_shape_is_told_with_exit_code_2() -> None:
     assert done.exit_code == 2
     assert "no self-stress: rank 12 of 12 members" in done.output + (done.stderr if done.stderr_bytes else "")
     assert run("tensegrity", "prism.toml", "-o", "x.csv").exit_code == 2
+
+
+def _told(done: object) -> str:
+    return " ".join((done.output + (done.stderr if done.stderr_bytes else "")).split())  # type: ignore[attr-defined]
+
+
+def test_frequencies_against_prestress_with_a_picture() -> None:
+    run("new", "prism", "--template", "prism")
+    done = run("tensegrity", "prism.toml", "--set", "EA=1e9", "--sweep", "level=25..100:2", "--picture", "sweep.png")
+    assert done.exit_code == 0, done.output
+    rows = [line.split() for line in done.output.splitlines() if " N " in line and line.split()[1] == "N"]
+    assert [float(row[0]) for row in rows] == [25.0, 100.0]
+    assert float(rows[1][2]) / float(rows[0][2]) == pytest.approx(2.0, rel=1e-3)  # the root of the level
+    assert Path("sweep.png").stat().st_size > 5_000
+
+
+def test_loads_and_forces_by_name() -> None:
+    run("new", "prism", "--template", "prism")
+    text = Path("prism.toml").read_text()
+    for k in "123":
+        text = text.replace(f"b{k} = {{ position", f"b{k} = {{ fixed = true, position")
+    Path("held.toml").write_text(text)
+    done = run("tensegrity", "held.toml", "--load", "t1=0,0,-10", "--load", "t2=0,0,-10", "--steps", 2)
+    assert done.exit_code == 0, done.output
+    assert "equilibrium under 2 loads" in done.output
+    done = run("tensegrity", "prism.toml", "--force", "side1=120", "-o", "tight.toml")
+    assert done.exit_code == 0, done.output
+    assert vz.equilibrium(vz.load("tight.toml")).tensions["side3"] == pytest.approx(120.0, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--sweep", "omega=1..2"), "'omega=1..2' is not understood"),
+        (("--sweep", "level=1..2:1"), "1 levels are too few"),
+        (("--sweep", "level=-3..2"), "are not possible"),
+        (("--load", "t1"), "'t1' is not understood"),
+        (("--load", "t1=1,2"), "'1,2' has 2 numbers; 3 are needed"),
+        (("--load", "t9=1,2,3"), "load at t9: there is no such node, point or body"),
+        (("--force", "side9=3"), "there is no member or group 'side9'"),
+        (("--force", "side1=-3"), "would have to push"),
+        (("--force", "side1=3", "--level", "4"), "--level is given too"),
+        (("--level", "0"), "level = 0 N is not possible"),
+    ],
+)
+def test_what_is_wrong_is_told_with_exit_code_2(words: tuple[str, ...], told: str) -> None:
+    run("new", "prism", "--template", "prism")
+    done = run("tensegrity", "prism.toml", *words)
+    assert done.exit_code == 2, done.output
+    assert told in _told(done)

@@ -49,6 +49,20 @@ EXPECTED = {
     "three-rrr": (3, 0),  # 7*3 - 9*2
     "stewart-forces": (6, 0),  # 13*6 - 6*(4 + 5 + 3)
     "eight-cables": (6, 0),  # the ropes take none
+    "tensegrity-prism": (6, 0),  # 3*3 - 3: three free nodes, three bars
+    "six-bar-ball": (30, 0),  # 12*3 - 6
+    "tensegrity-tower": (66, 0),  # (30 - 3)*3 - 15
+    "class-two-tower": (27, 0),  # 12*3 - 9
+    "t-bar": (3, 0),  # 5*2 - 3 - 4: two nodes held along three axes, four bars
+    "d-bar": (1, 0),  # 4*2 - 3 - 4
+    "tensegrity-arm": (2, 0),  # 2*3 - 2*2
+    "cable-net": (75, 0),  # 5*5*3
+    "stayed-mast": (2, 0),  # 3 - 1
+    "arm-computed-torque": (7, 0),  # 8*6 - 7*5 - 6
+    "delta": (3, 0),  # 4*6 - 3*5 - 6
+    "inverted-pendulum": (2, 0),  # 2*3 - 2 - 2
+    "cart-pole-loop": (2, 0),  # the same
+    "quarter-car-fit": (3, 0),  # 3*3 - 3*2
 }
 # Those that are run by `simulate`, and how many degrees of freedom are driven in them.
 LET_GO = {
@@ -74,12 +88,26 @@ LET_GO = {
     "user-law": 0,
     "serial-robot": 6,
     "three-loops": 0,
+    "tensegrity-prism": 0,
+    "six-bar-ball": 0,
+    "tensegrity-tower": 0,
+    "class-two-tower": 0,
+    "t-bar": 0,
+    "d-bar": 0,
+    "cable-net": 0,
+    "stayed-mast": 0,
+    "arm-computed-torque": 0,
+    "inverted-pendulum": 0,
+    "cart-pole-loop": 0,
+    "quarter-car-fit": 1,
 }
 INVERTED = {  # those whose efforts are found by `inverse`, and how many degrees of freedom are idle in them
     "platform-cables": 3,
     "three-rrr": 0,
     "stewart-forces": 0,
     "eight-cables": 0,
+    "tensegrity-arm": 0,
+    "delta": 0,
 }
 # the given data of the platform are like that; the tubes of the robot arm shear by some percent
 KNOWN_REMARKS = ("triangle inequality", "it is stocky, and modal beams do not shear")

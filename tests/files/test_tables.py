@@ -254,7 +254,7 @@ def test_what_does_not_fit_into_tables_goes_into_model_toml_beside_them(tmp_path
     assert set(again.springs) == {"spring1", "spring2"}
     assert again.parameters == {"l": 2}
 
-    from vazba.simulation.run import simulate
+    from vazba.simulation.simulate import simulate
 
     one, other = simulate(model, rtol=1e-11, atol=1e-12), simulate(again, rtol=1e-11, atol=1e-12)
     assert one.status == other.status == "done"

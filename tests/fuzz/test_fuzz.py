@@ -168,8 +168,8 @@ def test_every_joint_is_drawn() -> None:
         "bushings",
         "frictions",
     }
-    # beams, nodes and bars have models and references of their own; events push nothing
-    assert set(SECTIONS) - drawn == {"beams", "events", "nodes", "bars"}
+    # beams, nodes, bars and controllers have models and references of their own; events push nothing
+    assert set(SECTIONS) - drawn == {"beams", "events", "nodes", "bars", "controllers"}
 
 
 @pytest.mark.parametrize("dimension", [2, 3])

@@ -153,6 +153,8 @@ def cases() -> list[Case]:
                  potential=stretched(0.2, (15, 2), (2, 4))),
             Case(f"damper at {word}", "dampers", at_joint("damper", word, damping=5.0), kind, dissipates=True),
             Case(f"actuator at {word}", "actuators", at_joint("actuator", word, **effort), kind),
+            Case(f"controller at {word}", "controllers",
+                 at_joint("controller", word, type="pd", target="0.3*sin(t)", kp=20.0, kd=2.0, feedforward=1.5), kind),
             Case(f"stop at {word}", "limits", at_joint("limit", word, upper=-0.3, stiffness=60.0), kind, elastic=True),
             Case(f"damped stop at {word}", "limits", at_joint("limit", word, lower=0.3, stiffness=60.0, damping=4.0), kind, dissipates=True),
             Case(f"friction at {word}", "frictions", at_joint("friction", word, coefficient=0.2, viscous=1.0, speed=0.05, **pin), kind,

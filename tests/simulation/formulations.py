@@ -97,7 +97,7 @@ class Formulations:
         y = {"absolute": self.bodies, "minimal": self.minimal_state}.get(name, np.copy)(x)
         rate = np.zeros(len(y))
         form.work.turns[: len(self.turns)] = self.turns
-        _, more, _ = observed(form, np.array([t]), y[None].copy(), self.turns[None].copy(), np.zeros(PLACES))
+        _, more, *_ = observed(form, np.array([t]), y[None].copy(), self.turns[None].copy(), np.zeros(PLACES))
         form.work.turns[: len(self.turns)] = self.turns
         form.derivative(form.record.here, y.ctypes.data, rate.ctypes.data, t)
         rows = list(self.tree.rows)

@@ -112,7 +112,7 @@ def test_settings_of_a_call(options: dict[str, object], expected: str) -> None:
 def test_all_wrong_settings_come_at_once() -> None:
     with pytest.raises(vz.ModelError) as caught:
         vz.simulate(
-            pendulum(), -1, 0, integrator="dopri", stabilisation="none", rtol=0, atol="x", step=-1, method="any"
+            pendulum(), -1, 0, integrator="dopri", stabilisation="never", rtol=0, atol="x", step=-1, method="any"
         )
     assert len(caught.value.faults) == 8
 

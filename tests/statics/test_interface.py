@@ -6,6 +6,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
+from scipy.sparse import csc_array
 
 from vazba.statics.balance import balance
 from vazba.statics.mechanics import Mechanics
@@ -33,8 +34,16 @@ class Bead:
     def jacobian(self, q: np.ndarray) -> np.ndarray:
         return np.array([[2 * q[0], 2 * q[1], 0.0]])
 
-    def total(self, q: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
-        return self.force(q, np.zeros(3)) + self.jacobian(q).T @ multipliers
+    def tangent(self, q: np.ndarray, v: np.ndarray, multipliers: np.ndarray) -> tuple[csc_array, csc_array]:  # noqa: ARG002
+        return csc_array(np.diag([-2 * multipliers[0], -2 * multipliers[0], SPRING])), csc_array(
+            np.diag([0.0, 0.0, 3.0])
+        )
+
+    def sparse_mass(self, q: np.ndarray) -> csc_array:
+        return csc_array(self.mass(q))
+
+    def sparse_jacobian(self, q: np.ndarray) -> csc_array:
+        return csc_array(self.jacobian(q))
 
     def moved(self, q: np.ndarray, step: np.ndarray) -> np.ndarray:
         return q + step

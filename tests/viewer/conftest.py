@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import vazba as vz
@@ -83,6 +82,12 @@ class Looked:
         self.page.wait_for_selector("body[data-ready='1']", timeout=90_000)
         return self.page
 
+    def again(self, address: str) -> Any:
+        """Another page in the same tab, which is cheaper than a new one; what was said before is forgotten."""
+        self.errors.clear()
+        self.beyond.clear()
+        return self.open(address)
+
     def quiet(self) -> None:
         """Nothing was wrong, and nothing was asked of anybody else."""
         assert self.errors == []
@@ -102,6 +107,14 @@ def looked(browser: Any) -> Iterator[Any]:
         each.context.close()
 
 
+@pytest.fixture(scope="module")
+def tab(browser: Any) -> Iterator[Looked]:
+    """One tab for all tests of a module that look at pages one after the other."""
+    made = Looked(browser)
+    yield made
+    made.context.close()
+
+
 @functools.cache
 def run_of(name: str) -> vz.Result:
     """The run of an example, as its README says."""
@@ -111,10 +124,3 @@ def run_of(name: str) -> vz.Result:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return vz.simulate(model) if "\nvazba simulate " in text else vz.kinematics(model)
-
-
-def busy(page: Any) -> float:
-    """How many times as long as on an idle machine of two cores a fixed loop takes (12 ms there), at least 1."""
-    loop = "(() => { const out = []; for (let j = 0; j < 9; j++) { const t = performance.now(); let s = 0; for (let k = 0; k < 1e7; k++) s += k % 7; "
-    took = page.evaluate(loop + "out.push(s && performance.now() - t); } return out; })()")
-    return max(1.0, float(np.mean(took)) / 12.0)

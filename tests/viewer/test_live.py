@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,10 +43,7 @@ def test_the_picture_follows_the_file_and_keeps_the_last_good_one(live: Any) -> 
     before = pins(page)
     version = page.evaluate("vazba.app.header.parameters.find(p => p.name === 'b').value")
     path.write_text(TEXT.replace("b = 5.0", "b = 6.0"), encoding="utf-8")
-    started = time.monotonic()
     page.wait_for_function("vazba.app.header.parameters.find(p => p.name === 'b').value === 6", timeout=20_000)
-    took = time.monotonic() - started
-    assert took < 20.0, f"followed after {took:.2f} s"  # a second is meant, on a quiet machine
     assert version == 5
     assert pins(page) != pytest.approx(before, abs=1e-3)
     good = pins(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,11 @@ import pytest
 
 import vazba as vz
 from vazba.figures.skeleton import motion
+from vazba.viewer.document import of_result
+from vazba.viewer.server import Server
+from vazba.viewer.session import Session
 
-from .conftest import EXAMPLES, NAMES, run_of
+from .conftest import EXAMPLES, NAMES, Looked, run_of
 
 SHARED = "four-bar"
 
@@ -37,37 +41,69 @@ def agree(page: Any, result: vz.Result, instants: list[int]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_example_from_disk(looked: Any, tmp_path: Path, name: str) -> None:
+def test_every_example_from_disk(tab: Any, tmp_path: Path, name: str) -> None:
     result = run_of(name)
     path = result.html(tmp_path / "run.html")
-    look = looked()
-    page = look.open(path.as_uri())
+    page = tab.again(path.as_uri())
     agree(page, result, [0, len(result) // 3, len(result) - 1])
     shown = page.eval_on_selector_all(".tree .label", "nodes => nodes.map(n => n.textContent)")
     elements = [
         e for heading in ("bodies", "beams", "joints", "cables", "springs") for e in result.model.section(heading)
     ]
     assert set(elements) <= set(shown) or len(shown) == 0 < len(elements) > 200
-    page.wait_for_timeout(120)
-    look.quiet()
+    tab.quiet()
+
+
+class Served:
+    """One window that shows one result after the other: the page follows, as it follows a file."""
+
+    def __init__(self, browser: Any) -> None:
+        self.result = run_of(NAMES[0])
+        self.session = Session(lambda _: of_result(self.result, live=True))
+        self.server = Server(self.session, None, 0)
+        self.server.start()
+        self.look = Looked(browser, size=(700, 480))
+        self.look.open(self.server.address)
+
+    def show(self, result: vz.Result) -> Any:
+        self.result = result
+        self.session.refresh()
+        page = self.look.page
+        page.wait_for_function("n => vazba.version === n", arg=self.session.version, timeout=90_000)
+        return page
+
+
+@pytest.fixture(scope="module")
+def served(browser: Any) -> Iterator[Served]:
+    made = Served(browser)
+    yield made
+    made.look.context.close()
+    made.server.stop()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_example_from_the_server(looked: Any, name: str) -> None:
+def test_every_example_from_the_server(served: Served, name: str) -> None:
     result = run_of(name)
-    with vz.view(result, browser=False) as window:
-        look = looked(size=(700, 480))
-        page = look.open(window.address)
-        agree(page, result, [0, len(result) // 2])
-        page.wait_for_selector(".plot canvas", timeout=10_000)
-        look.quiet()
+    page = served.show(result)
+    assert page.locator("h1").inner_text() == result.name
+    agree(page, result, [0, len(result) // 2])
+    page.wait_for_selector(".plot canvas", timeout=10_000)
+    served.look.quiet()
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Looked]:
+    look = Looked(browser, size=(1200, 760))
+    look.open(run_of(SHARED).html(tmp_path_factory.mktemp("shared") / "run.html").as_uri())
+    yield look
+    look.context.close()
 
 
 @pytest.fixture
-def four_bar(looked: Any, tmp_path: Path) -> Any:
-    look = looked(size=(1200, 760))
-    look.open(run_of(SHARED).html(tmp_path / "run.html").as_uri())
-    return look
+def four_bar(shared: Looked) -> Looked:
+    """The page of the four-bar, with nothing selected and at its start."""
+    shared.page.evaluate("document.activeElement?.blur(), vazba.seek(0), vazba.selected = null, 0")
+    return shared
 
 
 def test_slider_moves_the_bodies(four_bar: Any) -> None:
@@ -171,12 +207,11 @@ def test_everything_that_can_be_clicked_has_a_name_and_can_be_reached(four_bar: 
     )
 
 
-def test_ghost_of_a_second_result(looked: Any, tmp_path: Path) -> None:
+def test_ghost_of_a_second_result(tab: Any, tmp_path: Path) -> None:
     model = vz.load(EXAMPLES / "slider-crank" / "slider-crank.toml")
     first = vz.kinematics(model)
     second = vz.kinematics(model.with_parameters(a=1.3))
-    look = looked()
-    page = look.open(first.html(tmp_path / "two.html", second).as_uri())
+    page = tab.again(first.html(tmp_path / "two.html", second).as_uri())
     page.evaluate("vazba.seek(1.0), vazba.bodies(), 0")
     ghost = page.evaluate("Array.from(vazba.app.ghost.mats)")
     assert page.evaluate("vazba.app.ghost.group.visible") is True
@@ -184,10 +219,10 @@ def test_ghost_of_a_second_result(looked: Any, tmp_path: Path) -> None:
     assert ghost[16 * slot + 12] == pytest.approx(float(second["slider"].x[k]), abs=1e-6)
     assert page.evaluate("vazba.bodies().slider[12]") == pytest.approx(float(first["slider"].x[k]), abs=1e-6)
     assert page.locator(".curve-name", has_text="(2)").count() >= 1
-    look.quiet()
+    tab.quiet()
 
 
-def test_names_are_text_and_never_markup(looked: Any, tmp_path: Path) -> None:
+def test_names_are_text_and_never_markup(tab: Any, tmp_path: Path) -> None:
     m = vz.Model("<b>bold</b></script><script>window.hit=2</script>", dimension=2)
     m.body("<script>", mass=1.0, inertia=0.1)
     for name in ("crank&amp", "<svg onload>"):
@@ -198,8 +233,7 @@ def test_names_are_text_and_never_markup(looked: Any, tmp_path: Path) -> None:
     result = vz.simulate(m, until=0.2, every=0.01)
     path = result.html(tmp_path / "evil.html")
     assert "<script>window" not in path.read_text(encoding="utf-8")
-    look = looked()
-    page = look.open(path.as_uri())
+    page = tab.again(path.as_uri())
     assert page.evaluate("window.hit") is None
     assert page.evaluate("document.querySelectorAll('.tree u, .tree .tree svg:not(.icon), .top b').length") == 0
     assert page.locator("h1").inner_text() == m.name
@@ -207,19 +241,18 @@ def test_names_are_text_and_never_markup(looked: Any, tmp_path: Path) -> None:
     assert page.locator(".details h2").inner_text() == "<u>A<u>"
     page.locator(".chip", has_text="Summary").click()
     report = vz.report(result, tmp_path / "report.html")
-    page2 = looked()
-    page2.address = report.as_uri()
-    page2.page.goto(report.as_uri())
-    assert page2.page.evaluate("window.hit") is None
-    assert page2.page.locator("h1").inner_text() == m.name
-    look.quiet()
-    page2.quiet()
+    tab.address = report.as_uri()
+    page.goto(report.as_uri())
+    assert page.evaluate("window.hit") is None
+    assert page.locator("h1").inner_text() == m.name
+    tab.quiet()
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", (1440, 860)), ("dark", (1440, 860)), ("light", (390, 844))])
-def test_light_dark_and_phone(looked: Any, tmp_path: Path, theme: str, size: tuple[int, int]) -> None:
-    look = looked(size=size, color_scheme=theme)
-    page = look.open(run_of(SHARED).html(tmp_path / "run.html").as_uri())
+def test_light_dark_and_phone(tab: Any, tmp_path: Path, theme: str, size: tuple[int, int]) -> None:
+    tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    tab.page.emulate_media(color_scheme=theme)
+    page = tab.again(run_of(SHARED).html(tmp_path / "run.html").as_uri())
     assert page.evaluate("document.documentElement.dataset.theme") == theme
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")  # no sideways scrolling
     stage = page.locator(".stage").bounding_box()
@@ -230,4 +263,5 @@ def test_light_dark_and_phone(looked: Any, tmp_path: Path, theme: str, size: tup
         assert page.locator(".tree .label", has_text="crank").is_visible()
     page.get_by_role("button", name="Dark or light").click()
     assert page.evaluate("document.documentElement.dataset.theme") != theme
-    look.quiet()
+    page.get_by_role("button", name="Dark or light").click()
+    tab.quiet()

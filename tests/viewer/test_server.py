@@ -66,6 +66,13 @@ def test_the_page_and_its_numbers(window: Window) -> None:
     assert np.array_equal(np.frombuffer(column, "<f4"), run_of("slider-crank")["slider.x"].astype(np.float32))
 
 
+def test_a_curve_of_what_was_shown_before_is_empty(window: Window) -> None:
+    """It must not be mistaken for the one that has its place now."""
+    version = json.loads(ask(window, base(window) + "document")[1])["version"]
+    assert len(ask(window, base(window) + f"column?index=0&version={version}")[1]) > 0
+    assert ask(window, base(window) + f"column?index=0&version={version - 1}") == (200, b"")
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -55,8 +55,12 @@ export class Details {
       this.live.push({ column, cell });
     }
     const notes = el("dl", {});
+    for (const column of columns) {
+      const ends = app.header.bounds?.[column.name];
+      if (ends) notes.append(el("dt", {}, `bounds of ${column.quantity}`), el("dd", {}, `${ends[0] ?? "none"} to ${ends[1] ?? "none"} ${column.unit}`));
+    }
     for (const [key, value] of element.note) notes.append(el("dt", {}, key), el("dd", {}, value));
-    this.node.replaceChildren(head, tools, ...(stations.length ? [this.along.node] : []), ...(columns.length ? [table] : []), ...(element.note.length ? [el("h3", {}, "As written"), notes] : []));
+    this.node.replaceChildren(head, tools, ...(stations.length ? [this.along.node] : []), ...(columns.length ? [table] : []), ...(notes.childElementCount ? [el("h3", {}, "As written"), notes] : []));
     if (stations.length) void this.along.fill(stations);
     this.values();
   }

@@ -1,5 +1,5 @@
 // Springs, dampers, cables, cylinders, rods: what lies between places and changes its length.
-import { Color, Matrix4, Vector3 } from "three";
+import { Color, Matrix4 } from "three";
 import { along, ball, coil, cylinder, ring } from "./forms";
 import type { Mechanism } from "./mechanism";
 import { worldOf } from "./motion";
@@ -83,10 +83,10 @@ export class Links {
     return [...pieces, ...link.through.slice(1, -1).map(() => add(rollers, "#6b7280"))];
   }
 
-  update(values: (column: string) => number | null, hidden: (element: string) => boolean): void {
+  update(values: (column: string) => number | null, hidden: Set<string>): void {
     const u = this.of.unit;
     for (const { link, pieces, length } of this.drawn) {
-      const off = hidden(link.element);
+      const off = hidden.has(link.element);
       const spots = link.through.map((at) => this.spot(at));
       const [a, b] = [spots[0], spots[spots.length - 1]];
       if (link.form === "coil") this.put(pieces[0], along(a, b, 1.25 * u, 1.25 * u, this.scratch), off);
@@ -125,11 +125,8 @@ export class Links {
       const piece = pieces[k];
       this.put(piece, along(a, b, radius, radius, this.scratch), off);
       piece.pool.paint(piece.index, colour);
-      if (piece.pool.dash) {
-        const length = new Vector3(b[0] - a[0], b[1] - a[1], b[2] - a[2]).length();
-        piece.pool.dash.setX(piece.index, slack ? Math.max(3, Math.round(length / (1.6 * u))) : 0);
-        piece.pool.dash.needsUpdate = true;
-      }
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+      piece.pool.dash(piece.index, slack ? Math.max(3, Math.round(length / (1.6 * u))) : 0);
     });
     spots.slice(1, -1).forEach((p, k) => {
       const piece = pieces[spots.length - 1 + k];

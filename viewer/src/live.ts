@@ -11,11 +11,12 @@ interface Reply {
 }
 
 export class Live implements Server {
-  private version = -1;
+  version = -1; // of what is shown
+  private last = -1;
   private app: App | null = null;
 
   async column(index: number): Promise<Float32Array> {
-    const reply = await fetch(`column?index=${index}&version=${this.version}`);
+    const reply = await fetch(`column?index=${index}&version=${this.last}`);
     if (!reply.ok) return new Float32Array();
     return new Float32Array(await reply.arrayBuffer());
   }
@@ -37,10 +38,11 @@ export class Live implements Server {
   private async take(reply: unknown): Promise<void> {
     const { version, header, numbers, faults } = reply as Reply;
     if (!this.app) return;
-    this.version = version;
+    this.last = version;
     this.app.faults = faults;
     if (header) await this.app.load(header, fromBase64(numbers ?? ""));
     this.app.tell("faults");
+    this.version = version;
   }
 
   async start(app: App): Promise<void> {
@@ -53,7 +55,7 @@ export class Live implements Server {
     let pause = 200;
     for (;;) {
       try {
-        const reply = await fetch(`wait?version=${this.version}`);
+        const reply = await fetch(`wait?version=${this.last}`);
         if (!reply.ok) throw new Error(String(reply.status));
         const { version } = (await reply.json()) as { version: number };
         if (this.app && !this.app.connected) {
@@ -61,7 +63,7 @@ export class Live implements Server {
           this.app.tell("faults");
         }
         pause = 200;
-        if (version !== this.version) await this.take(await (await fetch("document")).json());
+        if (version !== this.last) await this.take(await (await fetch("document")).json());
       } catch {
         if (this.app?.connected) {
           this.app.connected = false;

@@ -87,6 +87,10 @@ async function start(): Promise<void> {
       get frames() {
         return stage.renderer.info.render.frame;
       },
+      get version() {
+        return server instanceof Live ? server.version : 0;
+      },
+      readyAfter: 0, // ms from the beginning of the load until it can be used
       app,
     },
   });
@@ -101,6 +105,7 @@ async function start(): Promise<void> {
     app.faults = header.trouble;
     app.tell("faults");
   }
+  (window as unknown as { vazba: { readyAfter: number } }).vazba.readyAfter = performance.now();
   document.body.dataset.ready = "1";
   if (embedded && app.track.end > app.track.start && !window.matchMedia("(prefers-reduced-motion: reduce)").matches) app.play(true);
 }

@@ -1,11 +1,11 @@
 // The mechanism in the picture: pools of equal things that follow the bodies, made from the description of the scene.
-import { Color, Group, Matrix4, Vector2, Vector3, type BufferGeometry, type Object3D, type Raycaster } from "three";
+import { Color, Group, Matrix4, Vector2, Vector3, type BufferGeometry, type Raycaster } from "three";
 import { unpack, type Packed } from "./codec";
 import { Bent, along, area, ball, bar, beamBox, cube, cylinder, frame, plate, triangles } from "./forms";
 import { Links } from "./links";
 import { marks } from "./marks";
 import { worldOf, type Track } from "./motion";
-import { Pool, dashes, surface } from "./pools";
+import { Pool } from "./pools";
 import type { Header, Solid, Vec } from "./types";
 
 const FEW_SHAPES = 160; // different bars and plates that are made; beyond that, rods
@@ -62,9 +62,7 @@ export class Mechanism {
   pool(name: string, make: () => BufferGeometry, dashed = false): Pool {
     let pool = this.pools.get(name);
     if (!pool) {
-      const material = surface(this.plain);
-      material.flatShading = this.plain;
-      pool = new Pool(make(), dashed ? dashes(material) : material, dashed);
+      pool = new Pool(make(), { flat: this.plain, dashed });
       this.pools.set(name, pool);
     }
     return pool;
@@ -181,8 +179,7 @@ export class Mechanism {
       const least = 0.9 * this.unit;
       const rectangle = beam.shape === "rectangle";
       const bend = new Bent(track.bends.has(name) ? 41 : 2, rectangle, Math.max(beam.height, least), Math.max(beam.width, least));
-      const material = surface(this.plain, true);
-      const pool = new Pool(bend.geometry, material);
+      const pool = new Pool(bend.geometry, { plain: this.plain, both: true });
       pool.add(beam.element, this.colour(beam.element), -2);
       this.pools.set(`beam ${beam.element}`, pool);
       this.bent.push({ pool, bend, body: beam.body, name, element: beam.element, offset: this.lift(beam.body), length: beam.length });
@@ -218,9 +215,8 @@ export class Mechanism {
 
   /** Put everything to where the matrices say. */
   refit(values: (column: string) => number | null): void {
-    const hidden = (element: string) => this.hidden.has(element);
-    for (const pool of this.pools.values()) pool.update(this.mats, hidden);
-    if (!this.ghost) this.links.update(values, hidden);
+    for (const pool of this.pools.values()) pool.update(this.mats, this.hidden);
+    if (!this.ghost) this.links.update(values, this.hidden);
   }
 
   /** The largest tension of the run, by which cables are coloured. */
@@ -234,17 +230,10 @@ export class Mechanism {
 
   /** What a ray meets first. */
   pick(caster: Raycaster): string | null {
-    const meshes: Object3D[] = [];
-    for (const pool of this.pools.values()) {
-      pool.mesh.boundingSphere = null;
-      meshes.push(pool.mesh);
-    }
-    for (const hit of caster.intersectObjects(meshes, false)) {
-      const pool = hit.object.userData.pool as Pool;
-      const element = pool.items[hit.instanceId ?? 0]?.element;
-      if (element && element !== "ground" && !this.hidden.has(element)) return element;
-    }
-    return null;
+    const met: { distance: number; element: string }[] = [];
+    for (const pool of this.pools.values()) pool.hits(caster, met);
+    met.sort((a, b) => a.distance - b.distance);
+    return met.find(({ element }) => element !== "ground" && !this.hidden.has(element))?.element ?? null;
   }
 
   dispose(): void {

@@ -6,13 +6,13 @@ import { el } from "./dom";
 import { along, cone, cylinder } from "./forms";
 import type { Mechanism } from "./mechanism";
 import { turned, worldOf, type Track } from "./motion";
-import { Pool, surface } from "./pools";
+import { Pool } from "./pools";
 import type { Stage } from "./stage";
 import type { Header, Vec } from "./types";
 
-export type ArrowKind = "reactions" | "forces" | "velocities" | "accelerations";
-export const ARROWS: ArrowKind[] = ["reactions", "forces", "velocities", "accelerations"];
-const COLOURS: Record<ArrowKind, string> = { reactions: "#c8372d", forces: "#e08a1e", velocities: "#2a9d8f", accelerations: "#8e5bb5" };
+export type ArrowKind = "reactions" | "contacts" | "forces" | "velocities" | "accelerations";
+export const ARROWS: ArrowKind[] = ["reactions", "contacts", "forces", "velocities", "accelerations"];
+const COLOURS: Record<ArrowKind, string> = { reactions: "#c8372d", contacts: "#b3541e", forces: "#e08a1e", velocities: "#2a9d8f", accelerations: "#8e5bb5" };
 const LENGTH = 0.16; // of the size: the longest arrow
 const MOST_NAMES = 200;
 
@@ -22,6 +22,7 @@ interface Arrow {
   at: Vec;
   frame: number;
   parts: (Column | Float32Array | null)[];
+  where?: (Column | Float32Array | null)[]; // a place that moves over the ground by itself: where bodies touch
 }
 
 export class Arrows {
@@ -48,6 +49,12 @@ export class Arrows {
         .filter((j) => j.element.startsWith("joints/"))
         .map((j) => ({ element: j.element, body: j.b[0] >= 0 ? j.b[0] : j.a[0], at: j.b[0] >= 0 ? j.b[1] : j.a[1], frame: -1, parts: parts(j.element, ["fx", "fy", "fz"]) }))
         .filter((a) => a.parts[0]);
+    if (kind === "contacts") {
+      const touching = new Set(this.columns.all.filter((c) => /^contacts?\//.test(c.element)).map((c) => c.element));
+      return [...touching]
+        .map((element) => ({ element, body: -1, at: [0, 0, 0] as Vec, frame: -1, parts: parts(element, ["fx", "fy", "fz"]), where: parts(element, ["x", "y", "z"]) }))
+        .filter((a) => a.parts[0] && a.where[0]);
+    }
     const words = kind === "velocities" ? ["vx", "vy", "vz"] : ["ax", "ay", "az"];
     const bodies = scene.bodies.map((name, k) => ({ element: `bodies/${name}`, body: k, at: [0, 0, 0] as Vec, frame: -1, parts: parts(`bodies/${name}`, words) }));
     const points = scene.points.map((p) => ({ element: p.element, body: p.at[0], at: p.at[1], frame: -1, parts: parts(p.element, words) }));
@@ -65,8 +72,8 @@ export class Arrows {
     let set = this.sets.get(kind);
     if (!set) {
       const arrows = this.list(kind);
-      const shafts = new Pool(cylinder(10), surface(true));
-      const heads = new Pool(cone(14), surface(true));
+      const shafts = new Pool(cylinder(10), { plain: true });
+      const heads = new Pool(cone(14), { plain: true });
       arrows.forEach((a) => [shafts, heads].forEach((pool) => pool.add(a.element, COLOURS[kind], -2)));
       shafts.finish(this.group);
       heads.finish(this.group);
@@ -77,6 +84,7 @@ export class Arrows {
       for (const arrow of arrows) {
         const rows = await Promise.all(arrow.parts.map((p) => (p === null ? null : p instanceof Float32Array ? p : this.columns.values(p))));
         arrow.parts = rows;
+        if (arrow.where) arrow.where = await Promise.all(arrow.where.map((p) => (p === null || p instanceof Float32Array ? p : this.columns.values(p))));
         const first = rows.find((r) => r);
         for (let k = 0; first && k < first.length; k++) {
           const size = Math.hypot(...rows.map((r) => (r ? r[k] : 0)));
@@ -99,7 +107,8 @@ export class Arrows {
         if (arrow.frame >= 0) v = turned(of.mats, arrow.frame, [v[0], v[1], v[2] ?? 0]);
         const way = new Vector3(v[0] || 0, v[1] || 0, v[2] || 0).multiplyScalar(scale);
         const length = way.length();
-        const from = worldOf(of.mats, arrow.body, arrow.at, [0, 0, 0]);
+        const at = arrow.where ? (arrow.where.map((p) => (p ? between(p as Float32Array, k, s) : 0)) as Vec) : arrow.at;
+        const from = worldOf(of.mats, arrow.body, at, [0, 0, 0]);
         if (of.header.dimension === 2) from[2] += (of.layers + 1) * of.thick;
         const head = Math.min(3.2 * r * 1.6, 0.5 * length);
         const tip = [from[0] + way.x, from[1] + way.y, from[2] + way.z];

@@ -111,6 +111,7 @@ class Plot {
       ],
       series: [{}, ...this.curves.map((c) => ({ stroke: c.colour, width: c.column.run ? 1 : 1.6, dash: c.column.run ? [5, 4] : undefined, points: { show: false }, spanGaps: true, pxAlign: 0 }))],
       padding: [8, 10, 0, 0],
+      hooks: { draw: [(chart) => this.bounds(chart)] },
     };
     this.area.replaceChildren();
     this.chart = new uPlot(options, data, this.area);
@@ -118,6 +119,26 @@ class Plot {
     this.chart.setScale("x", { min: data[0][0] as number, max: data[0][data[0].length - 1] as number });
     this.mark();
     this.light();
+  }
+
+  /** Bounds of efforts as dashed lines in the colour of their curve. */
+  private bounds(chart: uPlot): void {
+    const [, factor] = this.app.shownUnit(this.unit);
+    const { ctx: pen, bbox } = chart;
+    pen.save();
+    pen.setLineDash([6, 5]);
+    for (const c of this.curves)
+      for (const bound of this.app.header.bounds?.[c.column.name] ?? []) {
+        if (bound === null) continue;
+        const y = chart.valToPos(bound * factor, "y", true);
+        if (y < bbox.top || y > bbox.top + bbox.height) continue;
+        pen.strokeStyle = c.colour;
+        pen.beginPath();
+        pen.moveTo(bbox.left, y);
+        pen.lineTo(bbox.left + bbox.width, y);
+        pen.stroke();
+      }
+    pen.restore();
   }
 
   private table(): uPlot.AlignedData {

@@ -2,9 +2,7 @@
 import {
   Box3,
   Color,
-  DirectionalLight,
   GridHelper,
-  HemisphereLight,
   OrthographicCamera,
   PerspectiveCamera,
   Raycaster,
@@ -16,6 +14,7 @@ import {
   type LineBasicMaterial,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { bounce, light } from "./paint";
 
 export type View = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
 
@@ -40,9 +39,6 @@ export class Stage {
   size = 1;
   readonly box = new Box3();
   private grid: GridHelper | null = null;
-  private readonly key = new DirectionalLight(0xffffff, 1.9);
-  private readonly fill = new DirectionalLight(0xffffff, 0.55);
-  private readonly sky = new HemisphereLight(0xffffff, 0x8890a0, 1.15);
   private dirty = true;
   private slow = 0;
   private ratio: number;
@@ -52,14 +48,16 @@ export class Stage {
   ondrawn: () => void = () => undefined;
 
   constructor(readonly host: HTMLElement) {
-    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: false, powerPreference: "high-performance" });
+    // Where the processor draws, edges are smoothed by drawing twice as finely when it stands still, and not at all while it moves.
+    const slow = software();
+    this.renderer = new WebGLRenderer({ antialias: !slow, alpha: true, preserveDrawingBuffer: false, powerPreference: "high-performance" });
     this.full = this.ratio = Math.min(window.devicePixelRatio || 1, 2);
+    if (slow) this.full = Math.max(this.full, 2);
     this.renderer.setPixelRatio(this.ratio);
     this.renderer.setClearColor(0x000000, 0);
     host.append(this.renderer.domElement);
     this.renderer.domElement.setAttribute("aria-label", "The mechanism. Drag to turn, right button to move, wheel to zoom.");
     this.renderer.domElement.setAttribute("role", "img");
-    this.scene.add(this.sky, this.key, this.fill, this.key.target, this.fill.target);
     this.camera = this.perspective;
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.enableDamping = true;
@@ -87,7 +85,7 @@ export class Stage {
   /** Draw now; where frames take long while it moves, fewer pixels are drawn then. */
   private draw(seconds: number, moving: boolean): void {
     this.dirty = false;
-    this.light();
+    light(this.camera, this.controls.target);
     this.sharpen(moving ? this.ratio : this.full);
     this.renderer.render(this.scene, this.camera);
     this.ondrawn();
@@ -103,18 +101,6 @@ export class Stage {
 
   private sharpen(ratio: number): void {
     if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
-  }
-
-  private light(): void {
-    const target = this.controls.target;
-    const away = this.camera.position.clone().sub(target);
-    const up = this.camera.up;
-    const side = new Vector3().crossVectors(up, away).normalize().multiplyScalar(away.length());
-    const lift = up.clone().multiplyScalar(away.length() * 0.9);
-    this.key.position.copy(target).add(away).addScaledVector(side, -0.55).add(lift);
-    this.key.target.position.copy(target);
-    this.fill.position.copy(target).add(away).addScaledVector(side, 0.9).addScaledVector(lift, -0.3);
-    this.fill.target.position.copy(target);
   }
 
   resize(): void {
@@ -219,7 +205,7 @@ export class Stage {
       material.opacity = this.planar ? 0.45 : 0.55;
       material.needsUpdate = true;
     }
-    this.sky.groundColor.set(style.getPropertyValue("--bounce").trim() || "#8890a0");
+    bounce(style.getPropertyValue("--bounce").trim() || "#8890a0");
     this.touch();
   }
 
@@ -244,6 +230,15 @@ export class Stage {
     this.touch();
     return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   }
+}
+
+/** Whether the processor draws, and no graphics card. */
+function software(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const named = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl && named ? String(gl.getParameter(named.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
 const PLANAR: Record<View, [number, number, number]> = {

@@ -122,7 +122,7 @@ export class Top {
   }
 }
 
-const WORDS = { reactions: "Reactions", forces: "Applied forces", velocities: "Velocities", accelerations: "Accelerations" };
+const WORDS = { reactions: "Reactions", contacts: "Contact forces", forces: "Applied forces", velocities: "Velocities", accelerations: "Accelerations" };
 
 function item(text: string, run: () => void): HTMLElement {
   return el("button", { type: "button", class: "item", role: "menuitem", onclick: run }, text);

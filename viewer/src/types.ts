@@ -143,6 +143,7 @@ export interface Header {
   left_out: string[];
   shown: string[][];
   events: [number, string, string][];
+  bounds: Record<string, [number | null, number | null]>;
   forces: { element: string; at: At; frame: number; vector: Packed[] }[];
   summary: [string, string][];
   warnings: string[];

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from vazba._jit import digest, library
 from vazba._jit.library import CannotBuild
+from vazba.progress import NotebookBar, in_notebook
 
 if TYPE_CHECKING:
     from vazba._jit.boundaries import Boundary
@@ -30,6 +31,9 @@ Tell = Callable[
 def tell_on_screen(done: int, total: int, name: str) -> None:
     """A line on the error stream that changes: how many of those that are asked for so far, and which was last. Where that is no terminal, one line."""
     out = sys.stderr
+    if in_notebook():
+        _tell_in_cell(done, total, name)
+        return
     if out is None:
         return
     if out.isatty():
@@ -39,6 +43,19 @@ def tell_on_screen(done: int, total: int, name: str) -> None:
         out.write(f"vazba: building {total} kernels, once for these sources ...\n".replace(" 0 ", " "))
     with contextlib.suppress(OSError, ValueError):
         out.flush()
+
+
+_CELL: list[NotebookBar] = []
+
+
+def _tell_in_cell(done: int, total: int, name: str) -> None:
+    """The same as a bar in the cell of a notebook."""
+    if not _CELL:
+        _CELL.append(NotebookBar("building kernels, once for these sources"))
+    if name or not done:
+        _CELL[0].show(done / max(total, 1), f"{done} of {total}  {name}" if total else "")
+    if not name and done:
+        _CELL.pop().close()
 
 
 SECONDS: list[float] = []  # that this process has spent building

@@ -24,6 +24,11 @@ def stopped_in_callback() -> bool:
     return found
 
 
+def note_stop() -> None:
+    """Ctrl-C came inside a user's function."""
+    _STOPPED.append(True)
+
+
 def has_numba() -> bool:
     """Whether users' functions can be compiled here."""
     from importlib.util import find_spec

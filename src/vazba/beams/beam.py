@@ -37,7 +37,7 @@ from vazba.element import (
 from vazba.errors import Wrong
 
 Array = NDArray[np.float64]
-MODELS = ("rigid", "rfe", "modal", "ancf")
+MODELS = ("rigid", "rfe", "natural", "modal", "ancf")
 LEAST_ELEMENTS = 2
 SHAPED = ("modes", "shapes", "axial", "twist")
 OUTSIDE = 1e-9  # of its length: how far beyond its ends a station may lie by rounding
@@ -120,7 +120,8 @@ class Beam(Element):
     is its station, the distance from the start; `"NAME@0.5"` names the frame at station 0.5 m where a body is named.
 
     `model` says how it is computed: `rigid`; `rfe`, rigid segments joined by springs of all section forces in the middle of `elements` equal divisions;
-    `modal`, a sum of shapes in a frame that moves with it; `ancf`, position and slope at the nodes of `elements` cubic elements.
+    `natural`, the same with the ends of the segments as coordinates (plane only); `modal`, a sum of shapes in a frame that moves with it; `ancf`, position and
+    slope at the nodes of `elements` cubic elements.
     """
 
     ALIASES: ClassVar[Mapping[str, str]] = {"from": "start", "to": "end"}
@@ -213,6 +214,12 @@ class Beam(Element):
         kappa = values.kappa if values.kappa is not None else values.section.kappa(values.E, G)
         if dimension == 3 and values.flexibility == "bending":
             raise Wrong('flexibility = "bending" is not possible in space', "", 'use flexibility = "all"')
+        if dimension == 3 and values.model == "natural":
+            raise Wrong(
+                'model = "natural" is not possible in space',
+                "bars have no turn about their axes",
+                "use rfe, modal or ancf",
+            )
         stations = values.stations or ()
         for station in stations:
             check_station(station, self.name, length)

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from vazba.algebra.rotations import cardan_matrix, matrices
 from vazba.element import Field, Scope, shown
 from vazba.errors import Wrong, suggestion
 
@@ -87,12 +90,63 @@ def _vector(raw: Any, scope: Scope, key: str) -> list[float]:
 
 
 class MeshField(Field):
-    """Name of an STL or OBJ file in metres, body frame; read only inside the model's folder."""
+    """`"part.stl"` (STL or OBJ, metres, body frame), or `{file, scale, position, orientation}`, or a list of them; read only inside the model's folder.
 
-    def read(self, raw: Any, scope: Scope) -> Path:
-        if not isinstance(raw, str) or Path(raw).suffix.lower() not in MESHES:
+    Read as a list of `{path, scale, position, turn}`: a corner `c` of the file is at `position + turn (scale c)`.
+    """
+
+    KEYS = ("file", "scale", "position", "orientation")
+
+    def read(self, raw: Any, scope: Scope) -> list[dict[str, Any]]:
+        return [self._one(each, scope) for each in (raw if isinstance(raw, (list, tuple)) and raw else [raw])]
+
+    def _one(self, raw: Any, scope: Scope) -> dict[str, Any]:
+        words = raw if isinstance(raw, Mapping) else {"file": raw}
+        for key in words:
+            if key not in self.KEYS:
+                raise Wrong(f"mesh: unknown key '{key}'", remedy=suggestion(key, self.KEYS))
+        name = words.get("file")
+        if not isinstance(name, str) or Path(name).suffix.lower() not in MESHES:
             raise Wrong(f"mesh = {shown(raw)} is not a mesh", "", f"name a file ending in {' or '.join(MESHES)}")
-        return scope.file(self.name, raw)
+        scale = words.get("scale", 1.0)
+        sizes = scope.vector(scale, 3) if isinstance(scale, (list, tuple)) else (scope.number(scale),) * 3
+        if 0.0 in sizes:
+            raise Wrong(
+                f"mesh: scale = {shown(scale)} is not possible", "nothing would be left", "0.001 reads millimetres"
+            )
+        place = _vector(words.get("position", [0.0] * scope.dimension), scope, "position")
+        return {
+            "path": scope.file(self.name, name),
+            "scale": list(sizes),
+            "position": place,
+            "turn": _turn(words.get("orientation"), scope),
+        }
+
+
+def _turn(raw: Any, scope: Scope) -> list[list[float]]:
+    """The matrix of `{cardan = [a, b, c]}` or `{quaternion = [w, x, y, z]}`; in the plane of an angle."""
+    if raw is None:
+        return np.eye(3).tolist()
+    if not isinstance(raw, Mapping):
+        if scope.dimension == 2:
+            return cardan_matrix([0.0, 0.0, scope.number(raw)]).tolist()
+        raise Wrong(
+            f"mesh: orientation = {shown(raw)} is not understood",
+            "",
+            "write {cardan = [a, b, c]} or {quaternion = [w, x, y, z]}",
+        )
+    if set(raw) == {"cardan"}:
+        return cardan_matrix(scope.vector(raw["cardan"], 3)).tolist()
+    if set(raw) != {"quaternion"}:
+        raise Wrong(
+            f"mesh: orientation = {shown(raw)} is not understood",
+            "",
+            "write {cardan = [a, b, c]} or {quaternion = [w, x, y, z]}",
+        )
+    p = np.array(scope.vector(raw["quaternion"], 4))
+    if np.linalg.norm(p) < 1e-9:
+        raise Wrong("mesh: quaternion = [0, 0, 0, 0] is no rotation", remedy="[1, 0, 0, 0] means: not turned")
+    return matrices((p / np.linalg.norm(p))[None])[0].tolist()
 
 
 class ColourField(Field):

@@ -8,20 +8,30 @@ from typing import Any
 
 from vazba.element import Element, NamesField, Number, NumberField, element, given
 from vazba.errors import Wrong
+from vazba.paths.mass import area_field, check_mass, density_field, mass_field, mass_of
 
 
 @element("bars")
 class Bar(Element):
-    """A uniform slender bar between two nodes: mass `m/6 [[2, 1], [1, 2]]` for each direction, no spin about its axis.
+    """A slender bar between two nodes: mass `m/6 [[2, 1], [1, 2]]` for each direction, no spin about its axis; with a moment of
+    inertia I of its own `[[a, b], [b, a]]`, `a = m/4 + I/l^2`, `b = m/4 - I/l^2`.
 
     Rigid: `|r_2 - r_1| = l` as drawn. Elastic, with a stiffness EA: `F = EA/l0 (l - l0) + b/l0 dl/dt`, which pulls and pushes. Bars that share
     a node are joined there by a ball joint (pin) without a joint.
     """
 
     nodes: Any = given(NamesField("its two ends", to=("nodes",)))
-    mass: Number | None = given(NumberField("its mass", unit="kg", minimum=0.0, default=None))
-    density: Number | None = given(NumberField("density, instead of a mass", unit="kg/m^3", minimum=0.0, default=None))
-    area: Number | None = given(NumberField("cross-section", unit="m^2", minimum=0.0, strict=True, default=None))
+    mass: Number | None = mass_field()
+    density: Number | None = density_field()
+    area: Number | None = area_field()
+    inertia: Number | None = given(
+        NumberField(
+            "moment of inertia about its middle, across it (without it `m l^2/12`)",
+            unit="kg m^2",
+            minimum=0.0,
+            default=None,
+        )
+    )
     stiffness: Number | None = given(
         NumberField("E A (force per unit strain); rigid without", unit="N", minimum=0.0, strict=True, default=None)
     )
@@ -33,10 +43,9 @@ class Bar(Element):
     def check_form(self) -> None:
         if isinstance(self.nodes, (list, tuple)) and len(self.nodes) == 2 and self.nodes[0] == self.nodes[1]:
             raise Wrong(f"nodes = {list(self.nodes)}", "both its ends are the same node", "name two nodes")
-        if self.mass is not None and self.density is not None:
-            raise Wrong("mass and density are given together", remedy="give one of them")
-        if self.density is not None and self.area is None:
-            raise Wrong("density is given without an area", "its mass is not known", "add area = ..")
+        check_mass(self)
+        if self.inertia is not None and self.mass is None and self.density is None:
+            raise Wrong("inertia is given without a mass", "", "add mass = .., or density and area")
         for key in ("free_length", "damping"):
             if self.stiffness is None and key in self.given():
                 raise Wrong(
@@ -49,8 +58,7 @@ class Bar(Element):
         """A rod between its nodes."""
         return {"form": "bar", "through": tuple(self.nodes or ())}
 
-    def mass_of(self, values: SimpleNamespace, length: float) -> float:
-        """Its mass, kg."""
-        if values.density is not None:
-            return float(values.density * values.area * length)
-        return float(values.mass or 0.0)
+    def masses(self, values: SimpleNamespace, length: float) -> tuple[float, float]:
+        """Its mass m, and b of `[[a, b], [b, a]]` (`a + b = m/2`), kg."""
+        mass = mass_of(values, length)
+        return mass, mass / 6 if values.inertia is None else mass / 4 - values.inertia / length**2

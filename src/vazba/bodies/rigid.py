@@ -124,7 +124,13 @@ class Body(Element):
             unit="m", default=None,
         )
     )  # fmt: skip
-    mesh: Any = given(MeshField("how it looks: an .stl or .obj file, body frame", unit="m", default=None))
+    mesh: Any = given(
+        MeshField(
+            "how it looks: an .stl or .obj file, body frame, or `{file, scale, position, orientation}`, or several",
+            unit="m",
+            default=None,
+        )
+    )
     colour: Any = given(ColourField('its colour in pictures: `"#rrggbb"` or a name', default=None))
 
     def drawing(self) -> Mapping[str, Any]:

@@ -38,11 +38,13 @@ def without_elastic(system: System, what: str) -> System:
     faults = [
         Fault(f"beam {plan.name}", f"{what} does not know model = {plan.model}", "such beams have coordinates of their own", "use model = rfe")
         for plan in system.beams
-        if plan.unit is not None
+        if plan.own
     ]  # fmt: skip
-    if system.net is not None and system.net.nodes:
-        told = f"{what} does not know nodes"
-        faults.append(Fault(f"node {system.net.nodes[0]}", told, "they have coordinates of their own", "use bodies"))
+    if system.net is not None and system.net.nodes and not faults:
+        node = system.net.nodes[0]
+        who = f"node {node}" if ("point", node) not in system.net.hidden else f"point {node.partition('#')[0]}"
+        told = f"{what} does not know nodes" + (", and cables with mass end in such" if who.startswith("point") else "")
+        faults.append(Fault(who, told, "they have coordinates of their own", "use bodies"))
     if faults:
         raise ModelError(faults)
     return system
@@ -86,6 +88,11 @@ def spread(system: System, rigid: System, q: Array, v: Array) -> tuple[Array, Ar
     nq, nv = system.space.nq, system.space.nv
     for name in system.body_names:
         held, local = owner.get(name, (name, np.zeros(3)))
+        if held not in index:  # a node of a cable with mass
+            k = system.body_names.index(name)
+            out_q.append(system.q0[nq * k : nq * (k + 1)])
+            out_v.append(system.v0[nv * k : nv * (k + 1)])
+            continue
         k = index[held]
         q_k, v_k = q[nq * k : nq * (k + 1)].copy(), v[nv * k : nv * (k + 1)].copy()
         if local.any() and system.space is PLANE:

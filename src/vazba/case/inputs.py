@@ -10,12 +10,15 @@ with until its input is first given; from then on it follows its place.
 | torque                  | `twist` (2D), `twist.x` .., or all        | N m                         |
 | free length of a cable  | `rope.free_length`, or `rope`             | m                           |
 | free length of a spring | the same; at a joint `hinge.free_angle`   | m, rad                      |
+| target of a controller  | `hold.target`, `arm_A.target`             | m, rad                      |
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from numbers import Real
 from typing import Any
 
@@ -26,14 +29,14 @@ from vazba.bodies.space import PLANE
 from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.kinematic.evaluate import Work
-from vazba.laws.records import CABLE, COMMAND, COORDINATE, CURVE, LINEAR, REELED
+from vazba.laws.records import CABLE, COMMAND, COORDINATE, CURVE, LINEAR, LISTEN, REELED
 from vazba.motion.kernels import motions_over, pieces_law
 from vazba.motion.polynomial import Polynomial
 from vazba.system import System
 
 Array = NDArray[np.float64]
 AXES = ("x", "y", "z")
-EFFORT, FREE, LOAD = "effort", "free", "load"
+EFFORT, FREE, LOAD, OWN = "effort", "free", "load", "own"
 WORDS = {"actuators": "effort", "cables": "free_length"}
 
 
@@ -43,7 +46,7 @@ class Input:
 
     name: str  # as it is listed: `motor`, `push.x`, `rope.free_length`
     owner: str  # element
-    kind: str  # EFFORT, FREE, LOAD
+    kind: str  # EFFORT, FREE, LOAD, OWN
     row: int  # of the table of paths or loads
     axis: int  # component of a load
     law: int  # its own law, constant
@@ -58,6 +61,8 @@ class Inputs:
 
     def __init__(self, system: System) -> None:
         self.all: dict[str, Input] = {}
+        self.own: dict[int, Input] = {}  # efforts of controllers, by path: nobody else sets them
+        self.written: dict[str, str] = {}  # inputs that controllers write, and the labels of these
         self.groups: dict[str, tuple[str, ...]] = {}  # other names, of one or several
         self._laws: list[tuple[int, ...]] = []
         self._numbers: list[Array] = []
@@ -70,6 +75,9 @@ class Inputs:
         self._loads(system)
         self.numbers = np.concatenate([system.tables.numbers, *self._numbers])
         laws = np.concatenate([system.tables.laws, np.array(self._laws, system.tables.laws.dtype)])
+        for plan in system.plans:
+            for name in self.named(plan.writes, plan.record.label):
+                self.written[name] = plan.record.label
         for one in self.all.values():  # a spring of a joint would be taken into the tree, where nothing can be set
             if one.kind == FREE and paths[one.row]["kind"] == COORDINATE and not paths[one.row]["free_law"]:
                 self.numbers[one.place] = paths[one.row]["free"]
@@ -79,14 +87,21 @@ class Inputs:
         )
         self.loads = self.system.tables.loads
 
-    @property
+    @cached_property
+    def plain(self) -> frozenset[str]:
+        """Those for which any finite number will do."""
+        return frozenset(
+            name for name, one in self.all.items() if name not in self.written and not one.label.startswith("cable ")
+        )
+
+    @cached_property
     def needed(self) -> tuple[str, ...]:
         """Those without which no step is made."""
-        return tuple(name for name, one in self.all.items() if one.needed)
+        return tuple(name for name, one in self.all.items() if one.needed and name not in self.written)
 
     def _enter(
         self, name: str, owner: str, section: str, kind: str, row: int, axis: int, needed: bool, unit: str
-    ) -> None:
+    ) -> Input:
         t = self._tables
         lowered = Polynomial((0.0,)).lower()
         number = len(t.numbers) + sum(len(x) for x in self._numbers)
@@ -95,9 +110,17 @@ class Inputs:
         self._numbers.append(lowered.numbers)
         law, place = len(t.laws) + len(self._laws) - 1, number + len(lowered.numbers) - 1
         label = f"{SECTIONS[section].kind} {owner}"
-        self.all[name] = Input(name, owner, kind, row, axis, law, place, needed, unit, label)
+        one = Input(name, owner, kind, row, axis, law, place, needed, unit, label)
+        if kind != OWN:
+            self.all[name] = one
+        return one
 
     def _path(self, system: System, k: int, section: str, name: str, path: Any) -> None:
+        if section == "controllers":
+            if path["law"] != LISTEN:
+                self.own[k] = self._enter(name, name, section, OWN, k, 0, False, "N")
+                self._enter(f"{name}.target", name, section, FREE, k, 0, False, system.path_units[k])
+            return
         described = system.model.section(section)[name]
         if path["law"] == COMMAND and section == "actuators":
             bare = all(getattr(described, key) is None for key in ("tension", "force", "torque"))
@@ -155,6 +178,9 @@ class Inputs:
         faults: list[Fault] = []
         found: dict[str, float] = {}
         for name, said in given.items():
+            if type(said) is float and name in self.plain and -math.inf < said < math.inf:  # most are
+                found[name] = said
+                continue
             own = (name,) if name in self.all else self.groups.get(name)
             if own is None:
                 faults.append(self._unknown(str(name), "inputs"))
@@ -165,7 +191,7 @@ class Inputs:
                 faults.append(Fault(f"inputs: {name}", what, "", f"give {', '.join(own)}"))
                 continue
             for key, value in zip(own, values, strict=True):
-                fault = self._judged(key, value)
+                fault = self._judged(key, value) if key not in self.written else self._taken_by(key)
                 if fault is not None:
                     faults.append(fault)
                 else:
@@ -180,6 +206,10 @@ class Inputs:
         if faults:
             raise ModelError(faults)
         return found
+
+    def _taken_by(self, key: str) -> Fault:
+        what = f"{self.written[key]} writes it"
+        return Fault(f"inputs: {key}", what, "one of both would be lost", "leave it out, or remove the controller")
 
     def _judged(self, key: str, value: Any) -> Fault | None:
         one = self.all[key]
@@ -206,6 +236,11 @@ class Inputs:
             self.numbers[one.place] = value
         return changed
 
+    def take(self, name: str) -> None:
+        """From now on an element follows its place."""
+        self._taken.add(name)
+        self._take(self.all[name])
+
     def _take(self, one: Input) -> None:
         """From now on the element follows its place."""
         if one.kind == LOAD:
@@ -215,7 +250,7 @@ class Inputs:
             return
         for paths in (self.system.tables.paths, *(work.paths for work in self._works)):
             path = paths[one.row]
-            if one.kind == EFFORT:
+            if one.kind in (EFFORT, OWN):
                 path["curve"] = one.law
                 continue
             if path["law"] == CABLE:

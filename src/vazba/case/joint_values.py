@@ -25,16 +25,18 @@ from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
 from vazba.model import Model
 from vazba.system import System
+from vazba.tree.topology import topology_of
 
 Array = NDArray[np.float64]
 FITS = 1e-8  # of the characteristic length (a second): what rates may leave open
 MOST = 6  # names in a line
+FIXED = 1e10  # weight of a body that assembly keeps where it is
 
 
 def at_values(system: System, start: Start, described: Model) -> tuple[System, dict[str, float]]:
     """The system that starts with given joint coordinates and rates, the rest assembled and its velocities nearest to those described; and
     what is given of shapes of beams."""
-    rigid = compile_model(described, rigid=True)
+    rigid = _rooted(compile_model(described, rigid=True))
     names = _names(rigid)
     shapes = {key: value for key, value in start.values.items() if _shape(described, key)}
     joints = {key: value for key, value in start.values.items() if key not in shapes}
@@ -56,6 +58,15 @@ def at_values(system: System, start: Start, described: Model) -> tuple[System, d
     if len(rigid.body_names) != len(system.body_names) or system.beams:
         return moved_start(system, *spread(system, rigid, q, v), extended(turns, system.turns0)), shapes
     return moved_start(system, q, v, turns), shapes
+
+
+def _rooted(rigid: System) -> System:
+    """The bodies from which floating trees of joints grow stay where they are described, and move as described."""
+    keep, per_body = rigid.keep.copy(), rigid.space.nv
+    for link in topology_of(rigid).links:
+        if link.joint is None:
+            keep[per_body * link.body : per_body * (link.body + 1)] = FIXED
+    return replace(rigid, keep=keep)
 
 
 def _of_the_same(key: str, known: list[str]) -> list[str]:
@@ -83,14 +94,19 @@ def _held(model: Model, system: System, values: Mapping[str, tuple[float, float]
     driven.drivers = dict(model.drivers)
     for k, (key, (value, rate)) in enumerate(values.items()):
         joint, _, coordinate = key.partition(".")
-        driven.drive(f"start-{k}", joint=joint, **{coordinate: {"polynomial": [value - rate * t, rate]}})
+        law: dict[str, Any] = {coordinate: {"polynomial": [value - rate * t, rate]}}
+        driven.drive(f"start-{k}", joint=joint, **law)
     found = compile_model(driven, rigid=True)
     guided = (
         None
         if found.guided is None
-        else replace(found.guided, q0=system.q0, v0=system.v0, turns0=extended(turns, found.guided.turns0))
+        else replace(
+            found.guided, q0=system.q0, v0=system.v0, keep=system.keep, turns0=extended(turns, found.guided.turns0)
+        )
     )
-    return replace(found, q0=system.q0, v0=system.v0, turns0=extended(turns, found.turns0), guided=guided)
+    return replace(
+        found, q0=system.q0, v0=system.v0, keep=system.keep, turns0=extended(turns, found.turns0), guided=guided
+    )
 
 
 def _closed(model: Model, rigid: System, values: Mapping[str, float], t: float) -> tuple[Assembly, Array]:
@@ -226,6 +242,12 @@ def _projected(
     values = dict(zip(_names(rigid), assembly.work.coordinates.tolist(), strict=True))
     held = _held(model, rigid, {key: (values[key], rate) for key, rate in rates.items()}, t, assembly.work.turns)
     work = _seen(held, assembly.q, assembly.work.turns, t)
-    roots, jacobian = np.sqrt(held.tables.weights), dense_jacobian(held, work)
-    v = rigid.v0 + np.linalg.lstsq(jacobian / roots, work.nu - jacobian @ rigid.v0, rcond=1e-10)[0] / roots
-    return held, v, np.abs(jacobian @ v - work.nu)
+    jacobian, roots, v = dense_jacobian(held, work), np.sqrt(held.tables.weights), rigid.v0
+    for free in (held.keep != FIXED, np.ones(rigid.nv, bool)):  # bodies that are kept move as described, if they can
+        change = np.linalg.lstsq(jacobian[:, free] / roots[free], work.nu - jacobian @ rigid.v0, rcond=1e-10)[0]
+        v = rigid.v0.copy()
+        v[free] += change / roots[free]
+        left = np.abs(jacobian @ v - work.nu)
+        if left.max(initial=0.0) <= FITS * held.length * max(1.0, float(np.abs(v).max(initial=0.0))):
+            break
+    return held, v, left

@@ -15,6 +15,7 @@ from vazba.cli import (
     examples,
     export,
     figures,
+    fit,
     inverse,
     kinematics,
     linearize,
@@ -67,6 +68,7 @@ app.command(rich_help_panel=_MODELS)(inverse.inverse)
 app.command(rich_help_panel=_MODELS)(equilibrium.equilibrium)
 app.command(rich_help_panel=_MODELS)(modes.modes)
 app.command(rich_help_panel=_MODELS)(linearize.linearize)
+app.command(rich_help_panel=_MODELS)(fit.fit)
 app.command(rich_help_panel=_MODELS)(tensegrity.tensegrity)
 app.command(rich_help_panel=_MODELS)(compare.compare)
 app.command(rich_help_panel=_RESULTS)(view.view)
@@ -79,3 +81,23 @@ app.command(rich_help_panel=_HELP)(new.new)
 app.command(rich_help_panel=_HELP)(examples.examples)
 app.command(rich_help_panel=_HELP)(doctor.doctor)
 app.command(rich_help_panel=_HELP)(warmup.warmup)
+
+EXAMPLES = {  # shown below the help of those whose own text has none
+    "check": "vazba check crank.toml --picture crank.png",
+    "kinematics": "vazba kinematics crank.toml --until 2 --every 0.01 --set a=1.2 -o run.nc",
+    "simulate": "vazba simulate pendulum.toml --until 10 -o run.nc",
+    "inverse": "vazba inverse platform.toml --until 2 -o efforts.nc",
+    "equilibrium": "vazba equilibrium crane.toml -o rest.nc",
+    "modes": "vazba modes crane.toml -o modes.json",
+    "linearize": "vazba linearize crane.toml -o crane.mat",
+    "tensegrity": "vazba tensegrity prism.toml --picture prism.png",
+    "compare": "vazba compare four-bar.toml --until 2",
+    "plot": "vazba plot run.nc slider.x slider.vx -o slider.png",
+    "animate": "vazba animate run.nc --trace tip --view front --size 800x600 --fps 30 -o run.gif",
+    "picture": "vazba picture crank.toml --view iso -o crank.png",
+    "new": "vazba new crank",
+    "examples": "vazba examples four-bar --copy-to .",
+}
+for _command in app.registered_commands:
+    if _command.callback is not None and _command.callback.__name__ in EXAMPLES:
+        _command.epilog = f"Example: {EXAMPLES[_command.callback.__name__]}"

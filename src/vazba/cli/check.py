@@ -98,16 +98,22 @@ def _tidy(cell: str) -> str:
     return re.sub(r"-?\d[\d.]*e-(1[3-9]|[2-9]\d|\d{3})(?!\d)|(?<![\d.])-0(?![\d.])", "0", cell)
 
 
-def draw_assembled(found: Check, path: Path, structure: Structure | None = None, view: str | None = None) -> None:
+def draw_assembled(
+    found: Check,
+    path: Path,
+    structure: Structure | None = None,
+    view: str | None = None,
+    size: tuple[int, int] | None = None,
+) -> None:
     """A picture of the assembled configuration; of the described one where there is none. With `structure` tree and loops stand beside it."""
     from vazba.cli.say import note
     from vazba.figures import picture as draw
 
     if found.assembles:
-        draw(found.model, path, assembled_poses(found), structure=structure, view=view)
+        draw(found.model, path, assembled_poses(found), structure=structure, view=view, size=size)
     else:
         note("the model does not assemble: the picture shows it as described", "yellow")
-        draw(found.model, path, structure=structure, view=view)
+        draw(found.model, path, structure=structure, view=view, size=size)
     say(f"picture: {path}")
 
 

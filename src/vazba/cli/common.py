@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RESULT_ENDINGS = (".nc", ".csv", ".parquet")
 PICTURE_ENDINGS = (".png", ".svg", ".pdf")
-MOVING_ENDINGS = (".gif", ".apng", ".png")
+MOVING_ENDINGS = (".gif", ".apng", ".png", ".mp4", ".webm")
 
 ModelPath = Annotated[
     Path,

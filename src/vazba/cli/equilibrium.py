@@ -32,6 +32,22 @@ MOST = 40  # rows of a table
 def equilibrium(
     model: ModelPath,
     time_: Time = None,
+    follow: Annotated[
+        bool,
+        typer.Option(
+            "--follow",
+            help="Let gravity and loads grow from nothing and follow the equilibria by arc length: past buckling (with a small imperfection) and snap-through.",
+        ),
+    ] = False,
+    path: Annotated[
+        Path | None,
+        typer.Option(
+            "--path",
+            metavar="FILE",
+            show_default=False,
+            help="With --follow: save parts of the loads and places along the way (.csv).",
+        ),
+    ] = None,
     set_: Settings = None,
     allow_path: Allowed = None,
     output: Outputs = None,
@@ -41,7 +57,9 @@ def equilibrium(
     ] = None,
 ) -> None:
     """Where a mechanism comes to rest under its weight, springs, cables and loads; with tensions and reactions."""
-    outputs = [check_output(path, RESULT_ENDINGS) for path in output or ()]
+    outputs = [check_output(file, RESULT_ENDINGS) for file in output or ()]
+    if path is not None:
+        check_output(path, (".csv",))
     if picture is not None:
         check_output(picture, PICTURE_ENDINGS)
     described = read_model(model, set_, allow_path)
@@ -52,10 +70,13 @@ def equilibrium(
     started = time.perf_counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", VazbaWarning)  # a failure is told below
-        found = analyse(described, t=t)
+        found = analyse(described, t=t, follow=follow or path is not None)
     show(found, time.perf_counter() - started)
-    for path in outputs:
-        found.save(path)
+    for file in outputs:
+        found.save(file)
+        say(f"saved: {file}")
+    if path is not None and found.path is not None:
+        found.path.save(path)
         say(f"saved: {path}")
     if picture is not None:
         from vazba.figures import picture as draw
@@ -78,6 +99,12 @@ def show(found: Equilibrium, elapsed: float) -> None:
     )
     say(f"{found.model.name}: {outcome}", "bold")
     rows = [("where", found.moved_in_words()), ("found", f"{found.found_in_words()}; {found.residual_in_words()}")]
+    if found.path is not None and len(found.path.parts):
+        turned = [f"{found.path.parts[k]:.4g}" for k in found.path.turning]
+        way = f"{len(found.path.parts) - 1} steps" + (
+            f"; the loads turn back at {', '.join(turned)} of them" if turned else ""
+        )
+        rows.append(("path", way))
     if found.model.drivers:
         rows.append(("drivers", f"held as at t = {found.t:g} s"))
     if found.ok and found.stiffness.size:

@@ -37,10 +37,13 @@ View = Annotated[
 ]
 
 
-def _size(text: str | None) -> tuple[int, int]:
+Size = Annotated[
+    str | None, typer.Option("--size", metavar="WIDTHxHEIGHT", show_default=False, help="Pixels, as in 800x600.")
+]
+
+
+def _size(text: str) -> tuple[int, int]:
     """`800x600` as two numbers."""
-    if text is None:
-        return (640, 480)
     wide, sign, high = text.lower().partition("x")
     if not (sign and wide.isdigit() and high.isdigit() and 50 <= int(wide) <= 4000 and 50 <= int(high) <= 4000):
         raise Refused("--size", f"'{text}' is no size", remedy="write --size 800x600, each from 50 to 4000")
@@ -98,7 +101,7 @@ def animate(
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", show_default=False,
-                     help="The moving picture (.gif, .apng); without it RESULT.gif beside the result."),
+                     help="The moving picture (.gif, .apng; .mp4 and .webm where ffmpeg is installed); without it RESULT.gif beside the result."),
     ] = None,
     fps: Annotated[float, typer.Option(metavar="NUMBER", help="Pictures a second.")] = 25.0,
     seconds: Annotated[
@@ -110,9 +113,7 @@ def animate(
         typer.Option(metavar="POINT", show_default=False, help="Draw the path of a point or body; several times."),
     ] = None,
     view: View = None,
-    size: Annotated[
-        str | None, typer.Option(metavar="WIDTHxHEIGHT", show_default=False, help="Pixels, as in 800x600.")
-    ] = None,
+    size: Size = None,
 ) -> None:  # fmt: skip
     """A moving picture of a result."""
     target = check_output(output or result.with_suffix(".gif"), MOVING_ENDINGS)
@@ -121,7 +122,7 @@ def animate(
     from vazba.figures import animate as draw
 
     with progress("drawing", frames) as step:
-        count = draw(loaded, target, fps, seconds, trace or (), progress=step, view=view, size=_size(size))
+        count = draw(loaded, target, fps, seconds, trace or (), progress=step, view=view, size=_size(size or "640x480"))
     say(f"moving picture: {target} ({count} frames)")
 
 
@@ -139,6 +140,7 @@ def picture(
         typer.Option("--time", metavar="SECONDS", show_default=False, help="The instant of a result; the first one otherwise."),
     ] = None,
     view: View = None,
+    size: Size = None,
     set_: Settings = None,
     allow_path: Allowed = None,
 ) -> None:  # fmt: skip
@@ -147,7 +149,7 @@ def picture(
     if is_result(source):
         if set_:
             raise Refused("--set", "a result is already computed", remedy="run the model again with --set")
-        _picture_of_result(source, target, time, view)
+        _picture_of_result(source, target, time, view, size)
         return
     if time is not None:
         remedy = "run vazba kinematics with -o FILE.nc, and draw that file"
@@ -156,14 +158,14 @@ def picture(
     from vazba.cli.check import draw_assembled
     from vazba.kinematic.check import check
 
-    draw_assembled(check(described), target, view=view)
+    draw_assembled(check(described), target, view=view, size=_size(size) if size else None)
 
 
-def _picture_of_result(source: Path, target: Path, time: float | None, view: str | None) -> None:
+def _picture_of_result(source: Path, target: Path, time: float | None, view: str | None, size: str | None) -> None:
     result = read_result(source)
     from vazba.figures import picture as draw
     from vazba.figures.skeleton import motion
 
     k = result.index(0.0 if time is None else time)
-    draw(result, target, motion(result, slice(k, k + 1)), view=view)
+    draw(result, target, motion(result, slice(k, k + 1)), view=view, size=_size(size) if size else None)
     say(f"picture: {target} (t = {result.time[k]:.6g} s)")

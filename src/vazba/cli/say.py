@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from vazba.progress import duration as duration
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -85,18 +87,6 @@ def pairs(rows: Iterable[tuple[str, str]]) -> None:
 def counted(count: int, noun: str) -> str:
     """`1 fault`, `3 faults`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def duration(seconds: float) -> str:
-    """`0.13 s`, `45 s`, `3 min 20 s`, `2 h 5 min`."""
-    if seconds < 10:
-        return f"{seconds:.2f} s"
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    if minutes < 90:
-        return f"{minutes} min {rest} s"
-    return f"{minutes // 60} h {minutes % 60} min"
 
 
 def taken(elapsed: float) -> str:

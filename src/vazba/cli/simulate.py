@@ -45,9 +45,17 @@ Stabilisation = Annotated[
     str | None,
     typer.Option(
         metavar="NAME", show_default=False,
-        help="How joints are kept closed: auto, projection, baumgarte; with generalized_alpha index2, index3.",
+        help="How joints are kept closed: auto, projection, baumgarte, none; with generalized_alpha index2, index3.",
     ),
 ]  # fmt: skip
+Alpha = Annotated[
+    str | None,
+    typer.Option(metavar="1/S", show_default=False, help="Of baumgarte, by velocities; follows the step if not given."),
+]
+Beta = Annotated[
+    str | None,
+    typer.Option(metavar="1/S", show_default=False, help="Of baumgarte, by positions; as --alpha if not given."),
+]
 Rtol = Annotated[
     str | None, typer.Option(metavar="NUMBER", show_default=False, help="Relative tolerance of a step (1e-8).")
 ]
@@ -87,6 +95,8 @@ def simulate(
     rtol: Rtol = None,
     atol: Atol = None,
     stabilisation: Stabilisation = None,
+    alpha: Alpha = None,
+    beta: Beta = None,
     step: LongestStep = None,
     cuts: Cuts = None,
     independent: Independent = None,
@@ -106,6 +116,8 @@ def simulate(
         "rtol": number(rtol, "--rtol", described, "1e-9", positive=True),
         "atol": number(atol, "--atol", described, "1e-11", positive=True),
         "step": number(step, "--step", described, "1e-3", positive=True),
+        "alpha": number(alpha, "--alpha", described, "20"),
+        "beta": number(beta, "--beta", described, "20"),
         "cuts": _listed(cuts),
         "independent": _listed(independent),
     }
@@ -129,7 +141,7 @@ def simulate(
 
 
 def _simulate(model: Model, end: float | None, between: float | None, given: dict[str, Any], tell: Step) -> Result:
-    from vazba.simulation.run import simulate as run
+    from vazba.simulation.simulate import simulate as run
 
     return run(model, end, between, progress=tell, **given)
 

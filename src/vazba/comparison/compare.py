@@ -22,7 +22,7 @@ from vazba.kinematic.run import Progress
 from vazba.model import Model
 from vazba.result import Result
 from vazba.result.agreement import Agreement, agreement, sizes
-from vazba.simulation.run import simulate
+from vazba.simulation.simulate import simulate
 from vazba.system import System
 
 RTOL, ATOL, TOLERANCE = 1e-10, 1e-12, 1e-6

@@ -7,7 +7,8 @@ acceleration `B v' + b`. So a row `G` on a station becomes `G B` on the unknowns
 from __future__ import annotations
 
 from vazba._jit import boundary, caller, get, inlined, jit, put
-from vazba.algebra.ldl import factor_any, solve_any
+from vazba.algebra.ldl import factor
+from vazba.algebra.ldl import solve as solve_values
 from vazba.algebra.vectors import triple
 from vazba.bodies.mechanics import mass_block, place_body
 from vazba.equations.forces import generalised_forces
@@ -15,9 +16,10 @@ from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import LOST, PLACE, VERB, WEAK_ROWS
 from vazba.flexible.ancf import ancf_force, node_size
 from vazba.flexible.ancf_station import ancf_station
+from vazba.flexible.bar_station import bar_station
 from vazba.flexible.modal import evaluate_modal, modal_force, modal_mass
 from vazba.flexible.modal_station import modal_station
-from vazba.flexible.records import FLEXIBLE, OF_MODAL, OF_POINT
+from vazba.flexible.records import FLEXIBLE, OF_BAR, OF_MODAL, OF_POINT
 from vazba.kinematic.evaluate import call_position, call_velocity, largest
 from vazba.kinematic.newton import FLOOR, MU
 from vazba.tables import TABLES, WORK, numbers_at
@@ -48,6 +50,8 @@ def place_bodies(f, w, y_at, count):  # type: ignore[no-untyped-def]
             for n in range(f.dimension):
                 b.r[n], b.v[n] = q[st.element + n], v[st.unit + n]
             b.s[0], b.s[4], b.s[8] = 1.0, 1.0, 1.0
+        elif st.kind == OF_BAR:
+            bar_station(st, q, v, b, turns, big_b, bias)
         else:
             ancf_station(st, ancf[st.unit], f.dimension, q, v, int(st.b), b, turns, big_b, bias)
 
@@ -116,8 +120,8 @@ def reduce_force(f, d, out):  # type: ignore[no-untyped-def]
         st = stations[k]
         if st.kind == OF_MODAL:
             start, size, parts = int(modal[st.unit].v), nb + int(modal[st.unit].n), 1
-        elif st.kind == OF_POINT:
-            start, size, parts = int(st.unit), int(f.dimension), 1
+        elif st.kind == OF_POINT or st.kind == OF_BAR:
+            start, size, parts = int(st.unit), int(f.dimension), 1 if st.kind == OF_POINT else 2
         else:
             size, parts = node_size(f.dimension), 2
             start = int(ancf[st.unit].v) + size * int(st.element)
@@ -234,7 +238,7 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
         put(values, pivots[k], -MU)
     fill_rows(f, f.n_places, out, values)
     nodes, entries, pairs = FLEXIBLE.nodes(f), FLEXIBLE.entries(f), FLEXIBLE.pairs(f)
-    dependent = factor_any(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
+    dependent = factor(nodes, entries, pairs, values, FLEXIBLE.scratch(f), FLOOR)
     DYNAMICS.powers(d)[WEAK_ROWS] = dependent
     return dependent
 
@@ -259,7 +263,7 @@ def least_step(f, residual, step):  # type: ignore[no-untyped-def]
     for k in range(residual.shape[0]):
         x[nv + k] = residual[k]
     nodes, entries = FLEXIBLE.nodes(f), FLEXIBLE.entries(f)
-    solve_any(nodes, entries, FLEXIBLE.values(f), x)
+    solve_values(nodes, entries, FLEXIBLE.values(f), x)
     for k in range(nv):
         step[k] = x[k]
 
@@ -289,7 +293,7 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     for k in range(gamma.shape[0]):
         x[nv + k] = gamma[k]
     nodes, entries = FLEXIBLE.nodes(f), FLEXIBLE.entries(f)
-    solve_any(nodes, entries, FLEXIBLE.values(f), x)
+    solve_values(nodes, entries, FLEXIBLE.values(f), x)
     for k in range(nv):
         a[k] = x[k]
     for k in range(gamma.shape[0]):

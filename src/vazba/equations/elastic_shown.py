@@ -11,7 +11,7 @@ from vazba.equations.verbs import VERB
 from vazba.flexible.ancf import ancf_kinetic, node_size
 from vazba.flexible.bars import pin_energies
 from vazba.flexible.modal import modal_energies
-from vazba.flexible.records import FLEXIBLE, OF_MODAL, OF_POINT
+from vazba.flexible.records import FLEXIBLE, OF_BAR, OF_MODAL, OF_POINT
 from vazba.tables import WORK, numbers_at
 
 
@@ -31,8 +31,8 @@ def bodies_of(f, w, acceleration, q, v, a):  # type: ignore[no-untyped-def]
         st = stations[k]
         if st.kind == OF_MODAL:
             start, size, parts = int(modal[st.unit].v), nb + int(modal[st.unit].n), 1
-        elif st.kind == OF_POINT:
-            start, size, parts = int(st.unit), int(f.dimension), 1
+        elif st.kind == OF_POINT or st.kind == OF_BAR:
+            start, size, parts = int(st.unit), int(f.dimension), 1 if st.kind == OF_POINT else 2
         else:
             size, parts = node_size(f.dimension), 2
             start = int(ancf[st.unit].v) + size * int(st.element)

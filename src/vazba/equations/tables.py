@@ -76,6 +76,15 @@ class Dynamics:
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
         }
+        if system.controls is not None:
+            from vazba.equations import control
+
+            needed |= {
+                "inner_force": needed["force_kernel"],
+                "force_kernel": control.controlled,
+                "sample": control.sample,
+            }
+            numbers["controls"] = system.controls.here
         arrays = {name: getattr(self, name) for name in ("masses", *NAMES)} | {
             "order": self.order,
             "chart": chart,

@@ -12,6 +12,7 @@
                           the whole, evaluated there (for `reporting.observe`)
     amend(d, y, kept)     corrects the numbers kept of an instant, where the formulation knows better; 0: it does not
     project(d, y, t)      bring y onto the constraints; returns the largest gap that is left
+    sample(d, y, t)       sampled controllers look; returns when they look next (`equations.control`); 0: there are none
     rechoose(d, y, t)     look at choices of its own after a step; whether y was written anew; 0: it has none
 
 `equations.derivative` makes accelerations of the first seven, `equations.projection` a projection. How coordinates follow velocities is the table `chart`.
@@ -26,8 +27,8 @@ VERB = "int64(int64, int64, int64)"  # of dynamics, and two addresses
 DERIVATIVE = "void(int64, int64, int64, float64)"  # of dynamics, the state, where its rates go, and the time
 PROJECT = "float64(int64, int64, float64)"
 RECHOOSE = "int64(int64, int64, float64)"
-call_place, call_verb, call_derivative, call_project, call_rechoose = (
-    caller(signature) for signature in (PLACE, VERB, DERIVATIVE, PROJECT, RECHOOSE)
+call_place, call_verb, call_derivative, call_project, call_rechoose, call_sample = (
+    caller(signature) for signature in (PLACE, VERB, DERIVATIVE, PROJECT, RECHOOSE, PROJECT)
 )
 FIXED = 9  # numbers kept of an instant before its multipliers: kinetic, potential, elastic energy, momentum, moment of momentum
 EXTRA = 3  # numbers behind q and v in the state: work put in, energy dissipated, energy stored in curves

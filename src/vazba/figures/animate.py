@@ -1,4 +1,4 @@
-"""A moving picture of a result: GIF or animated PNG."""
+"""A moving picture of a result: GIF, animated PNG, or a film (MP4, WebM) where ffmpeg is installed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ from vazba.figures.draw import Scene
 from vazba.figures.picture import model_of
 from vazba.figures.skeleton import Array, Skeleton, motion, skeleton, world
 from vazba.figures.style import COLOURS, INK, look, picture_ending
+from vazba.figures.video import ENDINGS as FILMS
+from vazba.figures.video import encoder, write_video
 from vazba.files.atomic import write_whole
+from vazba.progress import frames as in_frames
+from vazba.progress import watching
 from vazba.result import Result
 
-ENDINGS = (".gif", ".apng", ".png")
-MOST_FRAMES = 150
+ENDINGS = (".gif", ".apng", ".png", *FILMS)
+MOST_FRAMES, MOST_OF_A_FILM = 150, 3000
 
 
 class Frames(int):
@@ -33,8 +37,10 @@ class Frames(int):
     path: Path
 
     def _repr_html_(self) -> str:
-        kind = "gif" if self.path.suffix.lower() == ".gif" else "png"
-        return f'<img alt="{self!s} frames" src="data:image/{kind};base64,{b64encode(self.path.read_bytes()).decode("ascii")}">'
+        ending, data = self.path.suffix.lower(), b64encode(self.path.read_bytes()).decode("ascii")
+        if ending in FILMS:
+            return f'<video controls loop muted autoplay src="data:video/{ending[1:]};base64,{data}"></video>'
+        return f'<img alt="{self!s} frames" src="data:image/{"gif" if ending == ".gif" else "png"};base64,{data}">'
 
 
 def animate(
@@ -44,31 +50,48 @@ def animate(
     seconds: float | None = None,
     trace: Iterable[str] = (),
     size: tuple[int, int] = (640, 480),
-    progress: Callable[[int, int], None] | None = None,
-    frames: int = MOST_FRAMES,
+    progress: Callable[[float, float], None] | None = None,
+    frames: int | None = None,
     view: str | tuple[float, float] | None = None,
 ) -> int:
-    """Write a moving picture (.gif, .apng or .png) and return its number of frames.
+    """Write a moving picture (.gif, .apng, .png; .mp4 and .webm where ffmpeg is installed) and return its number of frames.
 
     It runs in real time, or lasts `seconds`. `trace` names points (or bodies) whose paths are drawn. At most `frames`
-    frames are made, fewer a second if need be. `view` as for `vz.picture`. `size` is in pixels; `progress(done, total)` is called after each frame.
+    frames are made (150, of a film 3000), fewer a second if need be. `view` as for `vz.picture`. `size` is in pixels;
+    `progress(done, total)` is called after each frame.
     """
     ending = picture_ending(path, ENDINGS)
-    pillow = _pillow()
-    instants, delay = _timing(result, fps, seconds, frames)
+    film = ending in FILMS
+    pillow = None if film else _pillow()
+    if film:
+        encoder(path)  # before anything is drawn
+    most = (MOST_OF_A_FILM if film else MOST_FRAMES) if frames is None else frames
+    instants, lasts = _timing(result, fps, seconds, most)
     frame = skeleton(model_of(result))
     places = _traced(frame, trace)
     poses = motion(result)
     paths = {name: world(poses, place) for name, place in places.items()}
     scene = Scene(frame, poses, list(paths.values()), view)
-    images = []
-    for done, image in enumerate(_images(result, scene, instants, paths, size), start=1):
-        images.append(pillow.fromarray(image))
-        if progress is not None:
-            progress(done, len(instants))
+
+    def drawn() -> Iterator[np.ndarray]:
+        with watching(progress, "drawing", in_frames) as step:
+            for done, image in enumerate(_images(result, scene, instants, paths, size), start=1):
+                yield image
+                if step is not None:
+                    step(done, len(instants))
+
+    if pillow is None:
+        return Frames(write_video(path, drawn(), _rate(len(instants), lasts)), Path(path))
+    delay = 10 * max(2, round(100 * lasts / max(1, len(instants) - 1)))  # ms, in steps of 10 as GIF knows them
+    images = [pillow.fromarray(image) for image in drawn()]
     data = _gif(images, delay) if ending == ".gif" else _apng(images, delay)
     write_whole(path, data.getvalue())
     return Frames(len(images), Path(path))
+
+
+def _rate(count: int, lasts: float) -> float:
+    """Frames a second of a film."""
+    return float(np.clip((count - 1) / lasts, 1.0, 120.0)) if count > 1 and lasts > 0 else 1.0
 
 
 def _pillow() -> Any:
@@ -79,8 +102,8 @@ def _pillow() -> Any:
     return Image
 
 
-def _timing(result: Result, fps: float, seconds: float | None, most: int) -> tuple[list[int], int]:
-    """Which instants become frames, and how long each is shown (ms, in steps of 10 as GIF knows them)."""
+def _timing(result: Result, fps: float, seconds: float | None, most: int) -> tuple[list[int], float]:
+    """Which instants become frames, and how long all of them last (s)."""
     result.index(0.0)  # refuses a result without instants
     for name, value in (("fps", fps), ("seconds", 1.0 if seconds is None else seconds), ("frames", most)):
         if not (np.isfinite(value) and value > 0):
@@ -91,8 +114,7 @@ def _timing(result: Result, fps: float, seconds: float | None, most: int) -> tup
     lasts = end - start if seconds is None else seconds
     count = max(1, min(round(lasts * fps) + 1, len(result), most))
     instants = list(dict.fromkeys(result.index(t) for t in np.linspace(start, end, count)))
-    delay = 10 * max(2, round(100 * lasts / max(1, len(instants) - 1)))
-    return instants, delay
+    return instants, lasts
 
 
 def _traced(frame: Skeleton, trace: Iterable[str]) -> dict[str, tuple[str, Array]]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.figures.skeleton import Array, Bent, Link, Mark, Poses, Skeleton, world
+from vazba.figures.solids import shaded
 from vazba.figures.style import COLOURS, INK
 
 AXES = (("x", "#c0392b"), ("y", "#1e8449"), ("z", "#2e5fa3"))
@@ -77,7 +78,8 @@ class Scene:
         self.ground = [self.flat(place) for place in skeleton.ground]
         self.size, self.limits = self._limits([self.flat(positions) for positions in also or ()])
         self.unit = 0.022 * self.size  # of the symbols
-        self.colours = {part.body: COLOURS[i % len(COLOURS)] for i, part in enumerate(skeleton.parts)}
+        own = skeleton.colours
+        self.colours = {p.body: own.get(p.body, COLOURS[i % len(COLOURS)]) for i, p in enumerate(skeleton.parts)}
 
     def flat(self, positions: Array) -> Array:
         """Positions (..., 3) in the picture (..., 2)."""
@@ -172,11 +174,13 @@ class Scene:
         """The mechanism at instant `k`; returns the artists."""
         artists: list[Any] = []
         for part, lines in self.parts:
-            artists += self._body(
-                ax, part.filled, [line[k] for line in lines], self.colours[part.body], self._depth(part.body, k)
-            )
             r, s = self.poses[part.body]
-            if frames or not lines:
+            if part.faces:
+                artists += self._solid(ax, [face @ s[k].T + r[k] for face in part.faces], part.body, k)
+            else:
+                seen = [line[k] for line in lines]
+                artists += self._body(ax, part.filled, seen, self.colours[part.body], self._depth(part.body, k))
+            if (frames or not lines) and not self.skeleton.is_node(part.body):
                 artists += self._axes(ax, r[k], s[k], 1.5 * self.unit, 1.0)
         for link, points in self.links:
             artists += self._link(ax, link, points[k])
@@ -190,6 +194,16 @@ class Scene:
             return 2.0
         depth = float(self.view[2] @ self.poses[body][0][k]) / self.size
         return 2.5 + 0.5 * float(np.tanh(depth)) if np.isfinite(depth) else 2.5
+
+    def _solid(self, ax: Any, faces: list[Array], body: str, k: int) -> list[Any]:
+        """The faces that are seen, shaded, farthest first."""
+        from matplotlib.collections import PolyCollection
+
+        flat, colours = shaded(faces, self.colours[body], self.view)
+        if not flat or not all(np.isfinite(one).all() for one in flat):
+            return []
+        made = PolyCollection(flat, facecolors=colours, edgecolors=colours, linewidths=0.4, zorder=self._depth(body, k))
+        return [ax.add_collection(made)]
 
     def _body(self, ax: Any, filled: bool, lines: list[Array], colour: str, order: float) -> list[Any]:
         artists: list[Any] = []

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from vazba.textbook.structure import Structure
 
 
+DPI = 100  # where the size is given in pixels
+
+
 def picture(
     model: Model | Result | Analysis | Statics,
     path: str | Path | None = None,
@@ -28,10 +31,11 @@ def picture(
     labels: bool = True,
     structure: Structure | None = None,
     view: str | tuple[float, float] | None = None,
+    size: tuple[int, int] | None = None,
 ) -> Any:
     """A matplotlib figure of the described configuration (or of `poses`, first instant), saved to .png, .svg or .pdf.
 
-    `view`: `iso`, `front`, `top`, `left` ..., or azimuth and elevation in degrees.
+    `view`: `iso`, `front`, `top`, `left` ..., or azimuth and elevation in degrees; `size` in pixels, without it what suits the mechanism.
     Of a result, its first instant is drawn, of an analysis of `vz.tensegrity` its self-stress, of its statics the state under load. With `structure`
     (`vz.topology(model)`) tree and loops stand beside it.
     """
@@ -48,7 +52,7 @@ def picture(
     with look():
         Figure = figure_class()
 
-        wide, high = _shape(scene)
+        wide, high = _shape(scene) if size is None else (size[0] / DPI, size[1] / DPI)
         if structure is None:
             figure = Figure(figsize=(wide, high), layout="constrained")
             ax = figure.add_subplot()
@@ -63,7 +67,7 @@ def picture(
             _names(ax, scene)
         ax.set_title(model.name)
         if path is not None:
-            save_figure(figure, path)
+            save_figure(figure, path, 150 if size is None else DPI)
     return figure
 
 
@@ -116,6 +120,8 @@ def _names(ax: Any, scene: Scene) -> None:
         middle = (points[0][0] + points[0][-1]) / 2
         ax.annotate(link.name, middle, xytext=(7, -9), color="#666666", fontsize=8, style="italic", **style)
     for part, lines in scene.parts:
+        if scene.skeleton.is_node(part.body) and not lines:
+            continue  # named as a point
         if lines:
             ends = lines[0][0][:-1] if part.filled else np.concatenate([line[0] for line in lines])
             middle = ends.mean(axis=0)

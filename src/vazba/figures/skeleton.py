@@ -17,6 +17,7 @@ from vazba.algebra.rotations import matrices
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
 from vazba.figures.outlines import outline
+from vazba.figures.solids import faces, mesh_faces
 from vazba.result import Result
 
 if TYPE_CHECKING:
@@ -54,11 +55,12 @@ class Bent(tuple):  # type: ignore[type-arg]
 
 @dataclass(frozen=True)
 class Part:
-    """A body's outline: polylines in local coordinates, the first one a filled polygon if `filled`."""
+    """A body's outline: polylines in local coordinates, the first one a filled polygon if `filled`; faces of a solid where it is one."""
 
     body: str
     lines: tuple[Array, ...]
     filled: bool = False
+    faces: tuple[Array, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,12 @@ class Skeleton:
     links: tuple[Link, ...]
     ground: tuple[Array, ...]  # where the mechanism is held (guides apart), ground coordinates
     points: dict[str, Place] = field(default_factory=dict)
+    colours: dict[str, str] = field(default_factory=dict)  # of bodies that have one of their own
+
+    def is_node(self, body: str) -> bool:
+        """Whether a body is the point of its name, without orientation."""
+        place = self.points.get(body)
+        return place is not None and place[0] == body and not np.any(place[1])
 
     def place(self, name: str) -> Place | None:
         """A named point, or the origin of a named body."""
@@ -148,7 +156,9 @@ def skeleton_of(system: Any) -> Skeleton:
     used += [place for link in links for place in link.through]
     held = tuple(_distinct([local for body, local in used if body == GROUND]))
     shown = tuple(mark for mark in marks if mark.type != "distance")
-    return Skeleton(model.name, system.dimension, parts, shown, tuple(links), held, points)
+    values = system.values.get("bodies", {})
+    colours = {name: values[name].colour for name in values if getattr(values[name], "colour", None)}
+    return Skeleton(model.name, system.dimension, parts, shown, tuple(links), held, points, colours)
 
 
 def _shaped(system: Any, body: str) -> Part | None:
@@ -159,9 +169,16 @@ def _shaped(system: Any, body: str) -> Part | None:
         outline(each, system.dimension) for each in (shape if isinstance(shape, list) else [shape]) if each is not None
     ]
     drawn = [each for each in found if each is not None]
-    if not drawn:
+    solid: list[Array] = []
+    if system.dimension == 3 and values is not None:
+        for each in shape if isinstance(shape, list) else [shape] if shape is not None else ():
+            solid += faces(each)
+        for mesh in getattr(values, "mesh", None) or ():
+            solid += mesh_faces(mesh)
+    if not drawn and not solid:
         return None
-    return Part(body, tuple(line for lines, _ in drawn for line in lines), len(drawn) == 1 and drawn[0][1])
+    lines = [line for held, _ in drawn for line in held] or [np.array([face.mean(axis=0) for face in solid])]
+    return Part(body, tuple(lines), len(drawn) == 1 and drawn[0][1], tuple(solid))
 
 
 def _part(body: str, places: list[Array], dimension: int) -> Part:

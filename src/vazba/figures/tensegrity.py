@@ -17,6 +17,7 @@ from vazba.tensegrity.drawing import net_of
 from vazba.tensegrity.net import Net
 from vazba.tensegrity.statics import Statics
 from vazba.tensegrity.structure import Structure
+from vazba.tensegrity.sweep import Sweep
 
 BAR_COLOUR, SLACK_COLOUR = "#444444", "#999999"
 MOST_NUMBERS = 80  # nodes with their names
@@ -78,6 +79,27 @@ def draw_structure(
             from matplotlib.cm import ScalarMappable
 
             figure.colorbar(ScalarMappable(norm, colours), ax=ax, shrink=0.6, label=unit)
+        if path is not None:
+            save_figure(figure, path)
+    return figure
+
+
+def draw_sweep(found: Sweep, path: str | Path | None = None) -> Any:
+    """Frequencies over prestress, a line for each mode."""
+    if path is not None:
+        picture_ending(path)
+    with look():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(6.4, 4.6), layout="constrained")
+        ax = figure.add_subplot()
+        for k, line in enumerate(found.frequencies.T):
+            ax.plot(found.levels, line, marker="." if len(found.levels) < 30 else "", label=f"mode {k + 1}")
+        ax.set_xlabel("largest member force [N]")
+        ax.set_ylabel("frequency [Hz]")
+        ax.set_ylim(bottom=0.0)
+        ax.set_title(found.model.name)
+        ax.legend()
         if path is not None:
             save_figure(figure, path)
     return figure

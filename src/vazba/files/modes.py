@@ -33,8 +33,22 @@ def write(modes: Modes, path: str | Path) -> None:
     write_whole(path, writer(modes))
 
 
+def write_table(columns: dict[str, list[Any]], path: str | Path) -> None:
+    """Write columns to .csv."""
+    path = Path(path)
+    if path.suffix.lower() != ".csv":
+        raise ModelError(
+            Fault("", f"cannot write a table to a file with ending '{path.suffix}'", remedy="use .csv", file=str(path))
+        )
+    write_whole(path, _lines(columns))
+
+
 def _csv(modes: Modes) -> str:
-    columns, out = modes.columns(), StringIO()
+    return _lines(modes.columns())
+
+
+def _lines(columns: dict[str, list[Any]]) -> str:
+    out = StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(columns)
     for row in zip(*columns.values()):
@@ -79,4 +93,5 @@ def _one(modes: Modes, k: int) -> dict[str, Any]:
         "mode": mode.number, "kind": mode.kind, "frequency": mode.frequency, "omega": mode.omega,
         "damping": None if math.isnan(mode.damping) else mode.damping, "damped_frequency": mode.damped_frequency, "growth": mode.growth,
         "eigenvalues": [[s.real, s.imag] for s in mode.eigenvalues], "mass": mode.mass, "energy": dict(mode.movers), "shape": shape,
+        "whirl": mode.whirl,
     }  # fmt: skip

@@ -79,6 +79,7 @@ def _cable(row: Row) -> Values:
         "stiffness": row.number("k"),
         "damping": row.number("b"),
         "free_length": row.number("l0"),
+        "mass": row.number("mass", blank=True) if row.text("mass") else None,
     }
 
 
@@ -136,7 +137,7 @@ TABLES: dict[str, TableKind] = {
     "JOINT": TableKind("joints", _joint, "ID ID_FROM ID_TO", ("TYPE", "ax ay az", "bx by bz", "lead", "length")),
     "SPRING": TableKind("springs", _spring, "ID ID_FROM ID_TO k l0"),
     "DAMPER": TableKind("dampers", _damper, "ID ID_FROM ID_TO b"),
-    "CABLE": TableKind("cables", _cable, "ID k b l0 ID_THROUGH", joined="ID_THROUGH"),
+    "CABLE": TableKind("cables", _cable, "ID k b l0 ID_THROUGH", ("mass",), joined="ID_THROUGH"),
     "NODE": TableKind("nodes", _node, "ID x y z", ("mass", "fix")),
     "BAR": TableKind("bars", _bar, "ID ID_FROM ID_TO mass", ("EA", "l0")),
     "FORCE": TableKind("forces", _force, "ID ID_POINT fx fy fz", ("t_start",)),

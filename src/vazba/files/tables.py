@@ -293,7 +293,7 @@ def _read_simulation(text: str, file: str, model: Model, faults: list[Fault]) ->
             row.fault(f"{key} is given twice", "" if key in lines else "model.toml gives it too", "keep one of them")
         elif key in ("method", "integrator", "stabilisation"):
             model.simulation[key], lines[key] = cell.lower(), line
-        elif key == "start":
+        elif key in ("start", "root"):
             model.simulation[key], lines[key] = cell, line
         elif key in ("cuts", "independent"):
             model.simulation[key], lines[key] = re.split(r"[\s,;]+", cell.strip(" ,;")), line

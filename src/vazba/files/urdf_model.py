@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Container, Iterable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
 from vazba.algebra.rotations import quaternion
-from vazba.bodies.rigid import Body, described_pose
-from vazba.element import GROUND, Element, Number, Origin
-from vazba.expressions.parameters import name_fault as parameter_fault
-from vazba.files.urdf_robot import SINGLE, Array, Robot, RobotJoint, quiet_origin
+from vazba.bodies.rigid import Body
+from vazba.element import GROUND, Element, Origin
+from vazba.files.urdf_robot import SINGLE, Array, Inertial, Robot, RobotJoint, quiet_origin
 from vazba.files.urdf_tree import Tree, lumped_body
 from vazba.files.urdf_visuals import mesh_of, shape_of, visuals
 from vazba.joints.coupling import Gear, Rack
-from vazba.joints.joint import PairJoint, Pose
+from vazba.joints.joint import PairJoint
 from vazba.joints.planar import Planar
 from vazba.joints.prismatic import Prismatic
 from vazba.joints.revolute import Revolute
@@ -28,6 +28,7 @@ from vazba.points import Point
 
 T = TypeVar("T", bound=Element)
 
+MASSLESS = Inertial(0.0, np.zeros(3), np.zeros((3, 3)))
 SPEED = 1e-3  # below which friction is smoothed
 _JOINTS: dict[str, type[PairJoint]] = {
     "revolute": Revolute, "continuous": Revolute, "prismatic": Prismatic, "planar": Planar,
@@ -48,8 +49,8 @@ class _Maker:
         self.left_out: list[str] = []
         self.links = usable_names(robot.links, () if tree.root == GROUND and not floating_base else (GROUND,))
         self.joints = usable_names(robot.joints)
-        self.zeros: dict[str, str] = {}  # joint: the parameter that holds its angle at joint value zero
-        self.place = {GROUND: Pose(np.zeros(3), np.eye(3))}
+        moving = [c for c in tree.members if c != tree.root or floating_base]
+        self.heavy = any(lumped_body(robot, tree, c) is not None for c in moving)
 
     def made(self) -> tuple[Model, list[str], list[str]]:
         for carrier in self.tree.members:
@@ -62,6 +63,8 @@ class _Maker:
             self._follow(joint)
             self._resist(joint)
             self._watch(joint)
+        if self.floating:
+            self.model.simulation["root"] = self._body_name(self.tree.root)
         self._tell(moving)
         return self.model, self.notes, self.left_out
 
@@ -75,44 +78,43 @@ class _Maker:
         name, place = self._body_name(carrier), self.tree.place[carrier]
         members = self.tree.members[carrier]
         for link in members if name == GROUND else members[1:]:
-            at = _plain(self.tree.inside[link].r)
-            self._add(Point, self.robot.links[link].line, name=self.links[link], body=name, position=at)
+            inside = self.tree.inside[link]
+            self._add(
+                Point, self.robot.links[link].line, name=self.links[link], body=name, position=_plain(inside.r), orientation=_turned(inside.s),
+            )  # fmt: skip
         if name == GROUND:
             return
-        mass = lumped_body(self.robot, self.tree, carrier)
-        turned = not np.array_equal(place.s, np.eye(3))
-        body = self._add(
+        mass = lumped_body(self.robot, self.tree, carrier) or (MASSLESS if self.heavy else None)
+        self._add(
             Body,
             self.robot.links[carrier].line,
             name=name,
             position=_plain(place.r),
-            orientation={"quaternion": _plain(quaternion(place.s))} if turned else None,
+            orientation=_turned(place.s),
             mass=None if mass is None else mass.mass,
             inertia=None if mass is None else _moments(mass.tensor),
             com=None if mass is None or not mass.com.any() else _plain(mass.com),
             **self._looks(members),
         )
-        r, s, _, _ = described_pose(body.read(self.model.scope(), []), 3)
-        self.place[name] = Pose(r, s)
 
     def _looks(self, members: list[str]) -> dict[str, Any]:
         """Shapes, mesh and colour of a body, of the <visual>s of its links."""
         shapes: list[dict[str, Any]] = []
-        meshes: list[str] = []
+        meshes: list[Any] = []
         colours: list[str] = []
         for link in members:
             node = self.robot.links[link].node
             for place, geometry, colour in visuals(node, quiet_origin) if node is not None else ():
                 here = self.tree.inside[link].then(place)
-                shape, mesh = shape_of(here, geometry), mesh_of(here, geometry)
+                shape, mesh = shape_of(here, geometry), mesh_of(here, geometry, Path(self.file).parent)
                 shapes += [shape] if shape is not None else []
                 meshes += [mesh] if mesh is not None else []
                 colours += [colour] if colour is not None else []
         looks: dict[str, Any] = {"colour": colours[0]} if colours else {}
         if shapes:
             looks["shape"] = shapes[0] if len(shapes) == 1 else shapes
-        elif meshes:
-            looks["mesh"] = meshes[0]
+        if meshes:
+            looks["mesh"] = meshes[0] if len(meshes) == 1 else meshes
         return looks
 
     def _add(self, kind: type[T], line: int, **values: Any) -> T:
@@ -126,39 +128,16 @@ class _Maker:
         if joint.type == "floating":
             return
         place, name = self.tree.place[joint.child], self.joints[joint.name]
-        record = self._add(
+        value = {} if joint.type == "planar" else {"drawn": self.tree.values[joint.name]}
+        self._add(
             _JOINTS[joint.type],
             joint.line,
             name=name,
             bodies=[self._body_name(joint.parent), self._body_name(joint.child)],
             at=_plain(place.r),
             axis=_plain(place.s @ joint.axis),
+            **value,
         )
-        zero = -self.tree.values[joint.name]  # a displacement is zero as drawn
-        if joint.type in ("revolute", "continuous"):
-            zero = math.remainder(self._drawn_angle(record) + zero, 2 * math.pi)
-        if abs(zero) > 1e-12:
-            self.zeros[joint.name] = self._parameter(f"{joint.name}_zero", zero)
-
-    def _drawn_angle(self, record: PairJoint) -> float:
-        """The joint's angle as drawn: zero is where the smallest rotation that aligns the axes takes one body frame to the other."""
-        laid = record.lay(record.read(self.model.scope(), []), self.place, {}, 3)
-        a = self.place[laid.a.body].s @ laid.a.basis
-        b = self.place[laid.b.body].s @ laid.b.basis
-        return math.atan2(float(a[:, 1] @ b[:, 0]), float(a[:, 0] @ b[:, 0]))
-
-    def _parameter(self, wanted: str, value: float) -> str:
-        name = re.sub(r"\W", "_", wanted, flags=re.ASCII)
-        name = f"joint_{name}" if parameter_fault(name) else name
-        name = _free(name, self.model.parameters)
-        self.model.parameters[name] = value
-        return name
-
-    def _value(self, joint: str, value: float) -> Number:
-        """A joint value as the angle or displacement of the model's joint."""
-        if joint not in self.zeros:
-            return value
-        return f"{self.zeros[joint]} + {value!r}" if value >= 0 else f"{self.zeros[joint]} - {-value!r}"
 
     def _follow(self, joint: RobotJoint) -> None:
         if joint.mimic is None:
@@ -166,15 +145,9 @@ class _Maker:
         leader = self.robot.joints[joint.mimic]
         pair = [self.joints[joint.name], self.joints[leader.name]]
         slides = (joint.type == "prismatic", leader.type == "prismatic")
-        if slides == (True, True):
-            text = f"joint {joint.name} should follow {leader.name}, but two displacements cannot be coupled"
-            self.left_out.append(f"{self.file}:{joint.mimic_line}: {text}: it is left free; drive both joints")
-            return
-        scope = self.model.scope().parameters
-        here, there = (scope[self.zeros[j]] if j in self.zeros else 0.0 for j in (joint.name, leader.name))
-        ratio, offset = joint.multiplier, joint.offset + here - joint.multiplier * there
+        ratio, offset = joint.multiplier, joint.offset
         name = _free(f"{pair[0]}_mimic", self.model.joints)
-        if slides == (False, False):
+        if slides[0] == slides[1]:
             self._add(Gear, joint.mimic_line, name=name, joints=pair, ratio=ratio, offset=offset)
         elif slides == (True, False):
             self._add(Rack, joint.mimic_line, name=name, joints=pair, radius=ratio, offset=offset)
@@ -200,8 +173,8 @@ class _Maker:
         for end, way in (("lower", "falling"), ("upper", "rising")):
             bound = getattr(joint, end)
             if bound is not None:
-                value, free = self._value(joint.name, bound), _free(f"{name}_{end}", self.model.events)
-                self._add(Event, joint.line, name=free, joint=name, value=value, direction=way)
+                free = _free(f"{name}_{end}", self.model.events)
+                self._add(Event, joint.line, name=free, joint=name, value=bound, direction=way)
 
     # --- what is told -----------------------------------------------------------------------------------------------
 
@@ -218,12 +191,11 @@ class _Maker:
                 say(f"fixed to the ground: {_listed([self._weighed(carrier) if own else self.links[carrier], *held])}")
             elif held:
                 say(f"one body with {self.links[carrier]}: {_listed(held)}")
-        bare = [name for name in self.model.bodies if self.model.bodies[name].mass is None]
+        bare = [name for name, body in self.model.bodies.items() if not body.mass]
         if bare:
-            say(f"without mass, which is enough for kinematics only: {_listed(bare)}")
-        shifted = [f"{self.joints[j]} ({p} = {self.model.parameters[p]:.6g})" for j, p in self.zeros.items()]
-        if shifted:
-            say(f"the angle (or displacement) is the joint value of the file plus a parameter: {_listed(shifted)}")
+            say(f"without mass{'' if self.heavy else ', which is enough for kinematics only'}: {_listed(bare)}")
+        if self.heavy:
+            self._idle()
         limited = [j for j in moving if j.lower is not None or j.upper is not None]
         if limited:
             spans = [f"{self.joints[j.name]} {_bound(j.lower)} to {_bound(j.upper)} {j.unit}" for j in limited]
@@ -243,6 +215,23 @@ class _Maker:
         for joint in loose:
             text = f"damping and friction of a {joint.type} joint are left out"
             self.left_out.append(f"{self.file}:{joint.line}: joint {joint.name}: {text}")
+
+    def _idle(self) -> None:
+        """Joints beyond which nothing has mass: nothing says how they move under forces."""
+        heavy: dict[str, bool] = {}
+        for carrier in reversed(self.tree.members):  # children first
+            below = [
+                c
+                for c in self.tree.members
+                if c != self.tree.root and self.tree.carrier[self.tree.above[c].parent] == carrier
+            ]
+            heavy[carrier] = bool(self.model.bodies.get(self.links[carrier], MASSLESS).mass) or any(
+                heavy[c] for c in below
+            )
+            if carrier != self.tree.root and not heavy[carrier]:
+                joint = self.tree.above[carrier]
+                text = "nothing beyond it has mass: its motion under forces is not determined; drive it, or give mass"
+                self.left_out.append(f"{self.file}:{joint.line}: joint {joint.name}: {text}")
 
     def _weighed(self, link: str) -> str:
         inertial = self.robot.links[link].inertial
@@ -270,6 +259,11 @@ def _plain(vector: Array) -> list[float]:
     """Numbers without the last bits of what should be zero."""
     size = max(1.0, float(np.abs(vector).max()))
     return [0.0 if abs(x) < 1e-15 * size else float(x) for x in vector]
+
+
+def _turned(s: Array) -> dict[str, Any] | None:
+    """An orientation, where it is not that of its surroundings."""
+    return None if np.array_equal(s, np.eye(3)) else {"quaternion": _plain(quaternion(s))}
 
 
 def _moments(tensor: Array) -> list[float] | list[list[float]]:

@@ -1,16 +1,19 @@
 """What a robot's links look like: boxes, cylinders, spheres and meshes of <visual>, as shapes of bodies.
 
-A box that is turned becomes a plate of its thickness, a cylinder is given by its ends. Meshes are taken over where they are STL or OBJ files named
-by a path, neither turned, shifted nor scaled. Whatever cannot be read is left out: it changes no number.
+A box that is turned becomes a plate of its thickness, a cylinder is given by its ends. Meshes are taken over where they are STL or OBJ files, named by
+a path or by `package://NAME/..`, which is looked for about the file and in ROS_PACKAGE_PATH. Whatever cannot be read is left out: it changes no number.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from vazba.algebra.rotations import quaternion
 from vazba.files.urdf_robot import Array, Placing
 from vazba.files.urdf_xml import Node
 
@@ -45,17 +48,47 @@ def shape_of(place: Placing, node: Node) -> dict[str, Any] | None:
     return None
 
 
-def mesh_of(place: Placing, node: Node) -> str | None:
-    """The file of a mesh that stands as it is."""
-    name = node.attributes.get("filename", "")
-    plain = (
-        np.array_equal(place.s, np.eye(3))
-        and not place.r.any()
-        and node.attributes.get("scale", "1 1 1").split() == ["1"] * 3
-    )
-    return (
-        name if node.tag == "mesh" and plain and "://" not in name and name.lower().endswith((".stl", ".obj")) else None
-    )
+def mesh_of(place: Placing, node: Node, folder: Path) -> str | dict[str, Any] | None:
+    """The file of a mesh, with its scale and place where it has them; relative to the folder of the robot's file."""
+    name = located(node.attributes.get("filename", ""), folder)
+    if node.tag != "mesh" or not name.lower().endswith((".stl", ".obj")):
+        return None
+    try:
+        scale = [float(word) for word in node.attributes.get("scale", "1 1 1").split()]
+    except ValueError:
+        scale = []
+    if len(scale) != 3 or 0.0 in scale or not np.isfinite(scale).all():
+        return None
+    words: dict[str, Any] = {"file": name}
+    if scale != [1.0, 1.0, 1.0]:
+        words["scale"] = scale
+    if place.r.any():
+        words["position"] = _list(place.r)
+    if not np.array_equal(place.s, np.eye(3)):
+        words["orientation"] = {"quaternion": _list(quaternion(place.s))}
+    return words if len(words) > 1 else name
+
+
+def located(name: str, folder: Path) -> str:
+    """A path as it stands in the file, relative to its folder; of `package://NAME/rest` where that is found, else empty."""
+    kind, sign, rest = name.partition("://")
+    if not sign:
+        return name
+    if kind == "file":
+        return os.path.relpath(rest, folder) if Path(rest).is_file() else ""
+    if kind != "package":
+        return ""
+    package, _, inside = rest.partition("/")
+    here = folder.resolve()
+    above = [here, *list(here.parents)[:4]]
+    places = [place / inside for place in above if place.name == package] + [
+        place / package / inside for place in above
+    ]
+    places += [
+        Path(root) / package / inside for root in os.environ.get("ROS_PACKAGE_PATH", "").split(os.pathsep) if root
+    ]
+    found = next((place for place in (*places, here / inside) if place.is_file()), None)
+    return "" if found is None else os.path.relpath(found, here)
 
 
 def _colour(visual: Node) -> str | None:

@@ -19,11 +19,11 @@ def _end(pin, side, dimension, q, v):  # type: ignore[no-untyped-def]
 
 @inlined
 def pin_energies(pin, dimension, q, v, energies):  # type: ignore[no-untyped-def]
-    """What a uniform bar has less than half its mass at either end: `m/12 |v_b - v_a|^2`, and `m/6 (r_b - r_a) x (v_b - v_a)`."""
+    """What `[[a, b], [b, a]]` is less than half the mass at either end: `b/2 |v_b - v_a|^2`, and `b (r_b - r_a) x (v_b - v_a)`."""
     r_a, v_a = _end(pin, 0, dimension, q, v)
     r_b, v_b = _end(pin, 1, dimension, q, v)
     r, u = sub(r_b, r_a), sub(v_b, v_a)
     spin = cross(r, u)
-    energies[0] -= pin.m / 12.0 * dot(u, u)
+    energies[0] -= pin.between / 2.0 * dot(u, u)
     for n in range(3):
-        energies[5 + n] -= pin.m / 6.0 * spin[n]
+        energies[5 + n] -= pin.between * spin[n]

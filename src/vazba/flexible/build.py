@@ -26,6 +26,7 @@ from vazba.flexible.records import (
     LINK,
     MODAL,
     OF_ANCF,
+    OF_BAR,
     OF_MODAL,
     OF_POINT,
     PIN,
@@ -136,6 +137,7 @@ class Layout:
         index = {name: k for k, name in enumerate(system.body_names)}
         self.net = net_of(system)
         held = {index[name] for unit in units for name, _ in unit.stations} | {index[name] for name in self.net.nodes}
+        held |= {index[name] for name, _, _ in self.net.frames}
         self.bodies = tuple(k for k in range(len(system.body_names)) if k not in held)
         self.turns: list[float] = []
         self.parts: dict[
@@ -185,21 +187,10 @@ class Layout:
                 self.sizes.append(size)
             else:
                 length, section = span.length / n, span.section
-                ancf.append(
-                    (
-                        at_q,
-                        at_v,
-                        n,
-                        blocks,
-                        length,
-                        span.mass_per_length,
-                        span.E * section.A,
-                        span.E * section.Jz,
-                        span.damping,
-                        span.G * (section.It or 0.0),
-                        span.density * (section.Jy + section.Jz),
-                    )
-                )
+                ancf.append((
+                    at_q, at_v, n, blocks, length, span.mass_per_length, span.E * section.A, span.E * section.Jz, span.damping,
+                    span.G * (section.It or 0.0), span.density * (section.Jy + section.Jz),
+                ))  # fmt: skip
                 block, size = len(self.sizes), len(NODE[d])
                 self.sizes += [size] * (n + 1)
                 self.coupled += [(block + k, block + k + 1) for k in range(n)]
@@ -241,6 +232,15 @@ class Layout:
             self.sizes.append(d)
             self.names += [(name, component) for component in ("vx", "vy", "vz")[:d]]
             at_q, at_v, at_b = at_q + d, at_v + d, at_b + nb * d
+        for name, one, other in self.net.frames:
+            body, bias, block = index[name], nb * len(stations), first_node + self.net.nodes.index(one)
+            assert start[other][1] == start[one][1] + d
+            turn = len(self.system.turns0) + len(self.turns)
+            self.turns.append(float(q[3 * body + 2]))
+            stations.append((True, (body, OF_BAR, start[one][1], start[one][0], at_b, bias, 0, turn, 0.0)))
+            self.parts[body] = [(block, d, at_b), (block + 1, d, at_b + nb * d)]
+            self.bias[body] = bias
+            at_b += 2 * nb * d
         self._pins(first_node, start)
         stations.sort(key=lambda pair: not pair[0])
         parts = body_parts(d) * len(rigid)
@@ -269,17 +269,17 @@ class Layout:
             (block[n], block[n]): m for n, m in zip(self.net.nodes, self.net.masses)
         }
         rows = []
-        for a, b, mass in self.net.bars:
+        for a, b, mass, between in self.net.bars:
             at, place = [start.get(end, (-1, -1)) for end in (a, b)], np.zeros(6)
             for k, end in enumerate((a, b)):
                 if end in block:
-                    self.weights[block[end], block[end]] += mass / 3
+                    self.weights[block[end], block[end]] += mass / 2 - between
                 else:
                     place[3 * k : 3 * k + self.d] = self.net.held[end]
             if a in block and b in block:
                 pair = min(block[a], block[b]), max(block[a], block[b])
-                self.weights[pair] = self.weights.get(pair, 0.0) + mass / 6
-            rows.append(((at[0][0], at[1][0]), (at[0][1], at[1][1]), mass, place))
+                self.weights[pair] = self.weights.get(pair, 0.0) + between
+            rows.append(((at[0][0], at[1][0]), (at[0][1], at[1][1]), between, place))
         self.coupled += [pair for pair in self.weights if pair[0] != pair[1]]
         self.pins = np.array(rows, PIN)
 

@@ -26,17 +26,16 @@ ANCF = np.dtype([
     ("h", "f8"), ("line", "f8"), ("ea", "f8"), ("ej", "f8"), ("damping", "f8"),  # length of an element, mass per length, stiffness
     ("gi", "f8"), ("roll", "f8"),  # space: G It, moment of inertia per length about the beam
 ], align=True)  # fmt: skip
-OF_MODAL, OF_ANCF, OF_POINT = range(
-    3
-)  # of a single node: `unit` and `element` are where its velocities and coordinates begin
+# Of a single node and of the middle of a bar: `unit` and `element` are where its velocities and coordinates (of its first node) begin.
+OF_MODAL, OF_ANCF, OF_POINT, OF_BAR = range(4)
 STATION = np.dtype([
     ("body", "i4"), ("kind", "i4"), ("unit", "i4"), ("element", "i4"),
     ("b", "i4"), ("bias", "i4"), ("constants", "i4"), ("turn", "i4"),  # where B, the bias of the acceleration, and the shapes stand; the angle last seen
     ("x", "f8"),  # modal: station; ancf: part of its element
 ], align=True)  # fmt: skip
 
-# A bar between two nodes: where their coordinates and velocities begin (-1: held, at the place given), its mass.
-PIN = np.dtype([("q", "i4", 2), ("v", "i4", 2), ("m", "f8"), ("place", "f8", 6)], align=True)
+# Mass `[[a, b], [b, a]]` between two nodes: where their coordinates and velocities begin (-1: held, at the place given), and b.
+PIN = np.dtype([("q", "i4", 2), ("v", "i4", 2), ("between", "f8"), ("place", "f8", 6)], align=True)
 
 # A block of the symmetric matrix between unknowns: numbers from `start` on, row by row; where it stands in the values of the factorisation.
 BLOCK = np.dtype([

@@ -12,18 +12,31 @@ from vazba.flexible.shapes import Shapes
 
 @dataclass(frozen=True)
 class Net:
-    """Single nodes: the bodies that stand for those that are free, their own masses, and the masses of bars between them.
+    """Single nodes: the bodies that stand for those that are free, their own masses, and the masses of bars and cables between them.
 
-    A uniform bar has the mass `m/6 [[2, 1], [1, 2]]` for each direction.
+    What is between two nodes has the mass `[[a, b], [b, a]]` for each direction, `a + b = m/2`; a uniform bar `m/6 [[2, 1], [1, 2]]`.
     """
 
     nodes: tuple[str, ...]  # names of free nodes, which are those of their bodies
     masses: tuple[float, ...]
     held: Mapping[str, tuple[float, ...]]  # nodes that do not move, and where they are
-    bars: tuple[tuple[str, str, float], ...]  # ends and mass
+    bars: tuple[tuple[str, str, float, float], ...]  # ends, m and b
     rigid: tuple[str, ...] = ()  # bars that are rigid: joints of the lowered model
     elastic: tuple[str, ...] = ()  # bars that are elastic: springs of the lowered model
     ends: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # of all bars
+    hidden: tuple[tuple[str, str], ...] = ()  # (kind, name) in results of what was made for them and is not shown
+    frames: tuple[
+        tuple[str, str, str], ...
+    ] = ()  # planar: bodies that stand for the middles of bars, and their nodes, which follow each other
+
+    def joined(self, other: Net | None) -> Net:
+        """Both together."""
+        if other is None:
+            return self
+        return Net(
+            self.nodes + other.nodes, self.masses + other.masses, {**self.held, **other.held}, self.bars + other.bars, self.rigid + other.rigid,
+            self.elastic + other.elastic, {**self.ends, **other.ends}, self.hidden + other.hidden, self.frames + other.frames,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.chart import moved_by
-from vazba.attach import PATHS
+from vazba.attach import laws_of_the_state
 from vazba.equations import elastic as kernels
 from vazba.equations import elastic_shown
 from vazba.equations.absolute import rub
@@ -31,21 +30,10 @@ Array = NDArray[np.float64]
 def _refuse_laws_of_the_state(system: System) -> None:
     """Users' functions of the whole state know the coordinates of bodies, of which elastic beams have others."""
     faults = []
-    for heading in PATHS:
-        for record in system.model.section(heading).values():
-            for key in ("law", "function"):
-                function = getattr(record, key, None)
-                if callable(function) and len(inspect.signature(function).parameters) >= 5:
-                    what = f"{key}: a function of the whole state does not go with modal and ancf beams"
-                    faults.append(
-                        record.fault(
-                            Wrong(
-                                what,
-                                "they have coordinates of their own",
-                                "use a function of (length, rate, t), or rfe",
-                            )
-                        )
-                    )
+    for record, key in laws_of_the_state(system.model):
+        what = f"{key}: a function of the whole state does not go with modal and ancf beams"
+        why, remedy = "they have coordinates of their own", "use a function of (length, rate, t), or rfe"
+        faults.append(record.fault(Wrong(what, why, remedy)))
     if faults:
         raise ModelError(faults)
 

@@ -23,9 +23,11 @@ INDEPENDENT = 1e-6  # what is left of a row of the null space, in the metric of 
 MOST_NAMED = 12
 
 
-def topology_with(system: System, cuts: Sequence[str], place: Place = (None, None)) -> Topology:
-    """Tree and loops with these joints cut; raises `ModelError` where one alone carries a body."""
-    found = topology_of(system, cuts)
+def topology_with(
+    system: System, cuts: Sequence[str], place: Place = (None, None), root: str | None = None
+) -> Topology:
+    """Tree and loops with these joints cut, grown from a root; raises `ModelError` where a cut joint alone carries a body, or the root does not float."""
+    found = topology_of(system, cuts, root)
     tree = {link.joint: link.body for link in found.links}
     faults = [
         Fault(
@@ -34,6 +36,13 @@ def topology_with(system: System, cuts: Sequence[str], place: Place = (None, Non
         )
         for name in dict.fromkeys(cuts) if name in tree
     ]  # fmt: skip
+    if root is not None and root not in system.body_names:
+        faults.append(Fault("root", f"there is no body '{root}'", "", suggestion(str(root), system.body_names)))
+    elif root is not None:
+        carrier = next(link for link in found.links if system.body_names[link.body] == root)
+        if carrier.joint is not None:
+            why = f"joint {carrier.joint} carries it: the tree grows from the ground, or from another root"
+            faults.append(Fault("root", f"body {root} does not float", why, "leave root out"))
     if faults:
         raise ModelError(faults)
     return found
@@ -45,14 +54,16 @@ def freedom_names(system: System, tree: Tree) -> tuple[str, ...]:
     for joint, coordinate in system.coordinate_names:
         coordinates.setdefault(joint, []).append((coordinate.unit, coordinate.name))
     carried = {link.joint: link for link in tree.topology.links if link.joint is not None}
+    own: dict[str, list[list[str]]] = {}
+    for owner, what in tree.names:
+        own.setdefault(owner, []).append(what.split())
     out = []
     for owner, what in tree.names:
         word, axis = what.split()
         if owner not in carried:
             out.append(f"{owner}.{axis if word == 'slide' else _turn(axis, system.space is PLANE)}")
             continue
-        kinds = [kind.split() for name, kind in tree.names if name == owner]
-        alike = [a for w, a in kinds if w == word]
+        alike = [a for w, a in own[owner] if w == word]
         known = [name for unit, name in coordinates.get(owner, ()) if unit == ("rad" if word == "turn" else "m")]
         if word == "turn" and len(alike) == 2 and not carried[owner].forward:  # a universal joint, from its other end
             known = known[::-1]

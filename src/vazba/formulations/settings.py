@@ -14,10 +14,11 @@ from vazba.model import Model
 
 METHODS = ["auto", "absolute", "recursive", "minimal"]  # others enter themselves (`formulations.formulation`)
 IMPLICIT = ("radau", "generalized_alpha")
-ELASTIC = ("modal", "ancf")  # models of beams with coordinates of their own
+ELASTIC = ("natural", "modal", "ancf")  # models of beams with coordinates of their own
 FINEST = {"rtol": 1e-16, "atol": 1e-30}  # smaller ones ask for more digits than numbers have
 USUAL = {
-    "method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None, "cuts": (), "independent": (),
+    "method": "auto", "integrator": "auto", "stabilisation": "auto", "rtol": 1e-8, "atol": 1e-10, "step": None, "alpha": None, "beta": None, "cuts": (),
+    "independent": (),
 }  # fmt: skip
 NAMED = {"cuts": ("recursive", "minimal"), "independent": ("minimal",)}  # what may be named, and the methods it is for
 Names = str | Element | Iterable[str | Element]
@@ -34,6 +35,8 @@ class Settings:
     rtol: float
     atol: float
     step: float | None  # s; of generalized_alpha: fixed; of others: the longest allowed
+    alpha: float | None  # 1/s; of Baumgarte's terms; None: they follow the step
+    beta: float | None
     cuts: tuple[str, ...]  # joints
     independent: tuple[str, ...]  # coordinates, "A.angle"
     places: Mapping[str, Place]  # where these names stand
@@ -59,7 +62,7 @@ def settings_of(model: Model, **given: Any) -> Settings:
     for key in NAMED:
         said[key] = _names(said[key] or (), key, model, wrong)
     _leave_aside(said, given, model)
-    for key in ("rtol", "atol", "step"):
+    for key in ("rtol", "atol", "step", "alpha", "beta"):
         if said[key] is None:
             continue
         try:
@@ -67,7 +70,12 @@ def settings_of(model: Model, **given: Any) -> Settings:
         except Wrong as remark:
             wrong(key, f"{key}: {remark.what}", remark.why, remark.remedy)
             continue
-        if not said[key] > 0:
+        if key in ("alpha", "beta"):
+            if not said[key] >= 0:
+                wrong(
+                    key, f"{key} = {said[key]:g} 1/s is negative", "the gaps would grow", "give 0 or more, such as 20"
+                )
+        elif not said[key] > 0:
             wrong(
                 key,
                 f"{key} = {said[key]:g} is not positive",
@@ -79,7 +87,9 @@ def settings_of(model: Model, **given: Any) -> Settings:
         elif remark := too_loose(key, said[key]):
             wrong(key, remark.what, remark.why, remark.remedy)
     alpha = said["integrator"] == "generalized_alpha"
-    if not faults and alpha and said["stabilisation"] in ("projection", "baumgarte"):
+    if not faults:
+        _look_at_baumgarte(said, given, wrong)
+    if not faults and alpha and said["stabilisation"] in ("projection", "baumgarte", "none"):
         wrong(
             "stabilisation",
             f"stabilisation = {said['stabilisation']} does not go with generalized_alpha",
@@ -93,9 +103,9 @@ def settings_of(model: Model, **given: Any) -> Settings:
             "",
             "use projection or baumgarte, or that integrator",
         )
-    if not faults and said["integrator"] in ("radau", "taylor") and said["stabilisation"] == "baumgarte":
+    if not faults and said["integrator"] in ("radau", "taylor") and said["stabilisation"] in ("baumgarte", "none"):
         wrong(
-            "stabilisation", f"stabilisation = baumgarte does not go with {said['integrator']}", "it projects after each step",
+            "stabilisation", f"stabilisation = {said['stabilisation']} does not go with {said['integrator']}", "it projects after each step",
             "use projection, or dop853",
         )  # fmt: skip
     if not faults and said["integrator"] == "taylor" and space_of(model.dimension) is SPACE:
@@ -126,14 +136,19 @@ def settings_of(model: Model, **given: Any) -> Settings:
             "method", f"method = {said['method']} does not go with beam {elastic[0]}",
             f"beams with model = {' or '.join(ELASTIC)} have coordinates of their own", "use method = absolute, or model = rfe",
         )  # fmt: skip
-    if not faults and model.nodes and said["method"] in ("recursive", "minimal"):
+    nodal = _nodal(model)
+    if not faults and nodal and said["method"] in ("recursive", "minimal"):
         wrong(
-            "method", f"method = {said['method']} does not go with node {next(iter(model.nodes))}", "nodes have coordinates of their own, and no joints",
+            "method", f"method = {said['method']} does not go with {nodal}", "nodes have coordinates of their own, and no joints",
             "use method = absolute, or bodies with ball joints",
         )  # fmt: skip
-    if not faults and model.nodes and alpha:
-        what = f"generalized_alpha does not go with node {next(iter(model.nodes))}"
-        wrong("integrator", what, "nodes have coordinates of their own", "use radau")
+    if not faults and nodal and alpha:
+        wrong(
+            "integrator",
+            f"generalized_alpha does not go with {nodal}",
+            "nodes have coordinates of their own",
+            "use radau",
+        )
     if not faults and elastic and alpha:
         wrong(
             "integrator", f"generalized_alpha does not go with beam {elastic[0]}", f"its model is {model.beams[elastic[0]].model}", "use radau",
@@ -142,7 +157,27 @@ def settings_of(model: Model, **given: Any) -> Settings:
         raise ModelError(faults)
     if said["stabilisation"] == "auto":
         said["stabilisation"] = "index3" if alpha else "projection"
+    if said["stabilisation"] == "none":
+        said["alpha"] = said["beta"] = 0.0
+    elif said["alpha"] is not None or said["beta"] is not None:  # one alone: critically damped
+        said["alpha"], said["beta"] = (
+            said[key] if said[key] is not None else said[other] for key, other in (("alpha", "beta"), ("beta", "alpha"))
+        )
     return Settings(**said, places={key: place(key) for key in NAMED})
+
+
+def _look_at_baumgarte(said: dict[str, Any], given: dict[str, Any], wrong: Any) -> None:
+    """`alpha` and `beta` are of Baumgarte's stabilisation, which they choose where nothing else is asked for."""
+    named = [key for key in ("alpha", "beta") if said[key] is not None]
+    if not named or said["stabilisation"] == "baumgarte":
+        return
+    if said["stabilisation"] == "auto" and said["integrator"] in ("auto", "dop853", "dopri5"):
+        said["stabilisation"] = "baumgarte"
+    elif all(given[key] is None for key in named):  # those of a file give way
+        said["alpha"] = said["beta"] = None
+    else:
+        why = f"stabilisation = {said['stabilisation']} has no such terms"
+        wrong(named[0], f"{named[0]} is given", why, "leave it out, or use stabilisation = baumgarte")
 
 
 def _names(said: Any, key: str, model: Model, wrong: Any) -> tuple[str, ...]:
@@ -185,3 +220,13 @@ def _unfit(method: str, integrator: str, model: Model) -> tuple[str, str] | None
     if method == "recursive" and integrator == "generalized_alpha" and model.frictions:
         return " where joints have friction", ""
     return None
+
+
+def _nodal(model: Model) -> str:
+    """What has coordinates of nodes: a node, or a cable with mass; empty where nothing has."""
+    heavy = [
+        f"cable {name}, which has mass"
+        for name, c in model.cables.items()
+        if c.mass is not None or c.density is not None
+    ]
+    return next(iter([*(f"node {name}" for name in model.nodes), *heavy]), "")

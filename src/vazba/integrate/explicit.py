@@ -187,7 +187,8 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
     exponent = -TABLEAU.settings(tab)[0]
     if r.projecting == 0:
         pair = DYNAMICS.baumgarte(d)
-        pair[0] = pair[1] = BAUMGARTE / r.span  # also where a step is cut short
+        pair[0] = r.alpha if r.alpha >= 0.0 else BAUMGARTE / r.span  # also where a step is cut short
+        pair[1] = r.beta if r.beta >= 0.0 else BAUMGARTE / r.span
         r.fresh = 1
     if r.fresh:
         call_derivative(r.derivative, r.d, r.y, r.store, t)

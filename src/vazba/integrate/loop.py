@@ -9,7 +9,7 @@ from __future__ import annotations
 from vazba._jit import boundary, inlined, jit
 from vazba.equations.posture import PLACES, watch_posture
 from vazba.equations.records import DYNAMICS
-from vazba.equations.verbs import call_project, call_rechoose
+from vazba.equations.verbs import call_project, call_rechoose, call_sample
 from vazba.integrate.outputs import extend, keep_due, keep_within
 from vazba.integrate.run_record import (
     DONE,
@@ -39,10 +39,14 @@ from vazba.tables import TABLES, WORK, numbers_at
 
 CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
 FAILED, MADE, HERE = range(3)
+NOW = 2e-12  # instants that are nearer than this (relative) are one
 MOST_STIFF = 15  # steps as long as stability allows, after which a run is called stiff
 
 
-MANY, HARDLY = 2000, 1e-6  # attempts, part of the run (of 0.1 s at least) they must come forward
+MANY, HARDLY = (
+    5000,
+    1e-8,
+)  # attempts, part of the run (of 0.1 s at least) they must come forward; slow passages that end are let through
 
 
 @inlined
@@ -69,6 +73,7 @@ def _choose_step(r):  # type: ignore[no-untyped-def]
     for j in range(r.n_breaks - 1, -1, -1):
         if t + 1e-12 * (1.0 + abs(t)) < breaks[j] < end:
             end = breaks[j]
+    end = min(end, r.due)
     h = min(r.next_h, r.longest)
     if h > 0.999 * (end - t):
         h = end - t
@@ -216,6 +221,9 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         for j in range(r.n):
             y[j] = new[j]
         r.t = t_new
+        if t_new >= r.due - NOW * (1.0 + abs(t_new)):
+            r.due, r.fresh, r.last_h = call_sample(d.sample, r.d, r.y, t_new), 1, 0.0
+            measure_all(d, y, t_new, False)
         stop = fit_modes(d, r, t_new)
         if r.pending >= 0 or r.at_break or r.switches != switched:
             r.fresh, r.last_h = 1, 0.0

@@ -22,12 +22,14 @@ RUN = np.dtype([
     # `aside`: as much again, for steps to output times, 0 where the states between are as good
     ("times", "i8"), ("n_times", "i8"), ("out", "i8"), ("width", "i8"),  # output times; their states, with whole turns behind them
     ("breaks", "i8"), ("n_breaks", "i8"), ("log", "i8"), ("n_log", "i8"), ("posture", "i8"),  # times no step crosses; switches; singular postures
-    ("rtol", "f8"), ("atol", "f8"), ("longest", "f8"), ("fixed", "f8"), ("least", "f8"),
-    # settings; `fixed`: the step, 0 where it follows the tolerance; `least`: the shortest that is worth making (s)
+    ("rtol", "f8"), ("atol", "f8"), ("longest", "f8"), ("fixed", "f8"), ("least", "f8"), ("alpha", "f8"), ("beta", "f8"),
+    # settings; `fixed`: the step, 0 where it follows the tolerance; `least`: the shortest that is worth making (s); Baumgarte's, -1: they
+    # follow the step
     ("projecting", "i8"), ("closing", "i8"), ("watching", "i8"), ("redo", "i8"), ("whole", "i8"),
     # steps, and output states, are projected; watching for stiffness; a cut step is made again; not halved at the end
     ("t", "f8"), ("h", "f8"), ("span", "f8"), ("next_h", "f8"), ("last_end", "f8"), ("limit", "f8"),  # time, step, the step `between` is about, the next
     ("error", "f8"), ("grow", "f8"), ("last_h", "f8"), ("last_error", "f8"), ("ceiling", "f8"), ("farthest", "f8"),  # of the step control
+    ("due", "f8"),  # when a sampled controller looks next; no step crosses that
     ("fresh", "i8"), ("evaluated", "i8"), ("extended", "i8"), ("at_break", "i8"), ("pending", "i8"), ("i", "i8"), ("reached", "i8"),
     # `i`: the next output time; `reached`: the one behind the step, where the method has stored the outputs itself
     ("steps", "i8"), ("rejected", "i8"), ("evaluations", "i8"), ("switches", "i8"), ("stiff_seen", "i8"), ("calm_seen", "i8"),

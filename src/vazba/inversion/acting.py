@@ -177,6 +177,7 @@ def silent(model: Model, cast: Cast) -> Model:
 
     other = copy.copy(model)
     other.drivers = {name: record for name, record in model.drivers.items() if name in cast.drivers}
+    other.controllers = {}  # they would act besides
     return replaced(other, {one.name: played(one.record, Law(LINEAR)) for one in cast.acting}, cast.acting)
 
 

@@ -19,6 +19,7 @@ from vazba.inversion.acting import Cast, cast_of, made, silent
 from vazba.inversion.inverse import Bound, solve
 from vazba.inversion.kernels import RESIDUAL, SIZE, VIOLATION
 from vazba.inversion.motions import Course as Postures
+from vazba.inversion.motions import refuse_elastic
 from vazba.inversion.report import NOTABLE
 from vazba.inversion.splines import Course
 from vazba.kinematic.assembly import assemble, refuse
@@ -74,6 +75,7 @@ def feasible(
     """
     cast = cast_of(model, actuators, minimum, maximum)
     _look(model, point, plane, cast)
+    refuse_elastic(model, "rest")
     name = getattr(point, "name", point)
     loaded = copy.copy(model)
     loaded.drivers = {}

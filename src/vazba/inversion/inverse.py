@@ -25,6 +25,7 @@ from vazba.kinematic.evaluate import Work, work_for
 from vazba.kinematic.run import TICK, Progress
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
+from vazba.progress import watching
 from vazba.reporting.observe import OBSERVED, owners
 from vazba.result import Result
 from vazba.system import System
@@ -148,7 +149,7 @@ def solve(
     run = packed(INVERSION, arrays, smooth=int(smooth), observed=watched.here)
     started, chunk = clock_time.perf_counter(), 16
     try:
-        with stoppable() as stopping:
+        with stoppable() as stopping, watching(progress) as step:
             while found.done < count:
                 tick = clock_time.perf_counter()
                 run.first, run.last = found.done, min(found.done + chunk, count)
@@ -156,8 +157,8 @@ def solve(
                 found.done = int(run.last)
                 stopping.look()
                 chunk = max(1, min(4 * chunk, int(chunk * TICK / max(clock_time.perf_counter() - tick, 1e-6))))
-                if progress is not None:
-                    progress(float(times[found.done - 1]), float(times[-1]))
+                if step is not None:
+                    step(float(times[found.done - 1]), float(times[-1]))
     except KeyboardInterrupt:
         found.interrupted = True
     found.seconds = clock_time.perf_counter() - started

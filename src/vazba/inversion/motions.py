@@ -18,6 +18,7 @@ from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
 from vazba.kinematic.run import Progress, kinematics_at, taken_as_rigid, time_grid
+from vazba.lowering.nodes import has_nodes
 from vazba.model import Model
 from vazba.result import Result
 from vazba.system import System
@@ -55,7 +56,7 @@ def course_of(
     progress: Progress | None = None,
 ) -> Course:
     """The motion as it is asked for; raises `ModelError` where it is not known."""
-    _refuse_elastic(model)
+    refuse_elastic(model, motion)
     if motion is None:
         return driven(model, lambda: time_grid(model, until, every), progress)
     if isinstance(motion, str) and motion == "rest":
@@ -78,9 +79,17 @@ def course_of(
     return _of_arrays(model, motion, until, every, time)
 
 
-def _refuse_elastic(model: Model) -> None:
+def refuse_elastic(model: Model, motion: Any) -> None:
+    """Beams with coordinates of their own; masses between nodes, unless all is at rest and half the mass stands at either end."""
     if model.beams:
         without_elastic(compile_model(model), "vz.inverse")
+    net = compile_model(model).net if has_nodes(model) else None
+    if net is None or not net.bars:
+        return
+    if not isinstance(motion, str) or motion != "rest" or any(kind == "joint" for kind, _ in net.hidden):
+        who = f"bar {next(iter(net.ends))}" if net.ends else "cables with mass"
+        what = "vz.inverse does not know mass between nodes" + ("" if motion == "rest" else " that moves")
+        raise ModelError(Fault(who, what, "", "describe it by bodies, or leave the mass out"))
 
 
 def driven(model: Model, times: Callable[[], Array], progress: Progress | None = None) -> Course:

@@ -6,7 +6,7 @@ offset is the one drawn. A carrier that moves (a planetary gear) needs nothing s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -28,6 +28,10 @@ class Coupling(Joint):
         """`d(first)/d(second)`; raises `Wrong`."""
         raise Wrong("no ratio")
 
+    def wanted(self, held: Sequence[Sequence[str]]) -> tuple[str, str]:  # noqa: ARG002
+        """Which coordinate of each joint it couples, where the joints have these."""
+        return self.WANTED
+
     def drawing(self) -> Mapping[str, Any]:
         """Wheels on the axes of its two joints, or a wheel and its rack."""
         return {"form": str(self.TYPE), "joints": tuple(self.joints or ())}
@@ -35,18 +39,26 @@ class Coupling(Joint):
 
 @element("joints", "gear")
 class Gear(Coupling):
-    """Gear pair: `angle_1 = ratio * angle_2 + offset` for the angles of two joints; `ratio = -z_2/z_1` (`+` for an internal wheel)."""
+    """Gear pair: `angle_1 = ratio * angle_2 + offset` for the angles of two joints; `ratio = -z_2/z_1` (`+` for an internal wheel).
+
+    Between two guides the same for their displacements: slides of a telescope, fingers of a gripper.
+    """
 
     ratio: Number | None = given(
-        NumberField("angle of the first joint per angle of the second", nonzero=True, default=None)
+        NumberField("angle (or displacement) of the first joint per that of the second", nonzero=True, default=None)
     )
     teeth: Any = given(
         NumbersField("numbers of teeth (or radii) of the two wheels, instead of `ratio`", length=2, default=None)
     )
     internal: bool = given(FlagField("one wheel has its teeth inside: both turn the same way", default=False))
     offset: Number | None = given(
-        NumberField("constant of the equation; as drawn when not given", unit="rad", default=None)
+        NumberField("constant of the equation; as drawn when not given", unit="rad or m", default=None)
     )
+
+    def wanted(self, held: Sequence[Sequence[str]]) -> tuple[str, str]:
+        """Angles; displacements where no joint has an angle."""
+        slides = held and all("angle" not in names and "displacement" in names for names in held)
+        return ("displacement", "displacement") if slides else self.WANTED
 
     def ratio_of(self, values: SimpleNamespace) -> float:
         if (values.ratio is None) == (values.teeth is None):

@@ -6,7 +6,7 @@ driven by. A test ties the sides: free motions satisfy the rows, and the ranks a
 
 Frames: origin at the joint's point; in space the z axis lies along the joint's axis, in the plane the x axis lies along the
 slide. An angle is that of the second body relative to the first, zero where their frames are aligned (up to the smallest
-rotation that aligns the axes); a displacement is `axis . (p_b - p_a)`.
+rotation that aligns the axes); a displacement is `axis . (p_b - p_a)`. `drawn` counts a pin's or a guide's coordinate from another zero.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cross_of, perpendicular, smallest_rotation
-from vazba.element import Element, NamesField, Vector, VectorField, VectorsField, given
+from vazba.element import Element, NamesField, NumberField, Vector, VectorField, VectorsField, given
 from vazba.errors import Wrong
 from vazba.joints.rows import ANGLE, COMPONENT, NORMAL_A, NORMAL_B, PERP, TURN, Row
 
@@ -85,6 +85,7 @@ class Laid:
     rows: tuple[Row, ...]
     coordinates: tuple[Coordinate, ...]
     free: tuple[Freedom, ...]
+    drawn: float = 0.0  # angle from which whole turns are counted
 
 
 def coincide(dimension: int) -> tuple[Row, ...]:
@@ -208,8 +209,15 @@ class PairJoint(Joint):
         lay = self._bases_2d if dimension == 2 else self._bases_3d
         basis_a, basis_b = lay(values, pose_a, pose_b)
         a, b = Placed(body_a, s_a, basis_a), Placed(body_b, s_b, basis_b)
+        drawn = getattr(values, "drawn", None)
+        if drawn is not None:
+            a, b = self._counted(drawn, a, b, pose_a, pose_b)
         rows = self.rows(values, a, b, place, dimension)
-        return Laid(a, b, rows, self.COORDINATES.get(dimension, ()), self.free(values, dimension))
+        return Laid(a, b, rows, self.COORDINATES.get(dimension, ()), self.free(values, dimension), drawn or 0.0)
+
+    def _counted(self, drawn: float, a: Placed, b: Placed, pose_a: Pose, pose_b: Pose) -> tuple[Placed, Placed]:  # noqa: ARG002
+        """The frames between which the coordinate has a given value as described; joints with such a coordinate say how."""
+        return a, b
 
     def rows(
         self, values: SimpleNamespace, a: Placed, b: Placed, place: Mapping[str, Pose], dimension: int
@@ -262,6 +270,12 @@ class PairJoint(Joint):
         n = np.array(values.axis if values.axis is not None else (0.0, 0.0, 1.0))
         n = n / np.linalg.norm(n)
         return pose_a.s.T @ n, pose_b.s.T @ n, True
+
+
+def drawn_field(what: str, unit: str) -> Any:
+    """Which value the coordinate has as described: that counts, for robots, from the zero of their file."""
+    meaning = f"the {what} in the described configuration (not given: as measured between the frames of its bodies)"
+    return given(NumberField(meaning, unit=unit, default=None, dims=(3,)))
 
 
 def basis_along(axis: Array) -> Array:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 
 from vazba.element import Number, NumberField, element, given
-from vazba.joints.joint import PairJoint, Placed, Pose, aligned, displacement, no_turn, on_line, slide
+from vazba.joints.joint import PairJoint, Placed, Pose, aligned, displacement, drawn_field, no_turn, on_line, slide
 from vazba.joints.rows import ANGLE, Row
 
 
@@ -35,6 +36,7 @@ class Prismatic(PairJoint):
     angle: Number | None = given(
         NumberField("angle of the second body relative to the first that is held", unit="rad", default=None, dims=(2,))
     )
+    drawn: Number | None = drawn_field("displacement", "m")
 
     NEEDS_AXIS = (2, 3)
     LOCKS_TURN = (2, 3)
@@ -44,6 +46,12 @@ class Prismatic(PairJoint):
     }
     FREE = {2: (slide("x"),), 3: (slide("z"),)}
     COORDINATES = {2: (displacement("x"),), 3: (displacement("z"),)}
+
+    def _counted(self, drawn: float, a: Placed, b: Placed, pose_a: Pose, pose_b: Pose) -> tuple[Placed, Placed]:
+        """The point of the first body shifted along the axis."""
+        axis = pose_b.s @ b.basis[:, 2]
+        here = float(axis @ (pose_b.r + pose_b.s @ b.position - pose_a.r - pose_a.s @ a.position))
+        return replace(a, position=a.position + (here - drawn) * (pose_a.s.T @ axis)), b
 
     def rows(
         self, values: SimpleNamespace, a: Placed, b: Placed, place: Mapping[str, Pose], dimension: int

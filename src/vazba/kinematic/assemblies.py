@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,6 +105,7 @@ def _held(system: System, assembly: Assembly) -> tuple[System | None, tuple[str,
     names = []
     for k in order:
         joint, coordinate = system.coordinate_names[k]
-        model.drive(f"hold {joint} {coordinate.name}", joint=joint, **{coordinate.name: float(values[k])})
+        held: dict[str, Any] = {coordinate.name: float(values[k])}
+        model.drive(f"hold {joint} {coordinate.name}", joint=joint, **held)
         names.append(f"{joint}.{coordinate.name}")
     return compile_model(model), tuple(names)

@@ -24,9 +24,8 @@ def show_bars(system: System, out: Outputs) -> None:
     net, names = system.net, tuple(system.net.ends)
     if net.nodes:
         take_out(out, "body", set(net.nodes))
-    feet = {name for name in system.points if name.endswith("-foot") and name[: -len("-foot")] in net.nodes}
-    if feet:
-        take_out(out, "point", feet)
+    for kind in {kind for kind, _ in net.hidden} & set(out.names):
+        take_out(out, kind, {name for other, name in net.hidden if other == kind})
     if not names:
         return
     place = {name: k for k, name in enumerate(out.names["point"])}
@@ -51,7 +50,7 @@ def show_bars(system: System, out: Outputs) -> None:
 def pull_of_bars(system: System, out: Outputs, wrenches: Mapping[str, Array]) -> None:
     """Forces of rigid bars from what each does to its second node, along its line."""
     assert system.net is not None
-    place = {name: k for k, name in enumerate(out.names["point"])}
+    place = {name: k for k, name in enumerate(out.names.get("point", ()))}
     axes = "xyz"[: system.dimension]
     for name in system.net.rigid:
         a, b = (np.stack([out.data["point"][axis][:, place[end]] for axis in axes]) for end in system.net.ends[name])

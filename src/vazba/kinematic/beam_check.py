@@ -145,7 +145,7 @@ def _line(plan: BeamPlan, ends: tuple[str, str], drive: Drive) -> str:
 
 def coarse_beams(system: System, end: float | None = None) -> list[str]:
     """Warnings of beams of too few elements for the frequencies that drive the model: two elements for a half wave are the least."""
-    plans = [plan for plan in system.beams if plan.span.model in ("rfe", "ancf")]
+    plans = [plan for plan in system.beams if plan.span.model in ("rfe", "natural", "ancf")]
     drive = highest_drive(system, end) if plans else Drive(0.0, "")
     out = []
     for plan in plans:

@@ -76,8 +76,8 @@ class Check:
         """The findings in words, without the tables."""
         m = self.mobility
         counts = (
-            ([name for name in self.system.body_names if name not in self.model.beams], "body", "bodies"),
-            *([(self.model.beams, "beam", "beams")] if self.model.beams else []),
+            (self.model.bodies, "body", "bodies"),
+            *((found, one, f"{one}s") for one in ("beam", "node", "bar") if (found := self.model.section(f"{one}s"))),
             (self.joints, "joint", "joints"),
             (self.drivers, "driver", "drivers"),
         )

@@ -40,6 +40,21 @@ def _moving(dimension, body, pose, states, v, a):  # type: ignore[no-untyped-def
 
 
 @jit
+def coordinate_acceleration(s, w, r, v, a):  # type: ignore[no-untyped-def]
+    """Acceleration of a joint coordinate, for velocities and accelerations of all bodies at the position last evaluated."""
+    states, poses, frames = (
+        WORK.states(w),
+        WORK.poses(w),
+        TABLES.frames(s),
+    )
+    one, other = poses[r.a], poses[r.b]
+    a_a, al_a = _moving(s.dimension, frames[r.a].body, one, states, v, a)
+    a_b, al_b = _moving(s.dimension, frames[r.b].body, other, states, v, a)
+    _, rest, d_va, d_wa, d_vb, d_wb = scalar_terms(r.kind, r.i, r.j, one, other, 0.0)
+    return r.factor * (rest + dot(d_va, a_a) + dot(d_wa, al_a) + dot(d_vb, a_b) + dot(d_wb, al_b))
+
+
+@jit
 def _coordinates(s, w, v, a, stored, out, i):  # type: ignore[no-untyped-def]
     states, poses, frames = WORK.states(w), WORK.poses(w), TABLES.frames(s)
     rows, nc = TABLES.coordinates(s), s.n_coordinates

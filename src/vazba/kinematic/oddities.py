@@ -128,4 +128,6 @@ def _idle(system: System, record: Element, values: SimpleNamespace) -> list[str]
         return ["it acts on the ground: nothing moves by it"] if set(bodies) == {GROUND} else []
     names = getattr(values, "points", None) or getattr(values, "through", None) or ()
     carriers = {system.points[name][0] for name in names} if record.SECTION != "bushings" else set()
+    if all(name in system.described.nodes for name in names):
+        return []  # a string between two supports is usual
     return ["all its points lie on one body: nothing moves by it"] if len(carriers) == 1 else []

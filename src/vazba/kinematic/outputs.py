@@ -15,11 +15,12 @@ from vazba.kinematic.bar_outputs import show_bars
 from vazba.kinematic.beam_outputs import show_beams
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.joint_history import joint_history
-from vazba.laws.records import POINTS
+from vazba.laws.records import COMMAND, LISTEN, POINTS
 from vazba.system import System
 
 Array = NDArray[np.float64]
 Data = dict[str, dict[str, Array]]
+PUSHING = ("actuators", "controllers")  # whose efforts at joints move the second body along the coordinate
 AT_ONCE = 50_000  # numbers of a column that are computed together: what is needed on the way stays small
 
 
@@ -211,10 +212,16 @@ def _paths(system: System, out: Outputs, paths: Array) -> None:
         if not wanted:
             continue
         rows = [k for k, (where, _) in enumerate(system.path_names) if where == section]
+        if section == "controllers":  # a place that is read is no column, nor an effort nobody has found
+            unknown = (LISTEN,) if system.controls is not None else (LISTEN, COMMAND)
+            rows = [k for k in rows if system.tables.paths[k]["law"] not in unknown]
+        if not rows:
+            continue
         out.names[kind] = tuple(system.path_names[k][1] for k in rows)
         length, rate, tension = (paths[rows, part].T for part in range(3))
+        tension = _commanded(system, section, rows, paths, tension)
         joints = np.array(
-            [section == "actuators" and system.tables.paths[k]["kind"] != POINTS for k in rows]
+            [section in PUSHING and system.tables.paths[k]["kind"] != POINTS for k in rows]
         )  # efforts at joints push, tensions pull
         effort = np.where(joints, -tension, tension)
         columns = {
@@ -227,3 +234,16 @@ def _paths(system: System, out: Outputs, paths: Array) -> None:
             effort_unit = "N" if unit == "m" else "N m"
             units = {"length": unit, "value": unit, "rate": f"{unit}/s", "force": effort_unit, "effort": effort_unit}
             out.units |= {(kind, name, quantity): units[quantity] for quantity in wanted if quantity in units}
+
+
+def _commanded(system: System, section: str, rows: list[int], paths: Array, tension: Array) -> Array:
+    """Tensions of a section, where controllers take the place of laws of cables."""
+    held = {axis.cable: row for plan in system.plans for row, axis in plan.axes if axis.cable is not None}
+    if section != "cables" or not held:
+        return tension
+    tension = tension.copy()
+    for k, row in enumerate(rows):
+        name = system.path_names[row][1]
+        if name in held:
+            tension[:, k] = paths[held[name], 2]
+    return tension

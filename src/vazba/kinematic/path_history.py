@@ -42,14 +42,29 @@ def along_run(s_at, w_at, times_at, count, stored_at, out_at):  # type: ignore[n
             out[3 * k + 2, i] = tension(path, s, w, times[i], w.q_try, w.jerk)
 
 
-def along(system: System, work: Work, times: Array, stored: Array) -> Array:
-    """Length, rate and tension of every path at every time (paths x 3 x times)."""
+def along(system: System, work: Work, times: Array, stored: Array, written: Array | None = None) -> Array:
+    """Length, rate and tension of every path at every time (paths x 3 x times); `written`: what controllers write (times x outputs)."""
     out = np.zeros((len(system.tables.paths), 3, len(times)))
-    if out.size:
-        work.paths[:] = system.tables.paths
-        turns = work.turns.copy()
-        times, stored = np.ascontiguousarray(times), np.ascontiguousarray(stored)
-        s, w = system.tables.record.here, work.record.here
-        along_run(s, w, times.ctypes.data, len(times), stored.ctypes.data, out.ctypes.data)
-        work.turns[:] = turns
+    if not out.size:
+        return out
+    work.paths[:] = system.tables.paths
+    turns = work.turns.copy()
+    if system.controls is None or written is None:
+        _along(system, work, times, stored, out)
+    else:
+        places, before = system.controls.places, system.tables.numbers[system.controls.places].copy()
+        for i in range(len(times)):
+            system.tables.numbers[places] = written[i]
+            one = np.zeros((len(out), 3, 1))
+            _along(system, work, times[i : i + 1], stored[:, i : i + 1], one)
+            out[:, :, i] = one[:, :, 0]
+        system.tables.numbers[places] = before
+    work.turns[:] = turns
     return out
+
+
+def _along(system: System, work: Work, times: Array, stored: Array, out: Array) -> None:
+    times, stored = np.ascontiguousarray(times), np.ascontiguousarray(stored)
+    along_run(
+        system.tables.record.here, work.record.here, times.ctypes.data, len(times), stored.ctypes.data, out.ctypes.data
+    )

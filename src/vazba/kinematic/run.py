@@ -27,6 +27,7 @@ from vazba.kinematic.path_history import along
 from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
 from vazba.model import Model
+from vazba.progress import watching
 from vazba.result import Result
 from vazba.system import System
 
@@ -206,7 +207,7 @@ def _run(
     started, interrupted, rounds, chunk = clock_time.perf_counter(), False, 0, 16
     code = run.begin()
     try:
-        with stoppable() as stopping:
+        with stoppable() as stopping, watching(progress) as step:
             while code == DONE and run.done < len(times):
                 tick, before = clock_time.perf_counter(), run.done
                 code = run.advance(min(run.done + chunk, len(times)))
@@ -216,8 +217,8 @@ def _run(
                     code = DONE if rounds < MOST_ROUNDS else MORE
                 spent = clock_time.perf_counter() - tick
                 chunk = max(1, min(2 * chunk, int(chunk * TICK / max(spent, 1e-6))))
-                if progress is not None:
-                    progress(float(times[run.done - 1]), float(times[-1]))
+                if step is not None:
+                    step(float(times[run.done - 1]), float(times[-1]))
     except KeyboardInterrupt:
         interrupted = True
     seconds = clock_time.perf_counter() - started

@@ -5,8 +5,22 @@ from __future__ import annotations
 import math
 
 from vazba._jit import inlined, jit
-from vazba.laws import curves, entered, linear, slackening, user
-from vazba.laws.records import ABOVE, BELOW, CABLE, COMMAND, CURVE, ENTERED, LIMIT, LINEAR, RATE, REELED, USER, WATCH
+from vazba.laws import curves, entered, linear, servo, slackening, user
+from vazba.laws.records import (
+    ABOVE,
+    BELOW,
+    CABLE,
+    COMMAND,
+    CURVE,
+    ENTERED,
+    LIMIT,
+    LINEAR,
+    RATE,
+    REELED,
+    SERVO,
+    USER,
+    WATCH,
+)
 
 
 @inlined
@@ -57,6 +71,8 @@ def tension(path, s, w, t, q_at, v_at):  # type: ignore[no-untyped-def]
         return user.tension(path, s, t, q_at, v_at)
     if law == ENTERED:
         return entered.tension(path, t)
+    if law == SERVO:
+        return servo.tension(path, s, w, t)
     return 0.0 * path.length  # an event pulls nothing; one whose function has no value is noticed
 
 
@@ -76,6 +92,8 @@ def slopes(path, s, w, t, q_at, v_at):  # type: ignore[no-untyped-def]
         return user.slopes(path, s, t, q_at, v_at)
     if law == ENTERED:
         return entered.slopes(path, t)
+    if law == SERVO:
+        return servo.slopes(path, s, w, t)
     return 0.0, 0.0
 
 

@@ -14,6 +14,8 @@ With the length l (or angle), its rate l' and the stretch `s = l - l0(t)`, posit
 | LIMIT   | `K (l - bound) + B l'` beyond a bound, never towards it                                             |
 | WATCH   | none: an event when `l` passes `l0`                                                                 |
 | ENTERED | a law of its own file, by the boundaries it entered (`laws.entered`)                                |
+| SERVO   | `K s + B s' + g(t)` between two bounds: a controller that holds the length at its target l0         |
+| LISTEN  | none: a place whose position, or a length whose value, a controller reads                           |
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from vazba._jit import view_of
 POINTS, COORDINATE, EFFORT = range(
     3
 )  # EFFORT: a joint coordinate whose spring is one of the tree's own (`tree.springs`)
-LINEAR, CABLE, REELED, CURVE, RATE, COMMAND, USER, LIMIT, WATCH, ENTERED = range(10)
+LINEAR, CABLE, REELED, CURVE, RATE, COMMAND, USER, LIMIT, WATCH, ENTERED, SERVO, LISTEN = range(12)
 SWITCHING = (CABLE, REELED, LIMIT, WATCH)
 # What a switching element does between two events: its law as it stands; no force; the law without its limit (at the lower bound, at the upper
 # one); no force though beyond the bound. WATCH: below or above.

@@ -90,6 +90,15 @@ class LinearModel:
     def __repr__(self) -> str:
         return f"<LinearModel {self.model.name!r}, {self.where}: {len(self.states)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs>"
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the words, and the four matrices to be opened."""
+        from vazba.viewer.notebook import lines, matrix
+
+        x, u, y = self.states, self.inputs, self.outputs
+        parts = (("A", "states to rates", self.A, x, x), ("B", "inputs to rates", self.B, x, u), ("C", "states to outputs", self.C, y, x),
+                 ("D", "inputs to outputs", self.D, y, u))  # fmt: skip
+        return lines(str(self).splitlines()) + "".join(matrix(*part) for part in parts if part[2].size)
+
     def __str__(self) -> str:
         lines = [
             repr(self)[1:-1],

@@ -3,8 +3,9 @@
 The state x holds deviations of independent coordinates and of their speeds, u those of the inputs and y those of the outputs. Nothing is neglected but
 what is of second order: gyroscopic and centrifugal terms are in A.
 
-Derivatives are differences of the compiled accelerations on the constraints (`linear.differences`), not exact tangents: of sixth order, in several steps,
-with an estimate of their error, which is kept.
+A and B come from the exact tangents of the elements (`linear.exact`), C and D of chosen outputs from differences of the columns of a result, with an estimate
+of their error, which is kept. Where friction depends on reactions, or a user's law on the whole state, A and B are differences of the compiled accelerations
+too (`linear.differences`): of sixth order, in several steps.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.linear.differences import derivative
+from vazba.linear.exact import Motion, NotExact
 from vazba.linear.linear_model import LinearModel
 from vazba.linear.point import MOTION, Point
 from vazba.model import Model
@@ -24,6 +26,7 @@ from vazba.statics.modes import PLACES
 
 Array = NDArray[np.float64]
 STEP = 0.02  # rad, or of the characteristic length
+ROUNDING = 1e-15  # of the largest entry: exact tangents
 NOISE = 30.0  # times the error of an entry: less is nothing
 UNSURE = 1e-6  # of the largest entry: an error that is told
 
@@ -40,7 +43,8 @@ def linearize(
     `inputs`: names as those of `vz.Stepper` (`motor`, `push.x`, `rope.free_length`); without them all that is `actuated` or has no command, or, where nothing
     is, all actuators, forces and torques. `outputs`: any columns of a result (`tool.x`, `A.angle_rate`, `rope.force`); without them the states.
 
-    Derivatives are differences of sixth order of the accelerations, with an estimate of their error in `error`: not exact tangents.
+    A and B are exact (but for rounding) unless friction depends on reactions or a law on the whole state; C and D of chosen outputs are differences of sixth
+    order. `errors` estimates how far each is off.
     """
     if isinstance(at, str) and at not in (*PLACES, MOTION) and "@" not in at and not at.lower().endswith(".nc"):
         places = (*PLACES, MOTION)
@@ -52,8 +56,15 @@ def linearize(
     states = (*point.coordinates, *(f"{name}_rate" for name in point.coordinates))
     nominal = dict(zip(chosen, point.inputs.now(chosen, point.t).tolist(), strict=True))
     point.inputs.set(nominal)
-    (a, c), (a_off, c_off) = _by_states(point, wanted or ())
-    (b, d), (b_off, d_off) = _by_inputs(point, chosen, nominal, wanted or ())
+    exact = _exactly(point, chosen, nominal)
+    if exact is None or wanted:
+        (a, c), (a_off, c_off) = _by_states(point, wanted or (), exact is None)
+        (b, d), (b_off, d_off) = _by_inputs(point, chosen, nominal, wanted or ())
+    if exact is not None:
+        a, b, rest = exact
+        a_off, b_off = (np.full_like(x, ROUNDING * float(np.abs(x).max(initial=0.0))) for x in (a, b))
+    else:
+        rest = _rest(point)
     if wanted is None:
         wanted, c, d = states, np.eye(len(states)), np.zeros((len(states), len(chosen)))
         c_off, d_off = np.zeros_like(c), np.zeros_like(d)
@@ -70,7 +81,6 @@ def linearize(
                 f"{what} is uncertain by {error:.1g} of its largest entry: something has no derivative there (a cable about to pull, a stop, a kink)"
             )
     units = tuple(point.inputs.all[name].unit for name in chosen)
-    rest = _rest(point)
     return LinearModel(
         model, point.where, point.t, _cleaned(a, a_off), b, c, d, states, chosen, tuple(wanted), units, rest, np.array(list(nominal.values())),
         errors, float(a_off.max(initial=0.0)), tuple(dict.fromkeys(remarks)),
@@ -94,7 +104,41 @@ def _steps(point: Point) -> Array:
     return STEP * np.concatenate([lengths, lengths + np.abs(point.speeds)])
 
 
-def _by_states(point: Point, outputs: tuple[str, ...]) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+def _exactly(point: Point, names: tuple[str, ...], nominal: dict[str, float]) -> tuple[Array, Array, Array] | None:
+    """A, B and the accelerations at the state by the tangents of the elements; None where these do not tell all."""
+    try:
+        motion = Motion(point)
+        a = motion.rates()
+        pushed = [_pushed(point, motion, name, nominal) for name in names]
+        forces = np.array(pushed).reshape(len(names), point.system.nv).T
+        b = np.vstack([np.zeros((point.n, len(names))), motion.by_force(forces)])
+    except (NotExact, np.linalg.LinAlgError):
+        return None
+    return (a, b, motion.quick) if np.isfinite(a).all() and np.isfinite(b).all() else None
+
+
+def _pushed(point: Point, motion: Motion, name: str, nominal: dict[str, float]) -> Array:
+    """The generalised force of one unit of an input: linear, but for free lengths of cables."""
+
+    def forces(parts: Array) -> Array:
+        rows = []
+        for part in parts:
+            point.inputs.set({name: nominal[name] + float(part)})
+            rows.append(motion.force())
+        point.inputs.set({name: nominal[name]})
+        return np.array(rows)
+
+    return derivative(forces, _input_step(point, name, nominal))[0]
+
+
+def _input_step(point: Point, name: str, nominal: dict[str, float]) -> float:
+    one = point.inputs.all[name]
+    long = one.kind == "free" and one.unit == "m"
+    step = STEP * (point.system.length if long else max(1.0, abs(nominal[name])))
+    return min(step, 0.2 * nominal[name]) if long and one.label.startswith("cable") else step
+
+
+def _by_states(point: Point, outputs: tuple[str, ...], rates: bool) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
     n, steps = 2 * point.n, _steps(point)
     a, a_off, c, c_off = np.zeros((n, n)), np.zeros((n, n)), np.zeros((len(outputs), n)), np.zeros((len(outputs), n))
     point.rates(np.zeros(n))
@@ -105,9 +149,10 @@ def _by_states(point: Point, outputs: tuple[str, ...]) -> tuple[tuple[Array, Arr
             xs[:, k] = parts
             return xs
 
-        found, off = derivative(lambda parts: np.array([point.rates(x) for x in along(parts)]), steps[k])
-        point.rates(np.zeros(n))  # spins at the state itself
-        a[:, k], a_off[:, k] = point.motions(found), np.abs(point.motions(off))
+        if rates:
+            found, off = derivative(lambda parts: np.array([point.rates(x) for x in along(parts)]), steps[k])
+            point.rates(np.zeros(n))  # spins at the state itself
+            a[:, k], a_off[:, k] = point.motions(found), np.abs(point.motions(off))
         if outputs:
             c[:, k], c_off[:, k] = derivative(lambda parts: point.columns(along(parts), outputs), steps[k])
     return (a, c), (a_off, c_off)
@@ -120,10 +165,6 @@ def _by_inputs(
     b, d = np.zeros((2 * n, len(names))), np.zeros((len(outputs), len(names)))
     b_off, d_off = np.zeros_like(b), np.zeros_like(d)
     for k, name in enumerate(names):
-        one = point.inputs.all[name]
-        step = STEP * (point.system.length if one.kind == "free" and one.unit == "m" else max(1.0, abs(nominal[name])))
-        if one.kind == "free" and one.unit == "m" and one.label.startswith("cable"):
-            step = min(step, 0.2 * nominal[name])
 
         def seen(parts: Array, name: str = name) -> Array:
             rows = []
@@ -135,7 +176,7 @@ def _by_inputs(
             point.inputs.set({name: nominal[name]})
             return np.array(rows)
 
-        found, off = derivative(seen, step)
+        found, off = derivative(seen, _input_step(point, name, nominal))
         b[n:, k], d[:, k] = found[:n], found[n:]
         b_off[n:, k], d_off[:, k] = off[:n], off[n:]
     return (b, d), (b_off, d_off)

@@ -96,8 +96,11 @@ class Point:
 
     def _hold(self) -> None:
         """Cables and stops stay what they are at the state itself."""
-        out = np.zeros_like(self.y)
-        self.form.derivative(self.form.record.here, self.y.ctypes.data, out.ctypes.data, self.t)
+        out, laws = np.zeros_like(self.y), self.form.work.paths["law"]
+        if np.isin(laws, (CABLE, REELED, LIMIT)).any():
+            self.form.derivative(self.form.record.here, self.y.ctypes.data, out.ctypes.data, self.t)
+        else:
+            minimal.place(self.form.record.here, self.y.ctypes.data, self.t)
         for work in (self.form.work,):
             paths = work.paths
             rope = np.isin(paths["law"], (CABLE, REELED))

@@ -202,6 +202,16 @@ def bushing_columns(bushing, i, a, b):  # type: ignore[no-untyped-def]
 
 
 @jit
+def strains(bushing, a, b):  # type: ignore[no-untyped-def]
+    """Displacements and turns: six numbers, planar three."""
+    d = sub(triple(b.p), triple(a.p))
+    turn, (x, y, z), _, _, _ = _strains(bushing, a, b, d)
+    if bushing.n == 3:
+        return (dot(x, d), dot(y, d), turn[2], 0.0, 0.0, 0.0)
+    return (dot(x, d), dot(y, d), dot(z, d), turn[0], turn[1], turn[2])
+
+
+@jit
 def push_bushing(dimension, bushing, frames, states, poses, out):  # type: ignore[no-untyped-def]
     """Add its forces; returns `(energy stored, power dissipated)`."""
     a, b, n = poses[bushing.a], poses[bushing.b], bushing.n

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vazba.beams.beam import Span, pose_values
 from vazba.element import Element, Origin
-from vazba.flexible.units import Unit
+from vazba.flexible.units import Net, Unit
 from vazba.joints.joint import Pose
 
 Array = NDArray[np.float64]
@@ -49,10 +49,16 @@ class BeamPlan:
     stations: tuple[Station, ...]
     hidden: tuple[tuple[str, str], ...] = ()  # (section, name) of elements of which nothing is shown
     unit: Unit | None = None  # it has elastic coordinates of its own
+    net: Net | None = None  # it consists of bars, described by their nodes
 
     @property
     def name(self) -> str:
         return self.span.name
+
+    @property
+    def own(self) -> bool:
+        """Whether it has coordinates of its own: its bodies are none of the equations of motion."""
+        return self.unit is not None or self.net is not None
 
 
 class Carrier(ABC):

@@ -16,18 +16,17 @@ from typing import Any
 import numpy as np
 
 from vazba.beams.beam import Beam, Span, check_station
-from vazba.bodies.rigid import described_pose
-from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
+from vazba.element import SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, Wrong
 from vazba.joints.joint import Array, Pose
 from vazba.lowering.carrier import BeamPlan, Carrier
 from vazba.lowering.elastic import ElasticBeam, modal_shapes
+from vazba.lowering.natural import NaturalBeam
+from vazba.lowering.places import Places, Values
 from vazba.lowering.rfe import RfeBeam
 from vazba.lowering.rigid import RigidBeam
 from vazba.model import Model
 from vazba.points import Point
-
-Values = Mapping[str, Mapping[str, SimpleNamespace]]
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,8 @@ def carrier_for(span: Span, record: Beam, rigid: bool) -> Carrier:
         return RigidBeam(span, record.origin)
     if span.model == "rfe":
         return RfeBeam(span, record.origin)
+    if span.model == "natural":
+        return NaturalBeam(span, record.origin)
     if span.model == "ancf":
         return ElasticBeam(span, record.origin, None)
     return ElasticBeam(span, record.origin, modal_shapes(span))
@@ -52,7 +53,7 @@ def carrier_for(span: Span, record: Beam, rigid: bool) -> Carrier:
 def lower(model: Model, values: Values, rigid: bool = False) -> tuple[Lowered, list[Fault]]:
     """The lowered model of sound elements (`values` as `checked_values` gives them), and what is wrong; `rigid` takes all beams as rigid."""
     faults: list[Fault] = []
-    spans = _Places(model, values).spans(faults)
+    spans = Places(model, values).spans(faults)
     carriers: dict[str, Carrier] = {}
     for name, span in spans.items():
         record = model.beams[name]
@@ -102,58 +103,6 @@ def _joints_of(record: Element) -> set[str]:
     keys = [key for key, schema in record.schema().items() if isinstance(schema, NameField) and "joints" in schema.to]
     named = [getattr(record, key) for key in keys]
     return {name for raw in named if raw for name in ([raw] if isinstance(raw, str) else raw)}
-
-
-class _Places:
-    """Where points are drawn and beams lie, which may depend on each other."""
-
-    def __init__(self, model: Model, values: Values) -> None:
-        self.model, self.values = model, values
-        self.found: dict[str, Span] = {}
-        self.open: list[str] = []  # beams that are being placed
-
-    def spans(self, faults: list[Fault]) -> dict[str, Span]:
-        for name in self.values["beams"]:
-            try:
-                self.span(name)
-            except Wrong as remark:
-                faults.append(self.model.beams[name].fault(remark))
-        return {name: self.found[name] for name in self.values["beams"] if name in self.found}
-
-    def span(self, name: str) -> Span:
-        if name in self.found:
-            return self.found[name]
-        if name in self.open:
-            chain = " - ".join([*self.open[self.open.index(name) :], name])
-            raise Wrong(f"where it lies is not determined: {chain}", "each starts at a point of another", "give start and end as vectors")  # fmt: skip
-        self.open.append(name)
-        try:
-            record = self.model.beams[name]
-            self.found[name] = record.span(self.values["beams"][name], self.model.dimension, self.point)
-        finally:
-            self.open.pop()
-        return self.found[name]
-
-    def point(self, name: str) -> Array:
-        """Where a point is drawn."""
-        values = self.values["points"].get(name)
-        if values is None:
-            raise Wrong(f"point {name} has a fault of its own", "where the beam lies is not known", f"correct point {name}")  # fmt: skip
-        p = np.zeros(3)
-        raw = values.at if values.at is not None else values.position
-        if raw is not None:
-            p[: len(raw)] = raw
-        if values.at is not None or values.body == GROUND:
-            return p
-        beam, station = split_station(values.body, self.model.beams)
-        if beam is not None:
-            span = self.span(beam)
-            return np.asarray(span.at(station or 0.0) + span.s @ p)
-        body = self.values["bodies"].get(values.body)
-        if body is None:
-            raise Wrong(f"body {values.body} has a fault of its own", "where the beam lies is not known", f"correct body {values.body}")  # fmt: skip
-        r, s, _, _ = described_pose(body, self.model.dimension)
-        return np.asarray(r + s @ p)
 
 
 class _Rewriter:

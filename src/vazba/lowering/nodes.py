@@ -1,10 +1,14 @@
-"""Nodes and bars to what the system knows: a node is a body whose unknowns are its coordinates alone (`vazba.flexible`) and a point of the same name,
-a rigid bar a distance, an elastic one a spring."""
+"""Nodes, bars and cables with mass to what the system knows.
+
+A node is a body whose unknowns are its coordinates alone (`vazba.flexible`) and a point of the same name, a rigid bar a distance, an elastic one a spring.
+The mass of a cable is between nodes: where it passes a point of a body, one of its own is held there.
+"""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+import itertools
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,120 +21,181 @@ from vazba.element import GROUND, Element, Origin
 from vazba.errors import Fault, Wrong
 from vazba.flexible.units import Net
 from vazba.joints.distance import Distance
+from vazba.joints.joint import Array
 from vazba.joints.point_on_line import PointOnLine
 from vazba.joints.point_on_plane import PointOnPlane
+from vazba.joints.revolute import Revolute
 from vazba.joints.slot import Slot
+from vazba.joints.spherical import Spherical
+from vazba.lowering.places import Places, Values
 from vazba.model import Model
 from vazba.paths.spring import Spring
 from vazba.points import Point
 
-Values = Mapping[str, Mapping[str, SimpleNamespace]]
 SHARED = {"nodes": ("points", "bodies", "beams"), "bars": ("springs", "joints", "bodies")}  # names that would meet
 
 
-def lower_nodes(model: Model, values: Values) -> tuple[Model, Net, list[Fault]]:
-    """The model of sound elements without nodes and bars, how they stand in it, and what is wrong."""
-    faults: list[Fault] = []
-    out = copy.copy(model)
-    out.lowered = True
-    for heading in ("bodies", "points", "joints", "springs"):
-        setattr(out, heading, dict(model.section(heading)))
-    for heading, others in SHARED.items():
-        for name, record in model.section(heading).items():
-            for other in others:
-                if name in model.section(other):
-                    what = Wrong(
-                        f"one of the {other} has the same name", "both are named in results", "rename one of them"
-                    )
-                    faults.append(record.fault(what))
-    nodes, bars = values["nodes"], values["bars"]
-    lengths, masses = {}, {}
-    for name, read in bars.items():
-        record = model.bars[name]
-        a, b = (np.array(nodes[end].position, float) for end in read.nodes if end in nodes)
-        lengths[name] = float(np.linalg.norm(b - a))
-        if lengths[name] <= 0:
-            faults.append(
-                record.fault(
-                    Wrong(
-                        f"its length is 0 m between {' and '.join(read.nodes)}",
-                        "a bar without length has no direction",
-                        "draw its ends apart",
-                    )
-                )
-            )
-        masses[name] = record.mass_of(read, lengths[name])
-    free = {name: read for name, read in nodes.items() if len(read.fixed or ()) < model.dimension}
-    lumped = {name: read.mass for name, read in nodes.items()}
-    for name, read in bars.items():
-        for end in read.nodes:
-            lumped[end] += masses[name] / 2
-    for name, read in nodes.items():
-        _put_node(out, model.nodes[name].origin, name, read, lumped[name], name in free, faults)
-    held = {name: tuple(read.position) for name, read in nodes.items() if name not in free}
-    rigid, elastic = [], []
-    for name, read in bars.items():
-        record = model.bars[name]
-        if read.stiffness is not None:
-            elastic.append(name)
-            out.springs[name] = _spring(record, read, lengths[name])
-        elif any(end in free for end in read.nodes):
-            rigid.append(name)
-            out.joints[name] = _made(Distance, name=name, origin=record.origin, points=list(read.nodes))
-    net = Net(
-        tuple(free), tuple(float(nodes[name].mass) for name in free), held,
-        tuple((*read.nodes, masses[name]) for name, read in bars.items() if masses[name] > 0 and any(end in free for end in read.nodes)),
-        tuple(rigid), tuple(elastic), {name: (read.nodes[0], read.nodes[1]) for name, read in bars.items()},
-    )  # fmt: skip
-    out.nodes, out.bars = {}, {}
-    return out, net, faults
-
-
-def _put_node(
-    out: Model, origin: Origin, name: str, read: SimpleNamespace, mass: float, free: bool, faults: list[Fault]
-) -> None:
-    place = list(read.position)
-    if not free:
-        out.points[name] = _made(Point, name=name, origin=origin, body=GROUND, position=place)
-        return
-    if not mass > 0:
-        why = "how it moves is not determined"
-        faults.append(
-            Wrong("it has no mass", why, "give mass = .., or fasten a bar with mass").fault(
-                f"node {name}", origin.file, origin.line
-            )
-        )
-        return
-    inertia = mass if out.dimension == 2 else [mass] * 3  # of the body that stands for it; no equation of motion has it
-    out.bodies[name] = _made(
-        Body, name=name, origin=origin, position=place, mass=mass, inertia=inertia, velocity=read.velocity
+def has_nodes(model: Model) -> bool:
+    """Whether there is something to lower: nodes, bars, or cables that may have mass."""
+    return bool(model.nodes or model.bars) or any(
+        c.mass is not None or c.density is not None for c in model.cables.values()
     )
-    out.points[name] = _made(Point, name=name, origin=origin, body=name, position=[0.0] * out.dimension)
-    if read.fixed:
-        support = _support(name, origin, read.fixed, place, out.dimension)
-        out.joints[support.name] = support
-        foot = f"{name}-foot"
-        out.points[foot] = _made(Point, name=foot, origin=origin, body=GROUND, position=place)
+
+
+def lower_nodes(model: Model, values: Values, rigid: bool = False) -> tuple[Model, Net, list[Fault]]:
+    """The model of sound elements without nodes and bars, how they stand in it, and what is wrong; `rigid`: for kinematics, without the mass of cables."""
+    lowering = _Lowering(model, values, rigid)
+    lowering.refuse_shared_names()
+    lowering.weigh_bars()
+    lowering.weigh_cables()
+    lowering.put_nodes()
+    return lowering.out, lowering.net(), lowering.faults
+
+
+class _Lowering:
+    """Goes through bars, cables and nodes once: first their masses, then what stands for them."""
+
+    def __init__(self, model: Model, values: Values, kinematic: bool) -> None:
+        self.model, self.values, self.kinematic, self.faults = model, values, kinematic, list[Fault]()
+        self.out = copy.copy(model)
+        self.out.lowered = True
+        for heading in ("bodies", "points", "joints", "springs", "cables"):
+            setattr(self.out, heading, dict(model.section(heading)))
+        nodes = {name: values["nodes"][name] for name in model.nodes}
+        self.free = [name for name, read in nodes.items() if len(read.fixed or ()) < model.dimension]
+        self.held = {name: tuple(read.position) for name, read in nodes.items() if name not in set(self.free)}
+        self.lumped = {name: float(read.mass) for name, read in nodes.items()}
+        self.masses: list[tuple[str, str, float, float]] = []
+        self.rigid: list[str] = []
+        self.elastic: list[str] = []
+        self.own: dict[str, str] = {}  # the node of its own that is held at a point
+        self.hidden: list[tuple[str, str]] = []
+
+    def wrong(self, record: Element, what: str, why: str, remedy: str) -> None:
+        self.faults.append(record.fault(Wrong(what, why, remedy)))
+
+    def refuse_shared_names(self) -> None:
+        for heading, others in SHARED.items():
+            for name, record in self.model.section(heading).items():
+                for other in others:
+                    if name in self.model.section(other):
+                        self.wrong(record, f"one of the {other} has the same name", "both are named in results", "rename one of them")  # fmt: skip
+
+    # --- masses ----------------------------------------------------------------------------------------------------------------
+
+    def weigh_bars(self) -> None:
+        nodes, moving = self.values["nodes"], set(self.free)
+        for name, record in self.model.bars.items():
+            read = self.values["bars"][name]
+            a, b = (np.array(nodes[end].position, float) for end in read.nodes)
+            length = float(np.linalg.norm(b - a))
+            if length <= 0:
+                what = f"its length is 0 m between {' and '.join(read.nodes)}"
+                self.wrong(record, what, "a bar without length has no direction", "draw its ends apart")
+                continue
+            self._between(read.nodes[0], read.nodes[1], *record.masses(read, length))
+            if read.stiffness is not None:
+                self.elastic.append(name)
+                self.out.springs[name] = _spring(record, read, length)
+            elif any(end in moving for end in read.nodes):
+                self.rigid.append(name)
+                self.out.joints[name] = _made(Distance, name=name, origin=record.origin, points=list(read.nodes))
+
+    def weigh_cables(self) -> None:
+        """Of each piece its share by length as drawn."""
+        places = Places(self.model, self.values)
+        for name, record in self.model.cables.items():
+            read = self.values["cables"][name]
+            mass = record.mass_of(read)
+            if not mass > 0:
+                continue
+            try:
+                ends = [self._passed(point, places, record.origin) for point in read.through]
+            except Wrong as remark:
+                self.faults.append(record.fault(remark))
+                continue
+            lengths = np.array([float(np.linalg.norm(b[1] - a[1])) for a, b in itertools.pairwise(ends)])
+            shares = lengths / lengths.sum() if lengths.sum() > 0 else np.full(len(lengths), 1 / len(lengths))
+            for (a, b), share in zip(itertools.pairwise(ends), shares):
+                self._between(a[0], b[0], mass * float(share), mass * float(share) / 6)
+
+    def _passed(self, point: str, places: Places, origin: Origin) -> tuple[str, Array]:
+        """The node at a point, and where it is drawn; one of its own where the point is none."""
+        if point in self.values["nodes"]:
+            place = np.zeros(3)
+            place[: self.model.dimension] = self.values["nodes"][point].position
+            return point, place
+        at, velocity = places.moving(point)
+        if point in self.own:
+            return self.own[point], at
+        node = self.own[point] = f"{point}#mass"  # no name in a model has this sign
+        place, d = at[: self.model.dimension].tolist(), self.model.dimension
+        self.lumped[node] = 0.0
+        if self.values["points"][point].body == GROUND or self.kinematic:
+            self.held[node] = tuple(place)
+            return node, at
+        self.free.append(node)
+        self.out.points[node] = _made(Point, name=node, origin=origin, body=node, position=[0.0] * d)
+        self.out.bodies[node] = _made(Body, name=node, origin=origin, position=place, velocity=velocity[:d].tolist())
+        meeting: type[Element] = Revolute if d == 2 else Spherical
+        self.out.joints[node] = _made(meeting, name=node, origin=origin, points=[point, node])
+        self.hidden += [("point", node), ("joint", node)]
+        return node, at
+
+    def _between(self, a: str, b: str, mass: float, between: float) -> None:
+        self.lumped[a] += mass / 2
+        self.lumped[b] += mass / 2
+        if mass > 0 and not (a in self.held and b in self.held):
+            self.masses.append((a, b, mass, between))
+
+    # --- nodes -----------------------------------------------------------------------------------------------------------------
+
+    def put_nodes(self) -> None:
+        out, d = self.out, self.model.dimension
+        for name, record in self.model.nodes.items():
+            read = self.values["nodes"][name]
+            place, mass = list(read.position), self.lumped[name]
+            if name in self.held:
+                out.points[name] = _made(Point, name=name, origin=record.origin, body=GROUND, position=place)
+            elif not mass > 0:
+                self.wrong(record, "it has no mass", "how it moves is not determined", "give mass = .., or fasten a bar or a cable with mass")  # fmt: skip
+            else:
+                out.bodies[name] = _made(Body, name=name, origin=record.origin, position=place, velocity=read.velocity)
+                out.points[name] = _made(Point, name=name, origin=record.origin, body=name, position=[0.0] * d)
+                if read.fixed:
+                    self._support(record, read.fixed, place)
+        for name in self.free:  # of the body that stands for it; no equation of motion has its inertia
+            if name in out.bodies and self.lumped[name] > 0:
+                mass = self.lumped[name]
+                out.bodies[name] = replace(out.bodies[name], mass=mass, inertia=mass if d == 2 else [mass] * 3)
+
+    def _support(self, record: Element, fixed: tuple[str, ...], place: list[float]) -> None:
+        """What keeps a node from moving along some axes."""
+        name, dimension = f"{record.name}-support", self.model.dimension
+        if name in self.model.joints:
+            self.wrong(record, f"joint {name} has the name of its support", "both are named in results", "rename the joint, or the node")  # fmt: skip
+            return
+        foot = f"{record.name}#foot"
+        self.out.points[foot] = _made(Point, name=foot, origin=record.origin, body=GROUND, position=place)
+        self.hidden.append(("point", foot))
+        loose = next(axis for axis in AXES[:dimension] if axis not in fixed)
+        kind: type[Element] = Slot if dimension == 2 else PointOnPlane if len(fixed) == 1 else PointOnLine
+        along = fixed[0] if kind is PointOnPlane else loose
+        axis = [1.0 if other == along else 0.0 for other in AXES[:dimension]]
+        self.out.joints[name] = _made(kind, name=name, origin=record.origin, points=[record.name, foot], axis=axis)
+
+    def net(self) -> Net:
+        nodes, bars = self.values["nodes"], {name: self.values["bars"][name] for name in self.model.bars}
+        self.out.nodes, self.out.bars = {}, {}
+        self.out.cables = {n: replace(c, mass=None, density=None) for n, c in self.out.cables.items()}
+        return Net(
+            tuple(self.free), tuple(float(nodes[name].mass) if name in nodes else 0.0 for name in self.free), self.held, tuple(self.masses),
+            tuple(self.rigid), tuple(self.elastic), {name: (read.nodes[0], read.nodes[1]) for name, read in bars.items()}, tuple(self.hidden),
+        )  # fmt: skip
 
 
 def _made(kind: type[Element], **values: Any) -> Any:
     return kind(**values)
-
-
-def _support(name: str, origin: Origin, fixed: tuple[str, ...], place: list[float], dimension: int) -> Any:
-    """What keeps a node from moving along some axes."""
-    del place
-    points, words = [name, f"{name}-foot"], {"name": f"{name}-support", "origin": origin}
-    loose = next(axis for axis in AXES[:dimension] if axis not in fixed)
-    if dimension == 2:
-        return _made(Slot, points=points, axis=_unit(loose, 2), **words)
-    if len(fixed) == 1:
-        return _made(PointOnPlane, points=points, axis=_unit(fixed[0], 3), **words)
-    return _made(PointOnLine, points=points, axis=_unit(loose, 3), **words)
-
-
-def _unit(axis: str, dimension: int) -> list[float]:
-    return [1.0 if other == axis else 0.0 for other in AXES[:dimension]]
 
 
 def _spring(record: Bar, read: SimpleNamespace, length: float) -> Spring:

@@ -12,6 +12,7 @@ from vazba.motion.constant import Constant
 from vazba.motion.fields import MotionField
 from vazba.motion.motion import Motion
 from vazba.paths.actuation import actuated_field, bounds_of, maximum_field, minimum_field, weight_field
+from vazba.paths.mass import area_field, check_mass, density_field, mass_field, mass_of
 from vazba.paths.path import Law, PathElement
 
 
@@ -34,7 +35,8 @@ class _FreeLengthField(MotionField):
 class Cable(PathElement):
     """One tension along the whole path: `F = k/l0 (l - l0) + b/l0 dl/dt`, never negative; `l` is the sum of the segments.
 
-    A free length given as a motion law reels the cable in and out.
+    A free length given as a motion law reels the cable in and out. A cable with mass has `m/6 [[2, 1], [1, 2]]` for each direction between two points it
+    passes, m being its share by length as drawn: it moves as a straight line does, and what runs through a point carries no momentum along.
     """
 
     FORM: ClassVar[str] = "cable"
@@ -43,6 +45,9 @@ class Cable(PathElement):
     stiffness: Number = given(NumberField("specific stiffness k (force per unit strain)", unit="N"))
     damping: Number = given(NumberField("specific damping b", unit="N s", default=0.0))
     free_length: Any = given(_FreeLengthField("free length l0 (may be a motion law)", unit="m"))
+    mass: Number | None = mass_field()
+    density: Number | None = density_field()
+    area: Number | None = area_field()
     actuated: bool = actuated_field()
     minimum: Any = minimum_field("0, it cannot push")
     maximum: Any = maximum_field()
@@ -52,6 +57,11 @@ class Cable(PathElement):
 
     def check_form(self) -> None:
         """Its points are checked where they are read."""
+        check_mass(self)
+
+    def mass_of(self, values: SimpleNamespace) -> float:
+        """kg; that of a density is of the free length (of one that changes: at the start)."""
+        return mass_of(values, float(values.free_length.at(0.0)[0]))
 
     def law_of(self, values: SimpleNamespace) -> Law:
         bounds_of(values, self.LEAST)

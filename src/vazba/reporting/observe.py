@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vazba._jit import F8, I4, boundary, each, jit, matrix_of, packed, record
 from vazba.algebra.vectors import add, cross, scaled, triple, turned
 from vazba.bodies.mechanics import moment_of_momentum
+from vazba.equations.control import CONTROLS, LOOKING, RUNNING
 from vazba.equations.energies import energies
 from vazba.equations.posture import watch_posture
 from vazba.equations.records import DYNAMICS
@@ -157,7 +158,7 @@ def keep_instant(s, w, d, q, v, i, o):  # type: ignore[no-untyped-def]
 
 
 OBSERVED = record(
-    "OBSERVED", each(I4, "owner", "second") | each(F8, "times", "states", "turns", "stored", "more", "rubbed", "rates", "passed")
+    "OBSERVED", each(I4, "owner", "second") | each(F8, "times", "states", "turns", "stored", "more", "rubbed", "rates", "passed", "written")
 )  # fmt: skip
 table_at = matrix_of(np.float64)
 
@@ -169,6 +170,18 @@ def _see_turns(o, w, i):  # type: ignore[no-untyped-def]
     seen = numbers_at(o.turns + 8 * i * width, width)
     for k in range(min(width, turns.shape[0])):
         turns[k] = seen[k]
+
+
+@jit
+def _see_controls(d, o, i):  # type: ignore[no-untyped-def]
+    """What controllers write at instant i."""
+    if d.controls == 0:
+        return
+    c, each = CONTROLS.at(d.controls), o.n_written // o.n_times
+    outs, numbers = CONTROLS.outs(c), CONTROLS.numbers(c)
+    written = numbers_at(o.written + 8 * i * each, each)
+    for k in range(each):
+        written[k] = numbers[outs[k].place]
 
 
 @boundary("void(int64, int64)")
@@ -191,6 +204,7 @@ def observe(d_at, o_at):  # type: ignore[no-untyped-def]
         _see_turns(o, own, i)
         call_derivative(d.derivative, d_at, y_at, o.rates, times[i])
         watch_posture(d, passed)
+        _see_controls(d, o, i)
         call_verb(d.show, d_at, y_at, o.rates)
         keep_instant(s, w, whole, q, v, i, o)
         if d.amend != 0:
@@ -201,8 +215,13 @@ def observe(d_at, o_at):  # type: ignore[no-untyped-def]
             rubbed[k] = pairs[k]
 
 
-def observed(form: Formulation, times: Array, states: Array, turns: Array, passed: Array) -> tuple[Array, Array, Array]:
-    """Motion, energies and reactions, and friction at stored states. Where rows follow from others, those that count are looked at anew for every state."""
+def observed(
+    form: Formulation, times: Array, states: Array, turns: Array, passed: Array
+) -> tuple[Array, Array, Array, Array]:
+    """Motion, energies and reactions, friction, and what controllers write, at stored states.
+
+    Where rows follow from others, those that count are looked at anew for every state.
+    """
     whole, parts = form.whole, []
     turns = form.turns_at(states, turns)
     for here in form.alike(turns):
@@ -220,30 +239,37 @@ def observed(form: Formulation, times: Array, states: Array, turns: Array, passe
         np.concatenate([p[0] for p in parts], axis=1),
         np.concatenate([p[1] for p in parts]),
         np.concatenate([p[2] for p in parts]),
+        np.concatenate([p[3] for p in parts]),
     )
 
 
 def _as_chosen(
     form: Formulation, times: Array, states: Array, turns: Array, passed: Array
-) -> tuple[Array, Array, Array]:
+) -> tuple[Array, Array, Array, Array]:
     """The same, with the rows that count as they are chosen now."""
     system, count = form.system, len(times)
     names, owner, second = owners(system)
     stored = np.zeros((system.nq + 2 * system.nv + 2 * len(system.coordinate_names) + 2, count))
     more = np.zeros((count, FIXED + system.m + 6 * len(names)))
     rubbed = np.zeros((count, len(system.tables.frictions), 2))
+    controls = system.controls
+    written = np.zeros((count, 0 if controls is None else int(controls.n_outs)))
     form.dynamics.baumgarte[:] = 0.0
     for work in (form.work, form.whole.work):  # elements and loads as their laws have them, not as a step keeps them
         work.paths["mode"], work.loads["on"] = BY_LAW, BY_TIME
     form.record.redundant = form.redundant(states)
     arrays = {
         "times": times, "states": states, "turns": turns, "owner": owner, "second": second, "stored": stored, "more": more, "rubbed": rubbed,
-        "rates": np.zeros(states.shape[1]), "passed": passed,
+        "rates": np.zeros(states.shape[1]), "passed": passed, "written": written,
     }  # fmt: skip
     flat = {name: np.ascontiguousarray(array).reshape(-1) for name, array in arrays.items()}
     held = packed(OBSERVED, flat)  # kept until the kernel returns: other threads may take memory that is free
+    if controls is not None:
+        controls.looking = LOOKING
     observe(form.record.here, held.here)
-    return stored, more, rubbed
+    if controls is not None:
+        controls.looking = RUNNING
+    return stored, more, rubbed, written
 
 
 def owners(system: System) -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.int32]]:

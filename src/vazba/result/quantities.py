@@ -27,6 +27,7 @@ QUANTITIES: dict[str, tuple[str, ...]] = {
     "damper": ("length", "rate", "force"),
     "cable": ("length", "rate", "force", "free_length"),
     "actuator": ("value", "rate", "effort", "power"),
+    "controller": ("value", "rate", "effort", "power"),
     "limit": ("length", "rate", "force"),
     "friction": ("rate", "effort", "power"),
     "momentum": ("px", "py", "pz", "l", "lx", "ly", "lz"),

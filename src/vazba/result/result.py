@@ -171,6 +171,13 @@ class Result:
             raise UnknownName("element", key, {name for held in self.names.values() for name in held})
         return View(self, key, kinds)
 
+    def _ipython_key_completions_(self) -> list[str]:
+        """What may stand in `res["..."]`: elements and columns."""
+        return [
+            *dict.fromkeys(name for kind, held in self.names.items() if kind != "segment" for name in held),
+            *self.columns,
+        ]
+
     def __contains__(self, key: str) -> bool:
         return key == "time" or bool(self.kinds_of(key)) or self._find(key) is not None
 
@@ -218,6 +225,10 @@ class Result:
     def actuator(self, name: str | Element) -> View:
         """Value, rate, effort and power of an actuator."""
         return self._view("actuator", name)
+
+    def controller(self, name: str | Element) -> View:
+        """Value, rate, effort and power of a controller."""
+        return self._view("controller", name)
 
     def limit(self, name: str | Element) -> View:
         """Value (`length`), rate and force of the coordinate a limit watches."""

@@ -13,6 +13,9 @@ from vazba.result.quantities import COMPOSITES, MAGNITUDES, SUMS, derived_from
 
 if TYPE_CHECKING:
     from vazba.result.result import Result
+    from vazba.result.typed import Quantities
+else:
+    Quantities = object
 
 Array = NDArray[np.float64]
 
@@ -30,7 +33,7 @@ class UnknownName(ModelError, KeyError):
         return (ModelError, (self.faults,))
 
 
-class View:
+class View(Quantities):
     """One name of a result: `view.x`, `view["x"]`, `view.position`. The first kind that has it answers."""
 
     def __init__(self, result: Result, name: str, kinds: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""`vz.simulate`: what a mechanism does when it is let go."""
+"""One run: its arrays, the looks at its progress, and the result."""
 
 from __future__ import annotations
 
@@ -9,41 +9,36 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.case.beam_start import start_changed
-from vazba.case.prepare import prepared, require_model
+from vazba.case.controls import Controls
 from vazba.case.start import look_at_start, met_on_the_way
-from vazba.case.starting import start_of
 from vazba.case.time_laws import beyond_tables, breaks, depends_on_time
 from vazba.diagnosis.stiff_beams import has_elastic_beams, stiff_beams
 from vazba.diagnosis.stopped import CRAWLING
 from vazba.equations import posture
 from vazba.equations.verbs import EXTRA
-from vazba.errors import ModelError, VazbaWarning
+from vazba.errors import VazbaWarning
 from vazba.flexible.build import has_unknowns
 from vazba.formulations.choose import formulation_named
 from vazba.formulations.formulation import Formulation, take_over
 from vazba.formulations.in_bodies import Absolute
-from vazba.formulations.settings import Names, Settings
+from vazba.formulations.settings import Settings
 from vazba.integrate.loop import advance
 from vazba.integrate.method import Method, Room, method_for
 from vazba.integrate.registry import explicit_name, method_of
 from vazba.integrate.run_record import DONE, LOGGED, NOT_FINITE, OPEN, PAUSED, REVIEW, RUN, STIFF, STOPPED, TOO_SMALL
 from vazba.integrate.switching import begin_modes
-from vazba.kinematic.assembly import refuse
 from vazba.kinematic.beam_warnings import beam_warnings
-from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import Outputs
 from vazba.kinematic.redundancy import MOST, independent, leave_out, not_unique, review, rows_in_metres
 from vazba.kinematic.run import TICK, Progress
-from vazba.kinematic.start import start_moved
 from vazba.kinematic.stopping import stoppable
 from vazba.laws.records import WATCH
-from vazba.model import Model
+from vazba.progress import watching
 from vazba.reporting.ledger import possible_energy, unbalanced
 from vazba.reporting.report import report
 from vazba.result import Result
-from vazba.simulation.begin import begun, elastic_start, first_step, with_consistent_velocities
+from vazba.simulation.begin import elastic_start, first_step, with_consistent_velocities
 from vazba.simulation.race import Race, race_of
 
 Array = NDArray[np.float64]
@@ -56,51 +51,6 @@ FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and
 IMPLICIT_PARTS, EXPLICIT_PARTS = 200, 50  # of a run whose elements follow the time: steps that are no longer
 REVIEWED = 40  # steps after which the choice of rows is looked at again
 GROW = 2  # times as many from one look to the next, while they take less than a tick
-
-
-def simulate(
-    model: Model, until: float | None = None, every: float | None = None, *, method: str | None = None, integrator: str | None = None,
-    rtol: float | None = None, atol: float | None = None, stabilisation: str | None = None, step: float | None = None,
-    cuts: Names | None = None, independent: Names | None = None, start: Any = None, start_time: float | None = None,
-    progress: Progress | None = None,
-) -> Result:  # fmt: skip
-    """Let the mechanism move from t = 0 to `until` under gravity, force elements, loads and drivers.
-
-    `start`: `drawn` (as described and assembled), `equilibrium`, an `Equilibrium`, a `Result` or its file (the last instant; `(result, t)` or
-    `"run.nc@1.5"` another one), or a table of joint values, `{"A.angle": 0.5, "A.angle_rate": 2}`. `start_time` is 0, or the instant of a result.
-
-    `method`: `absolute` (coordinates of the bodies), `recursive` (of joints, in O(n)), `minimal` (independent ones), or `auto`: absolute with
-    an implicit integrator and where most bodies float, else recursive.
-    `integrator`: `auto`, `taylor` (series), `dop853`, `dopri5` (explicit), `radau` (implicit, for stiff models),
-    `generalized_alpha` (implicit, fixed `step` when given).
-    `stabilisation`: how constraints are kept: `projection`, `baumgarte`; with `generalized_alpha` `index3` or `index2`. Switches of cables and
-    stops, starts of forces and events are located. `cuts` names joints the recursive and minimal methods cut, `independent` the coordinates
-    of the minimal one (`"A.angle"`); both are found by themselves where they are not given. A run that cannot go on returns what was
-    computed, with `status` "failed" and a `message`.
-    """
-    require_model(model)
-    begin = start_of(model, start, start_time)
-    settings, times, system, dynamics = prepared(
-        model, until, every, begin.time, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, cuts=cuts,
-        independent=independent,
-    )  # fmt: skip
-    system, unknowns, shapes = begun(system, begin)
-    assembly, found = analyse(system, names=False, t=begin.time)
-    faults = driver_faults(system, assembly, found)
-    if faults:
-        raise ModelError(faults)
-    if not assembly.closed:
-        raise refuse(system, assembly, begin.time)
-    run = Run(Absolute(system, dynamics, assembly.work), times, settings)
-    run.unknowns, run.shapes = unknowns, shapes
-    run.remarks += start_changed(system, assembly) if begin.as_drawn else start_moved(system, assembly, begin.time)
-    run.singular = found.singular
-    if found.redundant:
-        run.leave_out_redundant(assembly.q)
-    if found.singular:
-        said = f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
-        run.remarks.append(said)
-    return run.result(assembly.q, progress)
 
 
 class Run:
@@ -125,7 +75,8 @@ class Run:
         self.singular = False  # where it starts
         self.unknowns: Array | None = None  # elastic coordinates and velocities to start with, where they are known
         self.shapes: dict[str, float] = {}  # and single ones, by name
-        self.record.t = times[0]
+        self.record.t, self.record.due = times[0], np.inf
+        self.controls: Controls | None = None  # where some controllers compute something
         self.not_unique: dict[str, tuple[str, ...]] = {}  # joints and directions whose reactions are not
 
     def leave_out_redundant(self, q: Array) -> None:
@@ -228,6 +179,8 @@ class Run:
         self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
         self.remarks += with_consistent_velocities(self.whole, self.y, float(self.times[0]))
         self._fill(self.whole, None)
+        if self.controls is not None:
+            self.record.due = self.controls.begin(self.whole, self.y, float(self.times[0]))
         begin_modes(self.record.here)
         self.record.switches = 0
         self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y, float(self.times[0]))
@@ -286,7 +239,8 @@ class Run:
         step = settings.step or 0.0
         given |= {
             "fixed": step if alpha else 0.0, "longest": self._longest(method, step),
-            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation != "baumgarte",
+            "projecting": settings.stabilisation in ("projection", "index2"), "closing": settings.stabilisation not in ("baumgarte", "none"),
+            "alpha": -1.0 if settings.alpha is None else settings.alpha, "beta": -1.0 if settings.beta is None else settings.beta,
             "redo": method is not None and not method.dense_good,
             "watching": settings.integrator == "auto" and settings.stabilisation == "projection" and not (self.race or (method and method.implicit)),
             "whole": method is not None and (method.whole or (alpha and step > 0)),
@@ -309,7 +263,7 @@ class Run:
         r, most, code, interrupted = self.record, FEW_STEPS, PAUSED, False
         stored, since = 0, 0.0  # output times reached, and the time, PATIENCE attempts ago
         try:
-            with stoppable() as stopping:
+            with stoppable() as stopping, watching(progress) as step:
                 while code == PAUSED:
                     tick, asked = clock_time.perf_counter(), min(most, PATIENCE - self._attempts() % PATIENCE)
                     asked = self.race.allowed(asked, self._attempts()) if self.race else asked
@@ -320,8 +274,8 @@ class Run:
                     if code == PAUSED and self._attempts() % PATIENCE == 0:  # by count, never by the clock
                         code = CRAWLING if r.i == stored and self._crawls(since) else code
                         stored, since = int(r.i), float(r.t)
-                    if progress is not None:
-                        progress(float(r.t), float(self.times[-1]))
+                    if step is not None:
+                        step(float(r.t), float(self.times[-1]))
         except KeyboardInterrupt:  # it comes when a kernel returns, before what it returns is taken
             interrupted = True
         return int(r.i), code, interrupted
@@ -391,6 +345,8 @@ class Run:
         """Why the run could not go on, and what may help."""
         from vazba.diagnosis.stopped import why_stopped
 
+        if self.controls is not None and (said := self.controls.why()):
+            return f"stopped at t = {float(self.record.t):.6g} s: {said}"
         implicit, t = self.used[-1].implicit, float(self.record.t)
         whole, y = self.whole, self.form.bodies(self.y, t)
         take_over(whole, self.form, self.y)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.case.controls import controls_of
 from vazba.case.inputs import Inputs
 from vazba.case.prepare import prepared
 from vazba.case.starting import Start, moved_start, start_of
@@ -32,6 +33,7 @@ from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.evaluate import work_for
 from vazba.model import Model
+from vazba.reporting.columns import Columns, Watch
 from vazba.reporting.report import report
 from vazba.result import Result
 from vazba.simulation.begin import begun
@@ -45,7 +47,7 @@ AT_ONCE, MOST = 20_000, 2_000_000  # attempts between two looks, and within one 
 FOREVER = 1e12  # s
 REMEMBERED = (
     "t", "h", "span", "next_h", "last_end", "limit", "error", "grow", "last_h", "last_error", "ceiling", "farthest", "fresh", "evaluated", "extended",
-    "at_break", "pending", "steps", "rejected", "evaluations", "switches", "stiff_seen", "calm_seen", "refused",
+    "at_break", "pending", "due", "steps", "rejected", "evaluations", "switches", "stiff_seen", "calm_seen", "refused",
 )  # fmt: skip  # of the record of a run: all that is no address
 assert set(REMEMBERED) <= set(RUN.names or ())
 
@@ -135,6 +137,8 @@ class Stepper:
         if array:
             system = moved_start(system, *self._split(system.nq, system.nv, np.asarray(start, float)))
         self._inputs.system = system
+        controls = controls_of(self._inputs, begin.time, None)
+        system = self._inputs.system
         assembly, found = analyse(system, names=False, t=begin.time)
         faults = driver_faults(system, assembly, found)
         if faults:
@@ -143,7 +147,7 @@ class Stepper:
             raise refuse(system, assembly, begin.time)
         times = np.array([begin.time, begin.time + 1.0])
         run = Going(Absolute(system, dynamics, assembly.work), times, settings)
-        run.unknowns, run.shapes, run.singular = unknowns, shapes, found.singular
+        run.unknowns, run.shapes, run.singular, run.controls = unknowns, shapes, found.singular, controls
         if found.redundant:
             run.leave_out_redundant(assembly.q)
         run.begin(assembly.q)
@@ -151,6 +155,8 @@ class Stepper:
         self._inputs.follow(run.whole.work, run.form.work)
         self._last = self._covered(begin.time)
         self._seen: Result | None = None
+        self._watch: Watch | None = None
+        self._columns: dict[tuple[str, ...], Columns] = {}
         self.message = ""
 
     def _split(self, nq: int, nv: int, state: Array) -> tuple[Array, Array]:
@@ -224,10 +230,17 @@ class Stepper:
 
     def observe(self, names: Iterable[str]) -> Array:
         """Columns of a result (`"tool.x"`, `"A.angle_rate"`, `"motor.effort"`) here and now, with the inputs at hand, in that order."""
-        names = [names] if isinstance(names, str) else list(names)
-        if self._seen is None:
-            self._seen = self._look()
-        return np.array([float(self._seen[name][0]) for name in names])
+        names = (names,) if isinstance(names, str) else tuple(names)
+        columns = self._columns.get(names)
+        if columns is None:
+            columns = self._columns[names] = Columns(self._system, names)
+        if columns.whole or self._run.whole.work.record.dropped:
+            seen = self.result()
+            return np.array([float(seen[name][0]) for name in names])
+        run = self._run
+        if self._watch is None or self._watch.form is not run.form:
+            self._watch = Watch(run.form, run.y)
+        return columns.of(self._watch.look(run.y, self.time))[0]
 
     def result(self) -> Result:
         """All columns here and now, as a result of one instant."""
@@ -275,6 +288,8 @@ class Stepper:
         other.reset(start, time)
         other._inputs.set(self._inputs.taken())
         other._run.like(self._run)
+        if other._run.controls is not None and self._run.controls is not None:
+            other._run.controls.like(self._run.controls)
         other._inputs.follow(other._run.whole.work, other._run.form.work)
         other.message = self.message
         return other

@@ -11,38 +11,35 @@ motion `W v = F` is followed by implicit steps that grow as it comes to rest (dy
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.statics.idle import idle_parts, without
+from vazba.statics.large import Downhill, LargePosture, is_large, large_posture, large_stiffness, signs, softest
+from vazba.statics.large_balance import descend_large, relax_large, settle_large
 from vazba.statics.mechanics import Bodies, Mechanics
+from vazba.statics.search import (
+    LONGEST,
+    MOST,
+    MOST_FREE,
+    MOST_NEARBY,
+    MOST_PART,
+    MOST_RELAXED,
+    NEAR,
+    NO_STIFFNESS,
+    PARTS,
+    Balance,
+    enough_for,
+    gone,
+    in_metres,
+    limited,
+    searched,
+)
 from vazba.statics.tangent import Posture, posture, stiffness
 
 Array = NDArray[np.float64]
-BALANCED = 1e-9  # of the largest force: what may be left
-NEAR = 1e-10  # characteristic lengths: how far the equilibrium may still be
-ROUNDING = 1e-14  # of stiffness times characteristic length: what forces are off by
-NO_STIFFNESS = 1e-9  # of the largest force over the characteristic length
-LONGEST, FARTHEST_TURN = 0.3, 0.6  # first limit of a step in characteristic lengths; rad
-FAR = 1e3  # times the size of the mechanism: what is that far away has gone
-MOST, MOST_PART, MOST_RELAXED = 120, 60, 400  # steps: of Newton, for one part of the loads, of relaxation
-PARTS = 10  # of the loads
-MOST_NEARBY = 6  # steps to the balanced posture beside one that is nearly balanced
-
-
-@dataclass(frozen=True)
-class Balance:
-    """How a search ended: the best posture found, and whether it is balanced."""
-
-    posture: Posture
-    force: float  # largest force that acts, N
-    balanced: bool
-    how: str  # "as drawn", "Newton", "loads in 10 parts", "relaxation"
-    steps: int
-    gone: bool = False  # something moved away without end
-    last: Posture | None = None  # where the search was given up
 
 
 def balance(mechanics: Mechanics, q: Array) -> Balance:
@@ -68,11 +65,11 @@ def _counted(found: Balance, steps: int) -> Balance:
     return Balance(found.posture, found.force, found.balanced, found.how, steps, found.gone, found.last)
 
 
-def stiffnesses(mechanics: Mechanics, at: Posture, fine: bool = True) -> tuple[Array, Array, Array]:
+def stiffnesses(mechanics: Mechanics, at: Posture) -> tuple[Array, Array, Array]:
     """Stiffnesses (N/m) of K_r, their directions, and what is not symmetric of K_r; what switches keeps its state."""
     mechanics.hold(at.q)
     try:
-        k, _ = stiffness(mechanics, at, fine)
+        k = stiffness(mechanics, at)
     finally:
         mechanics.hold(None)
     values, directions = np.linalg.eigh((k + k.T) / 2)
@@ -84,11 +81,22 @@ def least_stiffness(mechanics: Mechanics, values: Array, force: float) -> float:
     return float(NO_STIFFNESS * force / mechanics.length + 1e-11 * np.abs(values).max(initial=0.0))
 
 
-def unheld(mechanics: Mechanics, at: Posture, force: float) -> tuple[Array, float] | None:
+def unheld(mechanics: Mechanics, at: Posture | LargePosture, force: float) -> tuple[Array, float] | None:
     """A motion without stiffness (in velocities) that takes most of the unbalanced force, and that force, N; None where there is none."""
     if not np.isfinite(at.size):
         return None
-    values, directions, _ = stiffnesses(mechanics, at, fine=False)
+    if isinstance(at, LargePosture):
+        k = large_stiffness(mechanics, at)
+        least = NO_STIFFNESS * force / mechanics.length + 1e-11 * float(np.abs(k.data).max(initial=0.0))
+        counted = signs(mechanics, at, k, least)
+        if counted is None or not counted[1] or counted[1] > MOST_FREE:
+            return None
+        values, motions = softest(mechanics, at, k, sum(counted) + 2, least)
+        motions = motions[:, np.abs(values) <= least]
+        along = motions.T @ at.left
+        size = float(np.linalg.norm(along))
+        return (motions @ along, size) if size > 0.5 * np.linalg.norm(at.left / np.sqrt(mechanics.weights)) else None
+    values, directions, _ = stiffnesses(mechanics, at)
     along = directions.T @ at.residual
     along[np.abs(values) > least_stiffness(mechanics, values, force)] = 0.0
     size = float(np.linalg.norm(along))
@@ -103,24 +111,26 @@ def _at(mechanics: Mechanics, q: Array) -> Posture:
 def _still(mechanics: Mechanics, at: Posture) -> Posture:
     if not isinstance(mechanics, Bodies) or mechanics.elastic or not np.isfinite(at.size):
         return at
-    return without(at, idle_parts(mechanics, at))
+    return without(mechanics, at, idle_parts(mechanics, at))
 
 
-def settle_nearby(mechanics: Mechanics, at: Posture) -> Posture:
+def settle_nearby(mechanics: Mechanics, at: Any) -> Any:
     """The balanced posture beside one that is nearly balanced, stable or not: Newton's steps with the stiffness as it is."""
+    if isinstance(at, LargePosture):
+        return settle_large(mechanics, at)
     for _ in range(MOST_NEARBY):
         near = _still(mechanics, at)
         force = mechanics.largest_force(at.q)
         if not near.freedoms or not near.size > 0:
             break
-        values, directions, skew = stiffnesses(mechanics, near, fine=False)
+        values, directions, skew = stiffnesses(mechanics, near)
         held = np.abs(values) > least_stiffness(mechanics, values, force)
         whole = np.diag(values) + directions.T @ skew @ directions
         y = directions[:, held] @ np.linalg.solve(whole[np.ix_(held, held)], directions[:, held].T @ near.residual)
         step = near.n @ y
         q = (
             mechanics.closed(mechanics.moved(at.q, step))
-            if _in_metres(mechanics, step) < LONGEST * mechanics.length
+            if in_metres(mechanics, step) < LONGEST * mechanics.length
             else None
         )
         after = None if q is None else posture(mechanics, q)
@@ -133,6 +143,8 @@ def settle_nearby(mechanics: Mechanics, at: Posture) -> Posture:
 
 def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
     """Newton's method with a search along each step."""
+    if is_large(mechanics):
+        return descend_large(mechanics, q, most)
     start, limit, how, before = q, LONGEST * mechanics.length, "as drawn", np.inf
     mechanics.look(q)
     at = _at(mechanics, q)
@@ -145,15 +157,15 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
             best = Balance(at, force, False, how, step)
         if not at.freedoms:
             return best
-        values, directions, skew = stiffnesses(mechanics, at, fine=False)
+        values, directions, skew = stiffnesses(mechanics, at)
         if not np.isfinite(values).all():
             break
-        enough = max(BALANCED * force, ROUNDING * np.abs(values).max() * mechanics.length)
+        enough = enough_for(mechanics, force, float(np.abs(values).max()))
         y = _newton(at, values, directions, skew, least_stiffness(mechanics, values, force), enough)
-        last = step == most or at.size > 0.5 * before or _in_metres(mechanics, at.n @ y) <= NEAR * mechanics.length
+        last = step == most or at.size > 0.5 * before or in_metres(mechanics, at.n @ y) <= NEAR * mechanics.length
         if at.size <= enough and last:
             return Balance(_polished(mechanics, at, y), force, True, how, step)
-        tried = _searched(mechanics, at, y, limit) if step < most else None
+        tried = searched(mechanics, at, at.n @ y, limit) if step < most else None
         if tried is None:
             if at.size <= enough:
                 return Balance(at, force, True, how, step)
@@ -163,24 +175,23 @@ def _descend(mechanics: Mechanics, q: Array, most: int) -> Balance:
         limit = 2 * limit if free_way else max(min(limit, 4 * length), 1e-6 * mechanics.length)
         mechanics.look(after.q)
         how, at = "Newton", _still(mechanics, after)
-        if _gone(mechanics, start, at.q):
+        if gone(mechanics, start, at.q):
             return Balance(best.posture, best.force, False, how, step, gone=True, last=at)
     return Balance(best.posture, best.force, False, how, best.steps, last=at)
 
 
-def distance(mechanics: Mechanics, at: Posture, force: float, part: float) -> float:
+def distance(mechanics: Mechanics, at: Posture | LargePosture, force: float, part: float) -> float:
     """How far away the equilibrium is, m, as the stiffness at a posture tells; unbalanced forces below `part` of the largest in directions without
     stiffness are not counted."""
+    if isinstance(at, LargePosture):
+        k = large_stiffness(mechanics, at)
+        return in_metres(mechanics, Downhill(mechanics).step(at, k, NO_STIFFNESS * force / mechanics.length)[0])
     at = _still(mechanics, at)
     if not at.freedoms:
         return 0.0
-    values, directions, skew = stiffnesses(mechanics, at, fine=False)
+    values, directions, skew = stiffnesses(mechanics, at)
     least = least_stiffness(mechanics, values, force)
-    return _in_metres(mechanics, at.n @ _newton(at, values, directions, skew, least, part * force))
-
-
-def _in_metres(mechanics: Mechanics, step: Array) -> float:
-    return float((np.abs(step) * np.sqrt(mechanics.weights)).max(initial=0.0))
+    return in_metres(mechanics, at.n @ _newton(at, values, directions, skew, least, part * force))
 
 
 def _newton(at: Posture, values: Array, directions: Array, skew: Array, least: float, enough: float) -> Array:
@@ -192,44 +203,6 @@ def _newton(at: Posture, values: Array, directions: Array, skew: Array, least: f
         return np.asarray(directions @ np.where(idle, 0.0, along / sizes))
     whole = np.diag(sizes) + directions.T @ skew @ directions
     return np.asarray(directions @ np.linalg.solve(whole, np.where(idle, 0.0, along)))
-
-
-def _limited(mechanics: Mechanics, step: Array, limit: float) -> float:
-    """The part of a step (in velocities) that may be made at once."""
-    turning = mechanics.turning
-    slide, turn = (float(np.abs(step[which]).max(initial=0.0)) for which in (~turning, turning))
-    return min(1.0, limit / max(slide, 1e-300), min(FARTHEST_TURN, limit / mechanics.length) / max(turn, 1e-300))
-
-
-def _searched(mechanics: Mechanics, at: Posture, y: Array, limit: float) -> tuple[Posture, float, bool] | None:
-    """The posture after as much of a step as keeps the force along it from turning round, how long that was, and whether more could have been made."""
-    step = at.n @ y
-    share = _limited(mechanics, step, limit)
-    step, slope = share * step, share * float(at.residual @ y)
-    low, low_slope, kept = 0.0, slope, None
-    part, high, high_slope = 1.0, np.inf, -np.inf
-    for k in range(60):
-        q = mechanics.closed(mechanics.moved(at.q, part * step))
-        after = None if q is None else posture(mechanics, q)
-        now = -np.inf if after is None or not np.isfinite(after.size) else float(_unbalanced(mechanics, after) @ step)
-        if after is None or (now < -0.5 * slope and not (part == 1.0 and after.size < 0.5 * at.size)):
-            high, high_slope = part, now
-        elif np.isfinite(high) and now > 0.5 * slope and high - low > 1e-9:
-            low, low_slope, kept = part, now, after
-        else:
-            return after, part * _size(step), share < 1 and part == 1 and now > 0.25 * slope
-        middle = 0.5 if k % 2 or not np.isfinite(high_slope) else low_slope / (low_slope - high_slope)
-        part = low + min(max(middle, 0.05), 0.95) * (high - low)
-    return None if kept is None else (kept, low * _size(step), False)
-
-
-def _size(step: Array) -> float:
-    return float(np.abs(step).max(initial=0.0))
-
-
-def _unbalanced(mechanics: Mechanics, at: Posture) -> Array:
-    """`F + J^T lambda`: what is left of the forces, in the velocities."""
-    return np.asarray(mechanics.weights * (at.n @ at.residual))
 
 
 def _polished(mechanics: Mechanics, at: Posture, y: Array) -> Posture:
@@ -244,11 +217,6 @@ def _polished(mechanics: Mechanics, at: Posture, y: Array) -> Posture:
     return at
 
 
-def _gone(mechanics: Mechanics, start: Array, q: Array) -> bool:
-    """Whether something is so far from where it started that nothing will stop it."""
-    return float(np.abs(q - start).max(initial=0.0)) > FAR * (mechanics.length + float(np.abs(start).max(initial=0.0)))
-
-
 def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
     """Loads applied in parts, each from where the part before led."""
     steps = 0
@@ -260,7 +228,7 @@ def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
             break
         q = found.posture.q
     mechanics.load_part(1.0)
-    at = found.posture if found.balanced else _at(mechanics, q)
+    at = found.posture if found.balanced else large_posture(mechanics, q) if is_large(mechanics) else _at(mechanics, q)
     return Balance(
         at, mechanics.largest_force(at.q), found.balanced, f"loads in {PARTS} parts", steps, found.gone, found.last
     )
@@ -268,6 +236,8 @@ def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
 
 def _relax(mechanics: Mechanics, q: Array) -> Balance:
     """`W v = F` by implicit steps `(E/tau + K_r) y = r`: tau grows as the unbalanced force shrinks."""
+    if is_large(mechanics):
+        return relax_large(mechanics, q)
     how, length, start = "relaxation", mechanics.length, q
     mechanics.look(q)
     at = best = _at(mechanics, q)
@@ -277,14 +247,14 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
         if not np.isfinite(at.size):
             break
         best = at if at.size < best.size else best
-        values, directions, skew = stiffnesses(mechanics, at, fine=False)
-        enough = max(BALANCED * force, ROUNDING * np.abs(values).max(initial=0.0) * length)
+        values, directions, skew = stiffnesses(mechanics, at)
+        enough = enough_for(mechanics, force, float(np.abs(values).max(initial=0.0)))
         if at.size <= enough:
             y = _newton(at, values, directions, skew, least_stiffness(mechanics, values, force), enough)
             return Balance(_polished(mechanics, at, y), force, True, how, step)
         whole = np.diag(1.0 / tau + np.maximum(values, 0.0)) + directions.T @ skew @ directions
         move = at.n @ (directions @ np.linalg.solve(whole, directions.T @ at.residual))
-        move = _limited(mechanics, move, length) * move
+        move = limited(mechanics, move, length) * move
         q = mechanics.closed(mechanics.moved(at.q, move))
         after = None if q is None else _at(mechanics, q)
         if q is None or after is None or not after.size < 10 * at.size:
@@ -295,6 +265,6 @@ def _relax(mechanics: Mechanics, q: Array) -> Balance:
         tau *= float(np.clip(at.size / max(after.size, 1e-300), 0.2, 5.0))
         at = after
         mechanics.look(q)
-        if _gone(mechanics, start, q):
+        if gone(mechanics, start, q):
             return Balance(best, force, False, how, step, gone=True, last=at)
     return Balance(best, mechanics.largest_force(best.q), False, how, MOST_RELAXED, last=at)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +19,12 @@ from vazba.formulations.in_bodies import Absolute
 from vazba.kinematic.evaluate import see_coordinates
 from vazba.statics.mechanics import Array, Bodies
 from vazba.system import System
+from vazba.tangent.internal import Internal
+from vazba.tangent.sparse import ExactTangent, Pattern
+from vazba.tangent.stations import Stations
+
+if TYPE_CHECKING:
+    from scipy.sparse import csc_array
 
 MOST_ROUNDS = 40  # of closing the joints
 
@@ -40,15 +49,15 @@ class ElasticBodies(Bodies):
         self.still, self._y = np.zeros(nv), np.zeros(nq + nv + EXTRA)
         self._stripes = self.flexible.arrays["stripes"]
 
-    @property
+    @cached_property
     def names(self) -> tuple[tuple[str, str], ...]:
         return self.flexible.names
 
-    @property
+    @cached_property
     def turning(self) -> NDArray[np.bool_]:
         return np.array([name.startswith(("w", "slope")) for _, name in self.names], bool)
 
-    @property
+    @cached_property
     def weights(self) -> Array:
         return np.where(self.turning, self.length**2, 1.0)
 
@@ -57,17 +66,54 @@ class ElasticBodies(Bodies):
         self._y[:nq], self._y[nq : nq + nv] = q, v
         kernels.place(self.record.here, self._y.ctypes.data, self.t)
 
-    def mass(self, q: Array) -> Array:
-        f, out = self.flexible, np.zeros((len(self.still), len(self.still)))
+    def sparse_mass(self, q: Array) -> csc_array:
         self._place(q, self.still)
         kernels.find_mass(self.record.here, 0, 0)
-        values = f.arrays["mass"] * float(self.dynamics.reference[0])
-        for b in f.arrays["blocks"]:
-            i, j, n, m = int(b["row"]), int(b["column"]), int(b["rows"]), int(b["columns"])
-            block = values[int(b["start"]) :][: n * m].reshape(n, m)
-            out[i : i + n, j : j + m] = block
-            out[j : j + m, i : i + n] = block.T
-        return out
+        return self._internal.blocks.filled(self.flexible.arrays["mass"] * float(self.dynamics.reference[0]))
+
+    @cached_property
+    def _stations(self) -> Stations:
+        return Stations(self.form)
+
+    @cached_property
+    def _internal(self) -> Internal:
+        return Internal(self.form, self.length)
+
+    @cached_property
+    def _exact(self) -> ExactTangent:
+        if len(self.flexible.units):
+            return ExactTangent(self.system)
+        numbers = np.full((len(self.system.body_names), self.form.layout.nb), -1)
+        for body, own in self._stations.unknowns.items():
+            numbers[body, : len(own)] = own
+        return ExactTangent(self.system, numbers.ravel(), self.flexible.nv)
+
+    def _tangent(self, q: Array, v: Array, multipliers: Array) -> tuple[csc_array, csc_array]:
+        k, d = super()._tangent(q, v, multipliers)
+        if not len(self.flexible.units):
+            return k, d
+        wrenches = self.dynamics.force + self._rows_of_bodies().T @ multipliers
+        b = self._stations.matrix()
+        bent = self._stations.stiffness(q, self.t, wrenches)
+        own, damps = self._internal.gathered(q, v, self.t)
+        return b.T @ k @ b + bent + own, b.T @ d @ b + damps
+
+    @cached_property
+    def _row_stripes(self) -> Pattern:
+        rows, columns = [], []
+        for stripe in self._stripes:
+            rows.append(np.full(int(stripe["count"]), int(stripe["row"])))
+            columns.append(int(stripe["column"]) + np.arange(int(stripe["count"])))
+        return Pattern(
+            np.concatenate([*rows, np.zeros(0, int)]),
+            np.concatenate([*columns, np.zeros(0, int)]),
+            (self.system.m, self.flexible.nv),
+        )
+
+    def sparse_jacobian(self, q: Array) -> csc_array:
+        values = self._reduced(q)
+        places = [int(stripe["start"]) + np.arange(int(stripe["count"])) for stripe in self._stripes]
+        return self._row_stripes.filled(values[np.concatenate([*places, np.zeros(0, int)])])
 
     def _force(self, q: Array, v: Array) -> Array:
         f, y = self.flexible, self._y
@@ -88,15 +134,7 @@ class ElasticBodies(Bodies):
         return f.arrays["jacobian"]
 
     def jacobian(self, q: Array) -> Array:
-        values, out = self._reduced(q), np.zeros((self.system.m, len(self.still)))
-        for stripe in self._stripes:
-            at, column, n = int(stripe["start"]), int(stripe["column"]), int(stripe["count"])
-            out[int(stripe["row"]), column : column + n] += values[at : at + n]
-        return out
-
-    def total(self, q: Array, multipliers: Array) -> Array:
-        force = self.force(q, self.still)
-        return force + self.jacobian(q).T @ multipliers if len(multipliers) else force
+        return np.asarray(self.sparse_jacobian(q).toarray())
 
     def moved(self, q: Array, step: Array) -> Array:
         return self.form.moved(q, step)

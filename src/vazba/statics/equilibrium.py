@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,32 +14,43 @@ from vazba.kinematic.assembly import displacement
 from vazba.model import Model
 from vazba.reporting.report import report
 from vazba.result import Result
-from vazba.statics.balance import Balance, balance, unheld
+from vazba.statics.balance import balance, unheld
 from vazba.statics.equilibrium_result import Equilibrium
+from vazba.statics.following import LoadPath
+from vazba.statics.following import follow as follow_loads
+from vazba.statics.large import is_large, large_posture
 from vazba.statics.mechanics import Bodies
 from vazba.statics.naming import bodies_in_words, motions_in_words, points_that_meet
 from vazba.statics.prepare import Prepared, prepared
+from vazba.statics.search import Balance
+from vazba.statics.tangent import posture
 from vazba.statics.verdict import judged
 
 Array = NDArray[np.float64]
+PLACED = ("body", "point", "node")  # of these a path tells where they are
+WHERE = ("x", "y", "z", "angle", "phi_x", "phi_y", "phi_z", "qw", "qx", "qy", "qz")
 
 
-def equilibrium(model: Model, *, t: float = 0.0) -> Equilibrium:
+def equilibrium(model: Model, *, t: float = 0.0, follow: bool = False) -> Equilibrium:
     """The state near the drawn one in which nothing accelerates; where forces have a potential a stable one, unless it is drawn balanced.
 
     Drivers are held at their values at time `t`, loads and commanded forces act as at that time. Where there is none (a body that
     nothing holds) the answer has `status` "failed" and a `message` that names the motion, which is also issued as a `VazbaWarning`.
+
+    `follow`: gravity, loads and commanded forces grow from nothing, and the path of equilibria is followed by arc length, over limit points (snap-through) and
+    far beyond buckling (which needs a small imperfection: a push, a slight bend): the end of the path is taken, stable or not, and `path` holds the way.
     """
-    found = settled(prepared(model, t))
+    found = settled(prepared(model, t), follow)
     if not found.ok:
         warnings.warn(found.message, VazbaWarning, stacklevel=2)
     return found
 
 
-def settled(start: Prepared) -> Equilibrium:
+def settled(start: Prepared, follow: bool = False) -> Equilibrium:
     """The equilibrium found from where a mechanism is drawn."""
     mechanics, remarks = start.mechanics, list(start.remarks)
-    found = balance(mechanics, start.q)
+    path = _followed(start) if follow else None
+    found = balance(mechanics, start.q) if path is None else _end_of(mechanics, start.q, path)
     at = found.posture
     verdict = judged(mechanics, at.q, found.force)
     stability, falling = verdict.stability, motions_in_words(mechanics, at.q, verdict.falling)
@@ -49,7 +61,7 @@ def settled(start: Prepared) -> Equilibrium:
             f"{start.redundant} equations of the joints follow from others: how these joints share their reactions is not determined (the smallest are given)"
         )
     idle = motions_in_words(mechanics, at.q, verdict.idle)
-    message = "" if found.balanced else _why(mechanics, found)
+    message = "" if found.balanced else path.message if path is not None else _why(mechanics, found)
     info = {
         "analysis": "equilibrium", "how": found.how, "steps": found.steps, "residual": at.size, "force": found.force, "stability": stability,
         "length": mechanics.length,
@@ -60,8 +72,34 @@ def settled(start: Prepared) -> Equilibrium:
         start.model, mechanics.t, result.status, message, result, at.q, at.size, found.force, found.how, found.steps,
         *displacement(mechanics.system, mechanics.bodies(start.q), mechanics.bodies(at.q)), stability, verdict.stiffness,
         motions_in_words(mechanics, at.q, verdict.free) + idle, idle, tuple(slack),
-        tuple(dict.fromkeys(remarks)),
+        tuple(dict.fromkeys(remarks)), path,
     )  # fmt: skip
+
+
+def _followed(start: Prepared) -> LoadPath:
+    """The path of equilibria under growing loads, with the places of bodies and points along it."""
+    mechanics = start.mechanics
+    path = follow_loads(mechanics, start.q)
+    if not len(path.parts):
+        return path
+    states = []
+    for q in path.q:
+        mechanics.look(q)
+        form, state = mechanics.instant(q)
+        states.append(state)
+    steps = np.arange(len(states), dtype=float)
+    kept = report(mechanics.system, mechanics.work, steps, [(form, 0, np.array(states))], np.zeros(PLACES))
+    names = {kind: own for kind, own in kept.names.items() if kind in PLACED}
+    data = {kind: {name: kept.data[kind][name] for name in kept.data[kind] if name in WHERE} for kind in names}
+    return replace(path, result=Result(start.model, steps, data, names, info={"analysis": "path"}))
+
+
+def _end_of(mechanics: Bodies, q: Array, path: LoadPath) -> Balance:
+    """Where a path ends, as a balance."""
+    look = large_posture if is_large(mechanics) else posture
+    at = look(mechanics, path.q[-1] if len(path.parts) else q)
+    steps = max(len(path.parts) - 1, 0)
+    return Balance(at, mechanics.largest_force(at.q), not path.message, "path", steps)
 
 
 def _result(
@@ -83,6 +121,13 @@ def _result(
 def _why(mechanics: Bodies, found: Balance) -> str:
     """Why there is no equilibrium: what moves away, and which force moves it."""
     at = found.last or found.posture
+    for place in (at, found.posture):
+        met = points_that_meet(mechanics, place.q)
+        if met:
+            return (
+                f"no equilibrium was found: {met} are pulled together until they meet, and there the force has no direction. "
+                "Make it longer or weaker, or join these points."
+            )
     free = unheld(mechanics, at, found.force)
     if free is not None:
         told = motions_in_words(mechanics, at.q, free[0][:, None])
@@ -91,13 +136,6 @@ def _why(mechanics: Bodies, found: Balance) -> str:
             "Add a spring, a cable, a joint or a driver that takes this force, or remove the load (gravity too)."
         )
     where = bodies_in_words(mechanics, at)
-    for place in (at, found.posture):
-        met = points_that_meet(mechanics, place.q)
-        if met:
-            return (
-                f"no equilibrium was found: {met} are pulled together until they meet, and there the force has no direction. "
-                "Make it longer or weaker, or join these points."
-            )
     if found.gone:
         return f"no equilibrium was found: the search leads farther and farther away; unbalanced: {where}. Add what holds it, or draw it nearer to rest."
     return (

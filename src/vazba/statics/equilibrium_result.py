@@ -15,6 +15,7 @@ from vazba.element import Element
 from vazba.model import Model
 from vazba.result import Result
 from vazba.result.quantities import UNITS
+from vazba.statics.following import LoadPath
 
 Array = NDArray[np.float64]
 STABLE, INDIFFERENT, UNSTABLE = "stable", "indifferent", "UNSTABLE"
@@ -36,7 +37,7 @@ class Equilibrium:
     q: Array  # coordinates of the bodies
     residual: float  # largest unbalanced force, N (moments at the characteristic length)
     force: float  # largest single force, N
-    how: str  # "as drawn", "Newton", "loads in 10 parts", "relaxation"
+    how: str  # "as drawn", "Newton", "loads in 10 parts", "relaxation", "path"
     steps: int
     moved: float  # largest displacement of a body from where it is drawn, m
     turned: float  # largest turn of a body, rad
@@ -50,6 +51,7 @@ class Equilibrium:
     ]  # of these, what changes nothing (a rod about its own axis, a floating structure as one): no part of the verdict
     slack: tuple[str, ...]  # cables that do not pull
     warnings: tuple[str, ...]
+    path: LoadPath | None = None  # equilibria on the way, where the loads were followed
 
     @property
     def ok(self) -> bool:

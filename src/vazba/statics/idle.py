@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cross_matrix, matrices, rotation_about
 from vazba.bodies.space import PLANE
+from vazba.flexible.build import net_of
 from vazba.laws.records import CABLE, LIMIT, POINTS, RATE, REELED, WATCH
 from vazba.loads.kernels import BY_TIME, OFF
 from vazba.statics.mechanics import Bodies
@@ -26,6 +27,7 @@ from vazba.statics.tangent import Posture
 Array = NDArray[np.float64]
 SAME = 1e-6  # of the characteristic length, and of weights and loads: what changes by less does not change
 ALLOWED = 1e-7  # of the largest singular value: rows of joints allow it
+ROUNDING = 1e-6  # rows of joints this small, for motions of one metre, are none
 SMALL, LARGE = 0.02, 0.3  # displacements that are tried, in characteristic lengths, or rad
 
 
@@ -61,25 +63,20 @@ class Probe:
         """Velocities of all bodies when some move as one: columns are slides, then turns about `centre` (as far as the dimension has them), in metres."""
         axes = self.turned if q is None else self.axes(q)
         q = self.q if q is None else q
-        places = (
-            np.column_stack([q.reshape(-1, 3)[:, :2], np.zeros(self.count)]) if self.planar else q.reshape(-1, 7)[:, :3]
-        )
-        kinds = [(k, None) for k in range(self.system.dimension)] + [
-            (None, k) for k in ((2,) if self.planar else (0, 1, 2))
-        ]
-        out = np.zeros((self.system.nv, len(kinds)))
-        size = self.system.space.nv
-        for column, (slide, turn) in enumerate(kinds):
-            v, w = np.zeros(3), np.zeros(3)
-            if slide is not None:
-                v[slide] = 1.0
-            if turn is not None:
-                w[turn] = 1.0 / self.length
-            for k in members:
-                here = v + np.cross(w, places[k] - centre)
-                spin = w[2:] if self.planar else axes[k].T @ w
-                out[size * k : size * (k + 1), column] = np.concatenate([here[: self.system.dimension], spin])
-        return out
+        if self.planar:
+            places = np.column_stack([q.reshape(-1, 3)[:, :2], np.zeros(self.count)])
+        else:
+            places = q.reshape(-1, 7)[:, :3]
+        size, lines = self.system.space.nv, self.system.dimension
+        out, arms = np.zeros((self.count, size, size)), places[members] - centre
+        for slide in range(lines):
+            out[members, slide, slide] = 1.0
+        for column in range(lines, size):
+            w = np.zeros(3)
+            w[2 if self.planar else column - 3] = 1.0 / self.length
+            out[members, :lines, column] = np.cross(w, arms)[:, :lines]
+            out[members, lines:, column] = w[2] if self.planar else axes[members].transpose(0, 2, 1) @ w
+        return out.reshape(self.system.nv, size)
 
     def screw(self, x: Array, far: float) -> tuple[Array, Array, Array]:
         """Rotation vector, rotation, and displacement of the centre, of the finite screw `far * x`."""
@@ -98,21 +95,19 @@ class Probe:
     def moved(self, members: Array, centre: Array, x: Array, far: float) -> Array:
         """Coordinates after the finite screw `far * x` of some bodies as one."""
         w, turn, along = self.screw(x, far)
-        size, axes, step = self.system.space.nv, self.turned, np.zeros(self.system.nv)
-        for k in members:
-            here = centre + turn @ (self.places[k] - centre) + along - self.places[k]
-            spin = w[2:] if self.planar else axes[k].T @ w
-            step[size * k : size * (k + 1)] = np.concatenate([here[: self.system.dimension], spin])
-        return Bodies.moved(self.bodies, self.q, step)
+        lines, step = self.system.dimension, np.zeros((self.count, self.system.space.nv))
+        arms = self.places[members] - centre
+        step[members, :lines] = (arms @ turn.T + along - arms)[:, :lines]
+        step[members, lines:] = w[2] if self.planar else self.turned[members].transpose(0, 2, 1) @ w
+        return Bodies.moved(self.bodies, self.q, step.ravel())
 
     def rates(self, q: Array, motions: Array, members: Array) -> Array:
         """Of all that is measured, and the powers, in motions (columns)."""
         b, out = self.bodies, []
-        gaps = Bodies.jacobian(b, q) @ motions
-        scale = np.array([1.0 if unit == "m" else self.length for unit in self.system.path_units])
+        gaps = np.asarray(Bodies.sparse_jacobian(b, q) @ motions)
         for motion in motions.T:
             b._force(q, np.ascontiguousarray(motion))
-            out.append((b.work.paths["rate"] * scale)[self.counted])
+            out.append((b.work.paths["rate"] * b.arms)[self.counted])
         return np.vstack([gaps, np.array(out).T.reshape(-1, motions.shape[1]), self.powers(q, motions, members)])
 
     def measured(self, q: Array) -> Array:
@@ -120,9 +115,7 @@ class Probe:
         b = self.bodies
         b._force(q, b.still)
         work = b.work
-        lengths = work.paths["length"] * np.array(
-            [1.0 if unit == "m" else self.length for unit in self.system.path_units]
-        )
+        lengths = work.paths["length"] * b.arms
         parts = [work.phi.copy(), lengths[self.counted] if hasattr(self, "counted") else lengths]
         return np.concatenate(parts)
 
@@ -134,18 +127,17 @@ class Probe:
         applied = b._force(q, b.still)
         weight = np.zeros_like(applied)
         gravity, size, axes = b.dynamics.gravity, 3 if self.planar else 6, self.axes(q)
-        for k in members:
-            mass = b.dynamics.masses[k]
-            turned = np.array(mass["c"])
-            if self.planar:
-                c, s = np.cos(q[3 * k + 2]), np.sin(q[3 * k + 2])
-                turned = np.array([c * turned[0] - s * turned[1], s * turned[0] + c * turned[1], 0.0])
-                weight[3 * k : 3 * k + 3] = mass["m"] * np.array(
-                    [gravity[0], gravity[1], turned[0] * gravity[1] - turned[1] * gravity[0]]
-                )
-            else:
-                weight[size * k : size * k + 3] = mass["m"] * gravity
-                weight[size * k + 3 : size * k + 6] = mass["m"] * np.cross(turned, axes[k].T @ gravity)
+        mass, c = b.dynamics.masses["m"][members], b.dynamics.masses["c"][members]
+        if self.planar:
+            cosine, sine = np.cos(q[3 * members + 2]), np.sin(q[3 * members + 2])
+            x, y = cosine * c[:, 0] - sine * c[:, 1], sine * c[:, 0] + cosine * c[:, 1]
+            own = mass[:, None] * np.column_stack(
+                [np.tile(gravity[:2], (len(mass), 1)), x * gravity[1] - y * gravity[0]]
+            )
+        else:
+            moment = np.cross(c, np.einsum("kji,j->ki", axes[members], gravity))
+            own = mass[:, None] * np.hstack([np.tile(gravity, (len(mass), 1)), moment])
+        weight.reshape(-1, size)[members] = own
         most = float(b.dynamics.masses["m"][members].sum() * np.linalg.norm(gravity))
         if len(b.work.loads):
             b.work.loads["on"] = OFF
@@ -161,14 +153,12 @@ def idle_motions(mechanics: Bodies, q: Array) -> Array:
     system = mechanics.system
     where = mechanics.bodies(q)
     probe, roots = Probe(mechanics, where), np.sqrt(system.tables.weights)
-    jacobian = Bodies.jacobian(probe.bodies, where)
+    jacobian = Bodies.sparse_jacobian(probe.bodies, where).tocsr()
     found: list[Array] = []
-    size = 3 if probe.planar else 6
     for members in _sets(mechanics):
         centre = probe.places[members].mean(axis=0)
         motions = probe.twists(members, centre)
-        columns = (size * members[:, None] + np.arange(size)).ravel()
-        rows = jacobian[:, columns] @ motions[columns]
+        rows = np.asarray(jacobian @ motions)
         allowed = _null(rows[np.abs(rows).max(axis=1, initial=0.0) > 0], ALLOWED)
         for x in _idle(probe, members, centre, motions, allowed):
             found.append(roots * (motions @ x))
@@ -234,8 +224,8 @@ def _null(rows: Array, least: float, absolute: bool = False) -> Array:
     count = rows.shape[1]
     if not rows.size or not count:
         return np.eye(count)
-    _, sizes, right = np.linalg.svd(rows)
-    limit = least * (1.0 if absolute else max(float(sizes[0]), 1e-300))
+    _, sizes, right = np.linalg.svd(rows, full_matrices=rows.shape[0] < count)
+    limit = least * (1.0 if absolute else max(float(sizes[0]), ROUNDING))
     return np.asarray(right[int((sizes > limit).sum()) :].T)
 
 
@@ -256,10 +246,16 @@ def _sets(mechanics: Bodies) -> list[Array]:
             bodies = [int(frames[stop]) for stop in stops]
             pulls += list(itertools.pairwise(bodies))
     beams = [tuple(index[name] for name, _ in beam.unit.stations) for beam in system.beams if beam.unit is not None]
+    bars = [tuple(index[name] for name in frame) for frame in system.net.frames] if system.net is not None else []
+    held |= {k for bar in bars for k in bar}
+    beams += bars
     spans = [(chain[0], other) for chain in beams for other in chain[1:]]
-    found: dict[tuple[int, ...], None] = {(k,): None for k in range(len(index)) if k not in held}
+    nodes = {index[name] for name in net_of(system).nodes}  # these do not turn
+    found: dict[tuple[int, ...], None] = {(k,): None for k in range(len(index)) if k not in held and k not in nodes}
     for links in (welds + spans, rows + spans, rows + spans + pulls):
         for members in _components(len(index), links):
+            if len(members) == 1 and members[0] in nodes:
+                continue
             if not held & set(members) or links is not welds:
                 found.setdefault(members)
     inside = (set(members) for members in found)
@@ -295,16 +291,22 @@ def idle_parts(mechanics: Bodies, at: Posture) -> Array:
     if not mechanics.elastic:
         y = at.n.T @ (mechanics.weights[:, None] * motions)
         return np.asarray(np.linalg.qr(y)[0])
-    roots = np.sqrt(mechanics.system.tables.weights)[:, None]
+    system = mechanics.system
+    roots = np.sqrt(system.tables.weights)[:, None]
     basis, target = roots * mechanics.twists(at.q, at.n), roots * motions
+    size, lines = system.space.nv, system.dimension
+    nodes = np.array([system.body_names.index(name) for name in net_of(system).nodes], int)
+    target[(size * nodes[:, None] + np.arange(lines, size)).ravel()] = 0.0  # nodes do not turn
     y, *_ = np.linalg.lstsq(basis, target, rcond=None)
     y = y[:, np.linalg.norm(basis @ y - target, axis=0) < 1e-6]
     return np.asarray(np.linalg.qr(y)[0])
 
 
-def without(at: Posture, idle: Array) -> Posture:
+def without(mechanics: Bodies, at: Posture, idle: Array) -> Posture:
     """The same posture, with the motions beside the idle ones alone."""
     if not idle.shape[1]:
         return at
     rest = np.linalg.qr(idle, mode="complete")[0][:, idle.shape[1] :]
-    return Posture(at.q, at.force, at.n @ rest, at.multipliers, rest.T @ at.residual, at.rank)
+    residual = rest.T @ at.residual
+    left = mechanics.weights * (at.n @ (rest @ residual))
+    return Posture(at.q, at.force, at.n @ rest, at.multipliers, residual, left, at.rank)

@@ -9,14 +9,16 @@ F holds all forces but those of the constraints: gravity, springs, dampers, cabl
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.attach import laws_of_the_state
 from vazba.bodies.space import PLANE, displaced
 from vazba.equations.forces import all_forces, rub_bodies
-from vazba.equations.mass_matrix import mass_matrix
+from vazba.equations.mass_matrix import sparse_mass_matrix
 from vazba.equations.tables import Dynamics, hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.formulation import Formulation
@@ -26,7 +28,12 @@ from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.rank import dense_jacobian
 from vazba.laws.records import BY_LAW, CABLE, COMMAND, LIMIT, REELED, SLACK, TAUT, UPPER
 from vazba.loads.kernels import BY_TIME, OFF
+from vazba.statics.differences import by_differences
 from vazba.system import System
+from vazba.tangent.sparse import ExactTangent, Pattern
+
+if TYPE_CHECKING:
+    from scipy.sparse import csc_array
 
 Array = NDArray[np.float64]
 
@@ -58,8 +65,14 @@ class Mechanics(Protocol):
     def jacobian(self, q: Array) -> Array:
         """J, rows in metres."""
 
-    def total(self, q: Array, multipliers: Array) -> Array:
-        """`F + J^T lambda` at rest (J need not be formed)."""
+    def tangent(self, q: Array, v: Array, multipliers: Array) -> tuple[csc_array, csc_array]:
+        """`K = -d(F + J^T lambda)/dq` (lambda held) and `D = -dF/dv`, sparse; what switches keeps its state."""
+
+    def sparse_mass(self, q: Array) -> csc_array:
+        """M."""
+
+    def sparse_jacobian(self, q: Array) -> csc_array:
+        """J."""
 
     def moved(self, q: Array, step: Array) -> Array:
         """Coordinates after a small displacement."""
@@ -103,26 +116,72 @@ class Bodies:
         self.still = np.zeros(system.nv)
         self._gravity, self._paths = dynamics.gravity.copy(), system.tables.paths["stiffness"].copy()
         self._part = 1.0
-        strips, along = system.tables.strips, np.arange(system.space.nv)
-        self._columns = (strips["column"][:, None] + along).ravel()
-        self._places, self._rows = strips["start"][:, None] + along, strips["row"].astype(int)
 
-    @property
+    @cached_property
     def names(self) -> tuple[tuple[str, str], ...]:
         own = PLANAR if self.system.space is PLANE else SPATIAL
         return tuple((body, name) for body in self.system.body_names for name in own)
 
-    @property
+    @cached_property
     def weights(self) -> Array:
         return self.system.tables.weights
 
-    @property
+    @cached_property
     def turning(self) -> NDArray[np.bool_]:
         return np.array([name.startswith("w") for _, name in self.names], bool)
 
     def mass(self, q: Array) -> Array:
+        return np.asarray(self.sparse_mass(q).toarray())
+
+    def sparse_mass(self, q: Array) -> csc_array:
         evaluate_position(self.system, self.work, q, self.t)
-        return mass_matrix(self.system, self._heavy, self.work)
+        return sparse_mass_matrix(self.system, self._heavy, self.work)
+
+    @cached_property
+    def _of_state(self) -> bool:
+        return bool(laws_of_the_state(self.system.model))
+
+    @cached_property
+    def _exact(self) -> ExactTangent:
+        return ExactTangent(self.system)
+
+    @cached_property
+    def _row_pattern(self) -> Pattern:
+        rows, columns, _ = self.system.tables.spread
+        rows, columns = np.broadcast_arrays(rows, columns)
+        return Pattern(rows.ravel(), columns.ravel(), (self.system.m, self.system.nv))
+
+    def sparse_jacobian(self, q: Array) -> csc_array:
+        evaluate_position(self.system, self.work, q, self.t)
+        return self._rows_of_bodies()
+
+    def _rows_of_bodies(self) -> csc_array:
+        return self._row_pattern.filled(self.work.jacobian[self.system.tables.spread[2].ravel()])
+
+    def tangent(self, q: Array, v: Array, multipliers: Array) -> tuple[csc_array, csc_array]:
+        if self._of_state:  # users' functions of the whole state: nothing is known of them
+            return by_differences(self, q, v, multipliers)
+        if self._part == 1.0 or not len(self.work.loads):
+            return self._tangent(q, v, multipliers)
+        whole = self._tangent(q, v, multipliers)
+        self.work.loads["on"] = OFF
+        bare = self._tangent(q, v, multipliers)
+        self.work.loads["on"] = BY_TIME
+        return bare[0] + self._part * (whole[0] - bare[0]), bare[1] + self._part * (whole[1] - bare[1])
+
+    def _tangent(self, q: Array, v: Array, multipliers: Array) -> tuple[csc_array, csc_array]:
+        self._force(q, v)
+        self.dynamics.multipliers[:] = multipliers
+        frictions = self.system.tables.frictions
+        rough = frictions["coefficient"].copy()
+        frictions["coefficient"] = 0.0  # Coulomb friction is left out
+        y = np.concatenate([q, v])
+        try:
+            found = self._exact.gathered(self.record, y, self.t)
+        finally:
+            frictions["coefficient"] = rough
+            self.dynamics.multipliers[:] = 0.0
+        return found
 
     def force(self, q: Array, v: Array) -> Array:
         out = self._force(q, v)
@@ -147,13 +206,6 @@ class Bodies:
     def jacobian(self, q: Array) -> Array:
         evaluate_position(self.system, self.work, q, self.t)
         return dense_jacobian(self.system, self.work)
-
-    def total(self, q: Array, multipliers: Array) -> Array:
-        force = self.force(q, self.still)
-        if not len(multipliers):
-            return force
-        parts = self.work.jacobian[self._places] * multipliers[self._rows][:, None]
-        return force + np.bincount(self._columns, weights=parts.ravel(), minlength=self.system.nv)
 
     def moved(self, q: Array, step: Array) -> Array:
         return displaced(self.system.dimension, q, step)
@@ -210,12 +262,16 @@ class Bodies:
         command = self.work.paths["law"] == COMMAND
         self.work.paths["stiffness"][command] = part * self._paths[command]
 
+    @cached_property
+    def arms(self) -> Array:
+        """Of each path, what makes its effort a force: 1, or the characteristic length."""
+        return np.array([1.0 if unit == "m" else self.length for unit in self.system.path_units])
+
     def largest_force(self, q: Array) -> float:
         total = self._force(q, self.still)
         sizes = [np.abs(total) / np.sqrt(self.weights), self.dynamics.masses["m"] * np.linalg.norm(self._gravity)]
-        in_metres = np.array([1.0 if unit == "m" else self.length for unit in self.system.path_units])
-        if len(in_metres):
-            sizes.append(np.abs(self.work.paths["tension"]) / in_metres)
+        if len(self.arms):
+            sizes.append(np.abs(self.work.paths["tension"]) / self.arms)
         if len(self.work.loads):
             self.work.loads["on"] = OFF
             sizes.append(np.abs(total - self._force(q, self.still)) / np.sqrt(self.weights))

@@ -39,6 +39,7 @@ class Mode:
     shape: Array  # velocities of all bodies; the largest is 1 m/s (turns count at the characteristic length)
     mass: float  # modal mass of that shape, kg
     movers: tuple[tuple[str, float], ...]  # bodies, and their part of the kinetic energy, largest first
+    whirl: str = ""  # about a rotor: "forward", "backward", or neither
 
     @property
     def frequency(self) -> float:
@@ -71,7 +72,8 @@ class Mode:
             )
         else:
             how = f"{self.frequency:.6g} Hz ({self.omega:.6g} rad/s), damping {self.damping:.3g}"
-        return f"{self.number}. {how}; moving: {self.moves}"
+        way = f", {self.whirl} whirl" if self.whirl else ""
+        return f"{self.number}. {how}{way}; moving: {self.moves}"
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class Modes:
 
     model: Model
     t: float  # drivers are held, and loads act, as they are at this time
-    at: str  # "drawn" or "equilibrium"
+    at: str  # "drawn", "equilibrium" or "motion"
     modes: tuple[Mode, ...]
     names: tuple[tuple[str, str], ...]  # of each velocity of a shape: body and component
     q: Array  # coordinates of the bodies there
@@ -92,6 +94,7 @@ class Modes:
     tangent: Tangent  # M_r, D_r, K_r and N
     equilibrium: Equilibrium | None  # where `at` is "equilibrium"
     warnings: tuple[str, ...]
+    speed: float = 0.0  # of the steady motion they are about, rad/s
 
     def __len__(self) -> int:
         return len(self.modes)
@@ -143,6 +146,8 @@ class Modes:
 
     def where(self) -> str:
         """About which state, in words."""
+        if self.at == "motion":
+            return f"about the steady motion described at t = {self.t:g} s"
         drivers = f", drivers held as at t = {self.t:g} s" if self.model.drivers else ""
         if self.at == "equilibrium" and self.equilibrium is not None:
             return f"about the static equilibrium, {self.equilibrium.moved_in_words()}{drivers}"

@@ -13,15 +13,18 @@ from vazba.statics.balance import distance, settle_nearby
 from vazba.statics.equilibrium import settled
 from vazba.statics.equilibrium_result import Equilibrium
 from vazba.statics.idle import idle_parts
+from vazba.statics.large import LargePosture, is_large, large_posture
+from vazba.statics.large_modes import large_spectrum, large_tangent
 from vazba.statics.mechanics import Bodies, Mechanics
 from vazba.statics.mode_results import CREEPS, FREE, UNSTABLE, VIBRATES, Mode, Modes
 from vazba.statics.naming import motions_in_words
 from vazba.statics.prepare import Prepared, prepared
-from vazba.statics.spectrum import Spectrum, spectrum
-from vazba.statics.tangent import Posture, posture, tangent
+from vazba.statics.spectrum import Spectrum, first_of, spectrum
+from vazba.statics.tangent import Posture, posture, spanned, tangent
 
 Array = NDArray[np.float64]
 PLACES = ("auto", "drawn", "equilibrium")
+MOTION = "motion"  # a steady one
 BALANCED = 1e-6  # of the largest force, and of the characteristic length to the equilibrium: less is balanced
 SKEW = 1e-6  # of the largest stiffness: less is symmetric
 GROWS, GROWS_SKEW = 1e-12, 1e-9  # of the fastest rate: less is rounding, also where eigenvalues nearly meet
@@ -32,7 +35,7 @@ class Place:
     """The state about which small motions are looked at."""
 
     start: Prepared
-    here: Posture
+    here: Posture | LargePosture
     force: float  # the largest there is, N
     found: Equilibrium | None  # where it is one that was looked for
     remarks: list[str]
@@ -41,10 +44,11 @@ class Place:
 def place(model: Model, at: str, t: float, who: str = "modes") -> Place:
     """The drawn state, the equilibrium, or (`auto`) the drawn one where it is balanced and else the equilibrium; raises where there is none."""
     if at not in PLACES:
-        raise ModelError(Fault(who, f"at = {at!r} is unknown", "", suggestion(str(at), PLACES)))
+        raise ModelError(Fault(who, f"at = {at!r} is unknown", "", suggestion(str(at), (*PLACES, MOTION))))
     start = prepared(model, t)
     mechanics, remarks = start.mechanics, list(start.remarks)
-    here, force = posture(mechanics, start.q), mechanics.largest_force(start.q)
+    look = large_posture if is_large(mechanics) else posture
+    here, force = look(mechanics, start.q), mechanics.largest_force(start.q)
     near = distance(mechanics, here, force, BALANCED) <= BALANCED * mechanics.length
     balanced = near and here.size <= BALANCED * max(force, 1e-300)
     found: Equilibrium | None = None
@@ -53,7 +57,7 @@ def place(model: Model, at: str, t: float, who: str = "modes") -> Place:
         if not found.ok:
             raise SolveError(f"there are no small motions about rest: {found.message}", found)
         mechanics.look(found.q)
-        here, force = posture(mechanics, found.q), found.force
+        here, force = look(mechanics, found.q), found.force
     elif balanced:
         here = settle_nearby(mechanics, here)  # what rounding in the input left
     else:
@@ -64,20 +68,39 @@ def place(model: Model, at: str, t: float, who: str = "modes") -> Place:
     return Place(start, here, force, found, remarks)
 
 
-def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
+def modes(model: Model, *, at: str = "auto", t: float = 0.0, count: int | None = None) -> Modes:
     """Natural frequencies, damping ratios and shapes of all small motions that joints and drivers allow.
 
     `at`: `drawn`, about the state as described and assembled; `equilibrium`, about the static equilibrium found from there; `auto`, as drawn where all
     forces are balanced there, else about the equilibrium. Drivers are held at their values at time `t`, loads and commanded forces act as at that time.
+    `motion`: about the steady motion described (a rotor that spins, a mechanism that turns as one), with gyroscopic and centrifugal terms; drivers go on.
+    `count`: how many, the lowest; without it all, of large mechanisms (more than 240 velocities) 20.
     """
+    if count is not None and count < 1:
+        raise ModelError(Fault("modes", f"count = {count} is not positive", "", "give 1 or more"))
+    if at == MOTION:
+        from vazba.statics.whirl import steady_modes
+
+        return steady_modes(model, t, count)
     where = place(model, at, t)
     mechanics, here, force, found, remarks = where.start.mechanics, where.here, where.force, where.found, where.remarks
     if mechanics.system.v0.any():
         remarks.append("the velocities the model describes are not used: the motions are about rest")
-    linear = tangent(mechanics, here)
     remarks += mechanics.undecided(here.q)
-    idle = idle_parts(mechanics, here)
-    result = spectrum(linear, force, mechanics.length, idle)
+    if isinstance(here, LargePosture):
+        linear, k, d, m = large_tangent(mechanics, here, count)
+        result = large_spectrum(linear, (k, d, m), here, mechanics, force)
+        if result.rough:
+            remarks.append(
+                f"modes {', '.join(map(str, result.rough))} are damped so much that other shapes have a part in them: their damping is estimated from the "
+                "lowest shapes; ask for more modes (count)"
+            )
+        allowed = spanned(mechanics, here.q, _orthonormal(mechanics, result.shapes[:, result.free]))
+        idle = idle_parts(mechanics, allowed)
+    else:
+        linear, allowed = tangent(mechanics, here), here
+        idle = idle_parts(mechanics, here)
+        result = first_of(spectrum(linear, force, mechanics.length, idle), count)
     if linear.asymmetry > SKEW:
         remarks.append(
             f"the stiffness is not symmetric ({linear.asymmetry:.1g} of it): forces that turn with a body, or laws of one's own, "
@@ -85,12 +108,18 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0) -> Modes:
         )
     if not here.freedoms:
         remarks.append("joints and drivers leave nothing free to move")
-    told = motions_in_words(mechanics, here.q, here.n @ idle)
-    free = _beside(mechanics, here, idle, result.shapes[:, result.free])
+    told = motions_in_words(mechanics, here.q, allowed.n @ idle)
+    free = _beside(mechanics, allowed, idle, result.shapes[:, result.free])
     return Modes(
         model, float(t), "drawn" if found is None else "equilibrium", _modes(mechanics, here.q, result), mechanics.names, here.q,
         mechanics.work.turns.copy(), here.size, free + told, told, linear.asymmetry, linear, found, tuple(dict.fromkeys(remarks)),
     )  # fmt: skip
+
+
+def _orthonormal(mechanics: Mechanics, motions: Array) -> Array:
+    """The same motions, orthonormal in the metric of the weights."""
+    roots = np.sqrt(mechanics.weights)[:, None]
+    return np.asarray(np.linalg.qr(roots * motions)[0] / roots)
 
 
 def _beside(mechanics: Bodies, at: Posture, idle: Array, motions: Array) -> tuple[str, ...]:
@@ -102,10 +131,11 @@ def _beside(mechanics: Bodies, at: Posture, idle: Array, motions: Array) -> tupl
 
 
 def _modes(mechanics: Mechanics, q: Array, of: Spectrum) -> tuple[Mode, ...]:
-    mass, roots = mechanics.mass(q), np.sqrt(mechanics.weights)
+    mass, roots = mechanics.sparse_mass(q), np.sqrt(mechanics.weights)
     owners = [name for name, _ in mechanics.names]
     elements = list(dict.fromkeys(owners))
-    place = np.array([elements.index(name) for name in owners], int)
+    number = {name: k for k, name in enumerate(elements)}
+    place = np.array([number[name] for name in owners], int)
     fastest = float(np.abs(of.eigenvalues).max(initial=0.0))
     sizes = np.abs(of.shapes * roots[:, None])
     largest = np.argmax(sizes > (1 - 1e-6) * sizes.max(axis=0, initial=0.0), axis=0)  # of equal ones the first

@@ -9,6 +9,7 @@ from vazba.case.start import meeting
 from vazba.element import SECTIONS
 from vazba.kinematic.mobility import described_motions
 from vazba.laws.records import POINTS
+from vazba.statics.large import LargePosture
 from vazba.statics.mechanics import Bodies
 from vazba.statics.tangent import Posture
 
@@ -40,9 +41,9 @@ def points_that_meet(mechanics: Bodies, q: Array) -> str:
     return ""
 
 
-def bodies_in_words(mechanics: Bodies, at: Posture) -> str:
+def bodies_in_words(mechanics: Bodies, at: Posture | LargePosture) -> str:
     """The bodies on which the largest forces are left."""
-    left = np.abs(at.n @ at.residual) * np.sqrt(mechanics.weights)
+    left = np.abs(at.left) / np.sqrt(mechanics.weights)
     sizes: dict[str, float] = {}
     for (name, _), size in zip(mechanics.names, left):
         sizes[name] = max(sizes.get(name, 0.0), float(size))

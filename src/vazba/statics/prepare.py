@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.case.beam_start import compiled
+from vazba.case.controls import refuse_controllers
 from vazba.case.start import look_at_start
 from vazba.case.time_laws import check_commands
 from vazba.element import SECTIONS
@@ -26,7 +27,6 @@ from vazba.statics.frozen_drivers import followed, held
 from vazba.statics.mechanics import Bodies
 
 Array = NDArray[np.float64]
-MOST = 12_000  # velocities
 
 
 @dataclass(frozen=True)
@@ -57,14 +57,12 @@ def prepared(model: Model, t: float) -> Prepared:
     else:
         times = np.array([float(t)])
         dynamics = gathered(faults, dynamics_of, system)
+        gathered(faults, refuse_controllers, system, "a search for rest or modes")
         gathered(faults, check_spans, system, float(t))
         gathered(faults, check_commands, system, times)
         faults += motion_faults(system, times, driven_motions(system, times))
     if faults or system is None or dynamics is None:
         raise ModelError(in_order(faults))
-    if system.nv > MOST:
-        what = f"{system.nv} velocities are too many: at most {MOST} are possible here"
-        raise ModelError(Fault("", what, "all matrices are full, and would not fit into memory", "take fewer bodies"))
     still = held(system, float(t))
     assembly, found = analyse(still, names=False)
     faults = driver_faults(still, assembly, found)

@@ -16,7 +16,6 @@ from vazba.statics.tangent import Tangent
 
 Array = NDArray[np.float64]
 ROUNDING = 1e-14  # of the largest w^2: what an eigenvalue may be off
-DOUBT = 20.0  # times the estimated error of the differences
 COUPLED = 1e-10  # relative to the rates of two shapes: less is no coupling
 DAMPING = 1e-12  # of the largest of D_r: less is rounding
 FORCES = 1e-9  # of the largest force at the characteristic length: less stiffness is none
@@ -34,6 +33,7 @@ class Spectrum:
     skew: NDArray[
         np.bool_
     ]  # coupled to others by a stiffness that is not symmetric: w^2 alone does not tell its frequency
+    rough: tuple[int, ...] = ()  # numbers of modes whose damping is known among the shapes found only
 
 
 def spectrum(of: Tangent, force: float, length: float, idle: Array | None = None) -> Spectrum:
@@ -55,25 +55,27 @@ def spectrum(of: Tangent, force: float, length: float, idle: Array | None = None
         stiffness = stiffness - (stiffness @ idle) @ idle.T
         left = left - idle @ (idle.T @ left)
     squares, y = eigh((stiffness + stiffness.T) / 2, of.mass)
-    doubt = np.abs((y * (of.error @ y)).sum(axis=0))
     sizes = (y * y).sum(axis=0)  # of the shapes, in the metric of the weights
-    floor = (
-        ROUNDING * np.abs(squares).max()
-        + DOUBT * doubt
-        + (FORCES * force + UNBALANCED * np.linalg.norm(left)) / length * sizes
-    )
+    floor = ROUNDING * np.abs(squares).max() + (FORCES * force + UNBALANCED * np.linalg.norm(left)) / length * sizes
     free = np.abs(squares) <= floor
     squares[free] = 0.0
     d = y.T @ of.damping @ y
     d[np.abs(d) <= DAMPING * np.abs(of.damping).max() * np.sqrt(np.outer(sizes, sizes))] = 0.0
     b = y.T @ (stiffness - stiffness.T) @ y / 2
-    noise = np.abs(y).T @ np.abs(of.error) @ np.abs(y)
-    b[np.abs(b) <= DOUBT * (noise + noise.T) + np.sqrt(np.outer(floor, floor))] = 0.0
-    eigenvalues, skew = _damped(squares, d, b)
+    b[np.abs(b) <= ROUNDING * np.abs(squares).max() + np.sqrt(np.outer(floor, floor))] = 0.0
+    eigenvalues, skew = damped(squares, d, b)
     return Spectrum(squares, n @ y, eigenvalues, free, skew)
 
 
-def _damped(squares: Array, d: Array, b: Array) -> tuple[NDArray[np.complex128], NDArray[np.bool_]]:
+def first_of(of: Spectrum, count: int | None) -> Spectrum:
+    """The lowest shapes alone."""
+    if count is None:
+        return of
+    return Spectrum(of.squares[:count], of.shapes[:, :count], of.eigenvalues[:count], of.free[:count], of.skew[:count])
+
+
+def damped(squares: Array, d: Array, b: Array) -> tuple[NDArray[np.complex128], NDArray[np.bool_]]:
+    """Eigenvalues of `z'' + d z' + (W + b) z = 0`, two for each shape, and which are coupled by b."""
     from scipy.sparse.csgraph import connected_components
 
     rates = np.sqrt(np.abs(squares)) + np.abs(np.diag(d))
@@ -85,7 +87,7 @@ def _damped(squares: Array, d: Array, b: Array) -> tuple[NDArray[np.complex128],
         members = np.flatnonzero(label == k)
         if len(members) == 1:
             i = members[0]
-            out[i] = _pair(squares[i], d[i, i] if linked[i, i] else 0.0)
+            out[i] = pair_of(squares[i], d[i, i] if linked[i, i] else 0.0)
         else:
             inside = np.ix_(members, members)
             out[members] = _together(squares[members], d[inside], b[inside])
@@ -93,7 +95,7 @@ def _damped(squares: Array, d: Array, b: Array) -> tuple[NDArray[np.complex128],
     return out, skew
 
 
-def _pair(square: float, d: float) -> tuple[complex, complex]:
+def pair_of(square: float, d: float) -> tuple[complex, complex]:
     """Both roots of `s^2 + d s + w^2 = 0`, without cancellation; the one with the larger (imaginary, then real) part first."""
     under = square - d * d / 4
     if under > 0:

@@ -3,8 +3,7 @@
     v = N y',   J N = 0,      M_r = N^T M N,      D_r = -N^T dF/dv N,      K_r = -N^T d(F + J^T lambda)/dq N   (lambda held),      r = N^T F
 
 `J^T lambda` with the multipliers of the state holds the stiffness that reactions give (the weight of a pendulum on its rod), so prestress is
-included exactly. Derivatives are central differences over six places, which are good to about 1e-12 of what changes; the difference to those
-over the inner four tells how exact they are.
+included exactly. Derivatives are those of the elements (`tangent.exact`).
 """
 
 from __future__ import annotations
@@ -20,11 +19,6 @@ from vazba.statics.mechanics import Mechanics
 Array = NDArray[np.float64]
 RANK = 1e-7  # singular values of J below this part of the largest count as zero
 SURE = 1e-3  # rows that are so far from those before them, beside the farthest, are independent
-STEP = 1e-3  # of the characteristic length, or rad: the largest displacement in a difference
-Way = tuple[tuple[int, float], ...]  # places on either side, and the factor of the difference there
-SIX: Way = ((1, 3 / 4), (2, -3 / 20), (3, 1 / 60))
-FOUR: Way = ((1, 2 / 3), (2, -1 / 12))
-TWO: Way = ((1, 1 / 2),)
 
 
 @dataclass(frozen=True)
@@ -39,6 +33,7 @@ class Posture:
     n: Array  # N
     multipliers: Array  # smallest |W^-1/2 (F + J^T lambda)|
     residual: Array  # r = N^T F, N
+    left: Array  # F + J^T lambda
     rank: int
 
     @property
@@ -53,13 +48,12 @@ class Posture:
 
 @dataclass(frozen=True)
 class Tangent:
-    """`M_r y'' + D_r y' + K_r y = r`; `error` estimates how far K_r is off."""
+    """`M_r y'' + D_r y' + K_r y = r`."""
 
     posture: Posture
     mass: Array
     damping: Array
     stiffness: Array
-    error: Array
 
     @property
     def asymmetry(self) -> float:
@@ -75,11 +69,19 @@ def posture(mechanics: Mechanics, q: Array) -> Posture:
     count = len(jacobian)
     if not count:
         n = np.diag(1.0 / roots)
-        return Posture(q, force, n, np.zeros(0), n.T @ force, 0)
+        return Posture(q, force, n, np.zeros(0), n.T @ force, force, 0)
     basis, rank, solve = _decomposed((jacobian / roots).T)
     multipliers = -solve(force / roots)
     n = basis[:, rank:] / roots[:, None]
-    return Posture(q, force, n, multipliers, n.T @ force, rank)
+    residual = n.T @ force
+    return Posture(q, force, n, multipliers, residual, mechanics.weights * (n @ residual), rank)
+
+
+def spanned(mechanics: Mechanics, q: Array, motions: Array) -> Posture:
+    """The posture at q with some of its allowed motions alone (columns, orthonormal in the metric of the weights); reactions are left out."""
+    force = mechanics.force(q, np.zeros(len(mechanics.names)))
+    residual = motions.T @ force
+    return Posture(q, force, motions, np.zeros(0), residual, mechanics.weights * (motions @ residual), 0)
 
 
 def _decomposed(a: Array) -> tuple[Array, int, Callable[[Array], Array]]:
@@ -98,44 +100,18 @@ def _decomposed(a: Array) -> tuple[Array, int, Callable[[Array], Array]]:
     return left, rank, lambda b: right[:rank].T @ ((left[:, :rank].T @ b) / sizes[:rank])
 
 
-def stiffness(mechanics: Mechanics, at: Posture, fine: bool = True) -> tuple[Array, Array]:
-    """K_r and how far it is off, by differences along the allowed motions; without `fine` over two places, which is enough for Newton's method."""
-
-    def force(step: Array) -> Array:
-        return mechanics.total(mechanics.moved(at.q, step), at.multipliers)
-
-    best, other = _along(force, at.n, _steps(mechanics, at.n), (SIX, FOUR) if fine else (TWO, TWO))
-    return -at.n.T @ best, at.n.T @ (other - best)
-
-
-def damping(mechanics: Mechanics, at: Posture) -> Array:
-    """D_r: speeds of a thousandth of the characteristic length (or rad) a second are tried."""
-    best, _ = _along(lambda v: mechanics.force(at.q, v), at.n, _steps(mechanics, at.n), (SIX, FOUR))
-    return -at.n.T @ best
+def stiffness(mechanics: Mechanics, at: Posture) -> Array:
+    """K_r."""
+    k, _ = mechanics.tangent(at.q, np.zeros(len(mechanics.names)), at.multipliers)
+    return np.asarray(at.n.T @ (k @ at.n))
 
 
 def tangent(mechanics: Mechanics, at: Posture) -> Tangent:
     """All of the linearised equations; what switches keeps its state."""
     mechanics.hold(at.q)
     try:
-        k, error = stiffness(mechanics, at)
-        d = damping(mechanics, at)
+        k, d = mechanics.tangent(at.q, np.zeros(len(mechanics.names)), at.multipliers)
+        m = mechanics.sparse_mass(at.q)
     finally:
         mechanics.hold(None)
-    return Tangent(at, at.n.T @ mechanics.mass(at.q) @ at.n, d, k, error)
-
-
-def _steps(mechanics: Mechanics, n: Array) -> Array:
-    """For each column the step in which no velocity (in metres) goes farther than `STEP`."""
-    largest = np.abs(n * np.sqrt(mechanics.weights)[:, None]).max(axis=0, initial=0.0)
-    return np.asarray(STEP * mechanics.length / np.maximum(largest, 1e-300))
-
-
-def _along(function: Callable[[Array], Array], n: Array, steps: Array, ways: tuple[Way, Way]) -> tuple[Array, Array]:
-    """Derivatives of a function along columns, in two ways; the first uses all places of the second."""
-    best, other = np.zeros_like(n), np.zeros_like(n)
-    for k, h in enumerate(steps):
-        odd = {j: function(j * h * n[:, k]) - function(-j * h * n[:, k]) for j, _ in ways[0]}
-        best[:, k] = sum(c * odd[j] for j, c in ways[0]) / h
-        other[:, k] = sum(c * odd[j] for j, c in ways[1]) / h
-    return best, other
+    return Tangent(at, at.n.T @ (m @ at.n), at.n.T @ (d @ at.n), at.n.T @ (k @ at.n))

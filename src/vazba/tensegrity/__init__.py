@@ -13,8 +13,9 @@ from vazba.tensegrity.shapes import d_bar, icosahedron, platform, prism, t_bar, 
 from vazba.tensegrity.sizing import Sizes, size
 from vazba.tensegrity.statics import Statics, statics
 from vazba.tensegrity.strength import STEEL, Material
+from vazba.tensegrity.sweep import Sweep, sweep
 
 __all__ = [
-    "STEEL", "Analysis", "Form", "Material", "Sizes", "Statics", "analyse", "d_bar", "form_find", "icosahedron", "platform", "prestress", "prism",
-    "size", "statics", "t_bar", "tower",
+    "STEEL", "Analysis", "Form", "Material", "Sizes", "Statics", "Sweep", "analyse", "d_bar", "form_find", "icosahedron", "platform", "prestress", "prism",
+    "size", "statics", "sweep", "t_bar", "tower",
 ]  # fmt: skip

@@ -23,7 +23,7 @@ def net_of(s: Structure) -> tuple[Net, dict[str, str]]:
     fixed: set[str] = set()
     r, turn = s.poses(s.q)
     cells: dict[tuple[int, ...], str] = {}
-    unit = 1e3 * SAME * s.length
+    unit, hidden = 1e3 * SAME * s.length, set(s.net.hidden)
 
     def node_at(place: Array, name: str) -> str:
         key = np.round(place / unit).astype(int)
@@ -36,14 +36,14 @@ def net_of(s: Structure) -> tuple[Net, dict[str, str]]:
         return name
 
     for name, (body, local) in s.system.points.items():
-        if name.endswith("-foot") and name[: -len("-foot")] in s.net.nodes:
+        if ("point", name) in hidden:
             continue
         place = (r[body] + turn[body] @ np.append(local, np.zeros(3 - len(local))))[:dimension]
         names[name] = node_at(place, name)
         if body < 0:
             fixed.add(names[name])
     for name, joint in s.system.joint_places.items():
-        if name in s.net.rigid or name.removesuffix("-support") in s.net.nodes:
+        if name in s.net.rigid or ("joint", name) in hidden or name.removesuffix("-support") in s.net.nodes:
             continue
         for body, local in ((joint.body_a, joint.local_a), (joint.body_b, joint.local_b)):
             k = s.system.body_names.index(body) if body in s.system.body_names else -1

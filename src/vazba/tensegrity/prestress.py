@@ -40,19 +40,19 @@ def prestress(
     """
     found = analyse(model, groups=groups)
     if not found.static:
-        raise ModelError(_none(found))
+        raise ModelError(no_state(found))
     if isinstance(forces, Mapping):
         tensions = _by_names(found, forces)
     else:
         tensions = _by_level(found, float(forces))
-    _refuse_pushing(found, tensions)
+    refuse_pushing(found, tensions)
     out = with_tensions(found.structure, tensions)
     for text in warned(found.structure, dict(zip(found.members, tensions.tolist())), bars, strings):
         warnings.warn(text, VazbaWarning, stacklevel=2)
     return out
 
 
-def _none(found: Analysis) -> Fault:
+def no_state(found: Analysis) -> Fault:
     """Why there is no self-stress, and what is missing."""
     s = found.structure
     what = f"the drawn shape has no self-stress: rank {found.rank} of {len(found.members)} members"
@@ -162,7 +162,7 @@ def _spread(found: Analysis, place: Mapping[str, int], group: str) -> float:
     return float(np.ptp(t, axis=0).max())
 
 
-def _refuse_pushing(found: Analysis, tensions: Array) -> None:
+def refuse_pushing(found: Analysis, tensions: Array) -> None:
     s = found.structure
     size = np.abs(tensions).max()
     pushing = [n for n, t, string in zip(s.names, tensions, s.strings) if string and t < -SLACK * size]

@@ -129,17 +129,67 @@ def tower_net(
     return Net("tower", nodes, rods, strings, groups)
 
 
+def stack_net(
+    stages: int = 5, bars: int = 3, radius: float = 1.0, height: float = 1.5, top_radius: float | None = None
+) -> Net:
+    """As `tower_net`, with a polygon of its own below and above for every stage: nodes n1-1 .. (below), m1-1 .. (above), no two bars meet (class 1).
+
+    Where two stages meet their polygons lie in one plane, turned by `pi/n` against each other; between them goes a zigzag of strings belt1-1 ..
+    """
+    plain = tower_net(stages, bars, radius, height, top_radius)
+    number = range(1, bars + 1)
+    after = {k: k % bars + 1 for k in number}
+    nodes: dict[str, Array] = {}
+    rods: dict[str, tuple[str, str]] = {}
+    strings: dict[str, tuple[str, str]] = {}
+    groups: dict[str, tuple[str, ...]] = {}
+    turn = 0.0
+    for stage in range(1, stages + 1):
+        below: list[str] = []
+        above: list[str] = []
+        for k in number:
+            for word, level, place in ((f"n{stage}", stage - 1, below), (f"m{stage}", stage, above)):
+                x, y, z = plain.nodes[f"n{level}-{k}"]
+                c, s = np.cos(turn), np.sin(turn)
+                nodes[f"{word}-{k}"] = np.array([c * x - s * y, s * x + c * y, z])
+                strings[f"ring{word}-{k}"] = (f"{word}-{k}", f"{word}-{after[k]}")
+                place.append(f"ring{word}-{k}")
+        for kind, drawn, net in (("bar", plain.bars, rods), ("side", plain.strings, strings)):
+            names = [f"{kind}{stage}-{k}" for k in number]
+            for name in names:
+                low, high = drawn[name]
+                net[name] = (f"n{stage}-{low.partition('-')[2]}", f"m{stage}-{high.partition('-')[2]}")
+            groups[f"{kind}s{stage}"] = tuple(names)
+        groups |= {f"below{stage}": tuple(below), f"above{stage}": tuple(above)}
+        if stage > 1:
+            belt: dict[str, tuple[str, str]] = {}
+            for k in number:
+                at = nodes[f"n{stage}-{k}"]
+                near = sorted(number, key=lambda j: float(np.linalg.norm(nodes[f"m{stage - 1}-{j}"] - at)))[:2]
+                belt |= {
+                    f"belt{stage - 1}-{k}{side}": (f"n{stage}-{k}", f"m{stage - 1}-{j}") for side, j in zip("ab", near)
+                }
+            strings |= belt
+            groups[f"belt{stage - 1}"] = tuple(belt)
+        turn += np.pi / bars
+    return Net("stack", nodes, rods, strings, groups)
+
+
 def tower(
     stages: int = 5, bars: int = 3, radius: float = 1.0, height: float = 1.5, *, top_radius: float | None = None, supported: bool = False,
-    **built: Any,
+    class_: int = 2, **built: Any,
 ) -> Model:  # fmt: skip
-    """Prisms on each other that share their polygons (class 2), turning by turns to the left and to the right.
+    """Prisms on each other, turning by turns to the left and to the right; with `class_ = 2` they share their polygons, so that two bars meet at a node, with
+    `class_ = 1` each has its own, which strings between them join, and no two bars meet.
 
-    Each stage has one self-stress of its own and `2 n - 5` mechanisms. Radii go from `radius` to `top_radius` by a constant factor.
+    Each stage has one self-stress of its own and `2 n - 5` mechanisms (class 2). Radii go from `radius` to `top_radius` by a constant factor.
     """
+    if class_ not in (1, 2):
+        raise ModelError(Fault("tower", f"class_ = {class_!r} is not possible", "one or two bars meet at a node", "class_ = 1 or 2"))  # fmt: skip
     build = _build("tower", built)
-    net = tower_net(stages, bars, radius, height, top_radius)
-    return model_of(held(net, tuple(f"n0-{k + 1}" for k in range(bars))) if supported else net, build)
+    net = (tower_net if class_ == 2 else stack_net)(stages, bars, radius, height, top_radius)
+    first = "n0" if class_ == 2 else "n1"
+    return model_of(held(net, tuple(f"{first}-{k + 1}" for k in range(bars))) if supported else net, build)
 
 
 def t_bar(length: float = 2.0, width: float = 1.0, *, dimension: int = 2, arms: int = 3, **built: Any) -> Model:

@@ -1,107 +1,33 @@
-"""The equations of motion in joint coordinates, for those who call them by hand: `M(q) v' + h(q, v) = effort (+ G^T lambda)`.
+"""The equations of motion in joint coordinates, for those who call them by hand: `M(q) v' + h(q, v) = effort + J^T F (+ G^T lambda)`.
 
-`vz.joint_tree(model)` lays out the spanning tree once; `vz.mass_matrix`, `vz.forward_dynamics`, `vz.inverse_dynamics` and `vz.jacobian` take it
-(or a model). Joint coordinates are zero in the described posture, after assembly, and count as the joints' own do: second body relative to first.
-A spherical joint has a unit quaternion for its coordinates and the relative angular velocity in the moved body's joint frame for its speeds; so has a
-body that floats, after its position.
+`vz.mass_matrix`, `vz.forward_dynamics` and `vz.inverse_dynamics` take a model or its `vz.joint_tree`, and one state or many (rows). `forces` are external
+ones on named points or bodies: `{"tool": (fx, fy, fz)}`, or with a moment `(fx, fy, fz, mx, my, mz)`, ground components; in the plane `(fx, fy)` or
+`(fx, fy, m)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba._jit import Boundary, boundary
-from vazba.case.beam_start import compiled, without_elastic
+from vazba.bodies.space import PLANE
 from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import call_tree, element_forces
-from vazba.equations.tables import dynamics_of
 from vazba.equations.verbs import EXTRA, call_derivative, call_place
-from vazba.errors import Fault, ModelError, SolveError, suggestion
-from vazba.formulations.freedom_names import topology_with
-from vazba.formulations.in_bodies import Absolute
-from vazba.formulations.in_joints import Recursive
-from vazba.kinematic.assembly import refuse
-from vazba.kinematic.check import analyse
+from vazba.errors import SolveError, suggestion
 from vazba.model import Model
 from vazba.tables import numbers_at
-from vazba.tree.coordinates import joint_coordinates_of
+from vazba.textbook.frames import jacobians_at
+from vazba.textbook.joint_tree import JointTree, tree_for, vectors
 from vazba.tree.records import TREE
 
 Array = NDArray[np.float64]
-
-
-class JointTree:
-    """A model in the joint coordinates of its spanning tree; made by `vz.joint_tree`."""
-
-    def __init__(self, model: Model, cuts: Sequence[str] | None = None) -> None:
-        system = without_elastic(compiled(model), "vz.joint_tree")
-        assembly, _ = analyse(system, names=False)
-        if not assembly.closed:
-            raise refuse(system, assembly, 0.0)
-        whole = Absolute(system, dynamics_of(system), assembly.work)
-        self.model, self.system = model, system
-        cuts = tuple(model.simulation.get("cuts") or ()) if cuts is None else cuts
-        self._form = Recursive(
-            whole, np.concatenate([assembly.q, np.zeros(system.nv + EXTRA)]), topology_with(system, cuts)
-        )
-        self._tree = self._form.tree
-        self._described = assembly.q
-
-    @property
-    def nq(self) -> int:
-        """Number of joint coordinates."""
-        return self._tree.nq
-
-    @property
-    def nv(self) -> int:
-        """Number of speeds."""
-        return self._tree.nv
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What each speed belongs to: joint (or floating body) and motion, as `elbow turn z`."""
-        return tuple(f"{owner} {what}" for owner, what in self._tree.names)
-
-    @property
-    def loops(self) -> tuple[str, ...]:
-        """Joints, couplings and drivers kept by equations, not by the tree."""
-        return tuple(group.name for group in self._tree.attached.groups)
-
-    @property
-    def zero(self) -> Array:
-        """Joint coordinates of the described posture."""
-        return self._tree.start.copy()
-
-    def coordinates(self, q: ArrayLike) -> Array:
-        """Joint coordinates from coordinates of the bodies (`x y angle` or `x y z qw qx qy qz` each), which must fit the joints."""
-        return joint_coordinates_of(self._tree, np.ascontiguousarray(q, dtype=float))
-
-    def __repr__(self) -> str:
-        return f"<JointTree '{self.model.name}': {self.nv} speeds, {len(self.loops)} closures>"
-
-
-def joint_tree(model: Model, cuts: Sequence[str] | None = None) -> JointTree:
-    """The joint coordinates of a model: spanning tree, loops, names; `cuts` names joints to cut (else those of the model's `[simulation]`)."""
-    return JointTree(model, cuts)
-
-
-def _taken(model: Model | JointTree) -> JointTree:
-    return model if isinstance(model, JointTree) else JointTree(model)
-
-
-def _vectors(given: ArrayLike | None, length: int, name: str, count: int | None = None) -> Array:
-    array = np.zeros(length) if given is None else np.asarray(given, dtype=float)
-    if array.ndim not in (1, 2) or array.shape[-1] != length:
-        raise ValueError(f"{name} has the shape {array.shape}; it must end in {length}")
-    array = np.atleast_2d(array)
-    if count is not None and len(array) not in (1, count):
-        raise ValueError(f"{name} has {len(array)} rows where q has {count}")
-    return np.ascontiguousarray(np.broadcast_to(array, (count or len(array), length)))
-
+Forces = Mapping[str, ArrayLike]
+ALGORITHMS = ("articulated", "composite", "residual")
 
 # of dynamics, a kernel, room for y and y', q, v, efforts or accelerations, how many states, the time, and where the answer goes
 MANY = "void(int64, int64, int64, int64, int64, int64, int64, float64, int64)"
@@ -148,7 +74,7 @@ def inverse_many(d_at, kernel, room_at, q_at, v_at, a_at, count, t, out_at):  # 
         call_tree(kernel, d.tree, a_at + 8 * i * nv, out_at + 8 * i * nv)
 
 
-def _many(kernel: Boundary, j: JointTree, of: int, states: Array, v: Array, third: Array, t: float) -> Array:
+def many_states(kernel: Boundary, j: JointTree, of: int, states: Array, v: Array, third: Array, t: float) -> Array:
     out, room = np.zeros((len(states), j.nv)), np.zeros(2 * (j.nq + j.nv + EXTRA))
     kernel(
         j._form.record.here, of, room.ctypes.data, states.ctypes.data, v.ctypes.data, third.ctypes.data, len(states), float(t), out.ctypes.data
@@ -156,71 +82,110 @@ def _many(kernel: Boundary, j: JointTree, of: int, states: Array, v: Array, thir
     return out
 
 
+def efforts_of(j: JointTree, states: Array, forces: Forces | None) -> Array:
+    """`J^T F`: what external forces are in the speeds, for every state; raises `ValueError`."""
+    out = np.zeros((len(states), j.nv))
+    flat = j.system.space is PLANE
+    for name, given in (forces or {}).items():
+        value = np.asarray(given, dtype=float)
+        sizes = (2, 3) if flat else (3, 6)
+        if value.ndim not in (1, 2) or value.shape[-1] not in sizes or not np.isfinite(value).all():
+            what = "(fx, fy) or (fx, fy, m)" if flat else "(fx, fy, fz) or (fx, fy, fz, mx, my, mz)"
+            raise ValueError(
+                f"the force on {name} is {value.shape} numbers; give {what}, or a row of them for each state"
+            )
+        if value.ndim == 2 and len(value) not in (1, len(states)):
+            raise ValueError(f"the force on {name} has {len(value)} rows where q has {len(states)}")
+        rows = [*range(j.system.dimension), *([5] if flat else range(3, 6))][: value.shape[-1]]
+        found = jacobians_at(j, states, name)[:, rows]
+        out += np.einsum("nij,ni->nj", found, np.broadcast_to(np.atleast_2d(value), (len(states), len(rows))))
+    return out
+
+
 def forward_dynamics(
-    model: Model | JointTree, q: ArrayLike, v: ArrayLike, effort: ArrayLike | None = None, t: float = 0.0
-) -> Array:
-    """Accelerations `v'` under gravity, all force elements and the joint efforts given; loops and drivers are kept. Rows of q, v and effort: one state each."""
-    j = _taken(model)
+    model: Model | JointTree, q: ArrayLike, v: ArrayLike, effort: ArrayLike | None = None, t: float = 0.0, *,
+    forces: Forces | None = None, algorithm: str = "articulated",
+) -> Array:  # fmt: skip
+    """Accelerations `v'` under gravity, all force elements, the joint efforts and the external forces given; loops and drivers are kept.
+
+    Rows of q, v and effort: one state each. `algorithm`: `articulated` bodies, which is of order n; `composite` bodies: mass matrix, Newton-Euler bias and a
+    dense solution; `residual`: the same with the mass matrix column by column from inverse dynamics.
+    """
+    j = tree_for(model)
+    if algorithm not in ALGORITHMS:
+        raise ValueError(f"algorithm = {algorithm!r} is unknown; {suggestion(str(algorithm), ALGORITHMS)}")
     q = np.asarray(q, dtype=float)
-    states = _vectors(q, j.nq, "q")
-    v, effort = _vectors(v, j.nv, "v", len(states)), _vectors(effort, j.nv, "effort", len(states))
-    out = _many(forward_many, j, j._form.derivative.address, states, v, effort, t)
+    states = j.inner(q)
+    v, effort = vectors(v, j.nv, "v", len(states)), vectors(effort, j.nv, "effort", len(states))
+    effort = effort + efforts_of(j, states, forces) if forces else effort
+    if algorithm == "articulated":
+        out = many_states(forward_many, j, j._form.derivative.address, states, v, effort, t)
+    else:
+        out = _solved(j, states, v, effort, t, algorithm)
     return out[0] if q.ndim == 1 else out
 
 
-def inverse_dynamics(model: Model | JointTree, q: ArrayLike, v: ArrayLike, a: ArrayLike, t: float = 0.0) -> Array:
-    """Joint efforts that make a tree accelerate by a, beside gravity and all force elements (recursive Newton-Euler). Rows: one state each."""
-    j = _taken(model)
-    if j.loops:
+def _solved(j: JointTree, states: Array, v: Array, effort: Array, t: float, algorithm: str) -> Array:
+    """`M v' = effort - h`, dense, one state after another; with loops `[[M, G^T], [G, 0]]`."""
+    from vazba.textbook.recursion import loop_rows
+
+    if j.system.model.frictions:
         raise SolveError(
-            f"the model has closed loops or drivers ({', '.join(j.loops[:5])}): efforts of all joints are not determined by the motion alone"
+            f"algorithm = {algorithm} does not go with friction, which depends on reactions: use articulated"
+        )
+    bias = many_states(inverse_many, j, j._tree.rooms[1].inverse.address, states, v, np.zeros_like(v), t)
+    out = np.zeros_like(v)
+    for i, x in enumerate(states):
+        if algorithm == "composite":
+            mass = composite_at(j, x)
+        else:
+            many = np.repeat(x[None], j.nv, 0), np.repeat(v[i][None], j.nv, 0)
+            mass = many_states(inverse_many, j, j._tree.rooms[1].inverse.address, *many, np.eye(j.nv), t) - bias[i]
+            mass = (mass + mass.T) / 2
+        right = effort[i] - bias[i]
+        if not j.loops:
+            out[i] = np.linalg.solve(mass, right)
+            continue
+        g, gamma = loop_rows(j, x, v[i], t)
+        free, held = np.linalg.solve(mass, right), np.linalg.solve(mass, g.T)
+        out[i] = free + held @ np.linalg.lstsq(g @ held, gamma - g @ free, rcond=1e-11)[0]
+    return out
+
+
+def inverse_dynamics(
+    model: Model | JointTree, q: ArrayLike, v: ArrayLike, a: ArrayLike, t: float = 0.0, *, forces: Forces | None = None
+) -> Array:
+    """Joint efforts that make a tree accelerate by a, beside gravity, all force elements and the external forces given (recursive Newton-Euler).
+
+    Rows: one state each. Couplings of two joints (gears, joints of a robot that follow others) transmit nothing here: every joint is driven by itself.
+    """
+    j = tree_for(model)
+    closed = j.closed_by(coupled=False)
+    if closed:
+        raise SolveError(
+            f"the model has closed loops or drivers ({', '.join(closed[:5])}): efforts of all joints are not determined by the motion alone"
         )
     q = np.asarray(q, dtype=float)
-    states = _vectors(q, j.nq, "q")
-    v, a = _vectors(v, j.nv, "v", len(states)), _vectors(a, j.nv, "a", len(states))
-    out = _many(inverse_many, j, j._tree.rooms[1].inverse.address, states, v, a, t)
+    states = j.inner(q)
+    v, a = vectors(v, j.nv, "v", len(states)), vectors(a, j.nv, "a", len(states))
+    out = many_states(inverse_many, j, j._tree.rooms[1].inverse.address, states, v, a, t)
+    out = out - efforts_of(j, states, forces) if forces else out
     return out[0] if q.ndim == 1 else out
 
 
-def _swept(j: JointTree, q: ArrayLike) -> Any:
-    x, still = np.ascontiguousarray(_vectors(q, j.nq, "q")[0]), np.zeros(j.nv)
+def composite_at(j: JointTree, x: Array) -> Array:
+    """Mass matrix at coordinates as the tables count them."""
+    still, out = np.zeros(j.nv), np.zeros((j.nv, j.nv))
+    x = np.ascontiguousarray(x)
     main, inverse = j._tree.rooms
     main.sweep(j._tree.record.here, x.ctypes.data, still.ctypes.data)
-    return inverse
+    inverse.composite(j._tree.record.here, out.ctypes.data, 0)
+    return out
 
 
 def mass_matrix(model: Model | JointTree, q: ArrayLike) -> Array:
-    """Mass matrix of the tree in its speeds (composite bodies)."""
-    j = _taken(model)
-    out = np.zeros((j.nv, j.nv))
-    _swept(j, q).composite(j._tree.record.here, out.ctypes.data, 0)
-    return out
-
-
-def jacobian(model: Model | JointTree, q: ArrayLike, frame: str) -> Array:
-    """Velocity of a point's or body's origin (three rows) and angular velocity of its body (three rows), ground components, for each speed."""
-    j = _taken(model)
-    system, tree_ = j.system, j._tree
-    if frame in system.points:
-        body, local = system.points[frame]
-    elif frame in system.body_names:
-        body, local = system.body_names.index(frame), np.zeros(3)
-    else:
-        known = (*system.points, *system.body_names)
-        raise ModelError(Fault("", f"{frame} is neither a point nor a body", "", suggestion(frame, known)))
-    _swept(j, q)
-    out = np.zeros((6, j.nv))
-    if body < 0:
-        return out
-    k = tree_.topology.place[body]
-    inside = tree_.internals[k]
-    s = tree_.states[k]
-    p = s["r"] + s["s"].reshape(3, 3) @ inside.basis.T @ (local - inside.origin)
-    while k >= 0:
-        b = tree_.bodies[k]
-        for n in range(int(b["first"]), int(b["first"] + b["count"])):
-            c = tree_.freedoms[n]["c"]
-            u, w = tree_.attached.space.twist(c)
-            out[:3, n], out[3:, n] = u + np.cross(w, p - tree_.states["r"][k]), w
-        k = tree_.topology.links[k].parent
-    return out
+    """Mass matrix of the tree in its speeds (composite bodies); with rows of q one matrix each."""
+    j = tree_for(model)
+    many = np.asarray(q, dtype=float)
+    found: list[Any] = [composite_at(j, x) for x in j.inner(many)]
+    return found[0] if many.ndim == 1 else np.array(found)

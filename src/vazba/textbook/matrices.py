@@ -28,6 +28,7 @@ from vazba.model import Model
 from vazba.system import System
 
 Array = NDArray[np.float64]
+SPEEDS = {2: ("vx", "vy", "w"), 3: ("vx", "vy", "vz", "wx", "wy", "wz")}
 RANK = 1e-10  # part of the largest pivot or singular value below which a constraint depends on others
 
 
@@ -51,6 +52,26 @@ class Matrices:
     multipliers: Array  # lambda
     rows: tuple[str, ...]  # what each constraint equation is
     paths: tuple[str, ...]  # what each distribution column is
+    velocities: tuple[str, ...] = ()  # what each component of v is
+
+    def _repr_html_(self) -> str:
+        """In a notebook: all terms with their meaning and size, each to be opened."""
+        from vazba.viewer.notebook import lines, matrix
+
+        n, m = len(self.v), len(self.phi)
+        v, unit = self.velocities, [f"q{k + 1}" for k in range(len(self.q))]
+        terms = (
+            ("M", "mass matrix", self.M, v, v), ("jacobian", "Phi_v: constraint Jacobian", self.jacobian, self.rows, v),
+            ("force", "f: applied, friction and gyroscopic", self.force, v, ()), ("gamma", "right-hand side of Phi_v v' = gamma", self.gamma, self.rows, ()),
+            ("columns", "distribution columns of springs, dampers, cables", self.columns, v, self.paths), ("tensions", "N", self.tensions, self.paths, ()),
+            ("acceleration", "v'", self.acceleration, v, ()), ("multipliers", "lambda", self.multipliers, self.rows, ()),
+            ("phi", "constraint equations", self.phi, self.rows, ()), ("nu", "-Phi_t", self.nu, self.rows, ()),
+            ("q", "coordinates", self.q, unit, ()), ("v", "velocities", self.v, v, ()), ("T", "q' = T v", self.T, unit, v),
+        )  # fmt: skip
+        head = (
+            f"M v' = f + Phi_v^T lambda, Phi_v v' = gamma at t = {self.t:g} s: {n} velocities, {m} constraint equations"
+        )
+        return lines([head]) + "".join(matrix(*term) for term in terms if term[2].size)
 
     def projected(self, basis: str = "null space") -> Projected:
         """The equations without multipliers: projected onto the motions the constraints allow.
@@ -162,6 +183,7 @@ def matrices_at(system: System, dynamics: Dynamics, work: Work, q: Array, v: Arr
         distribution(system, work), work.paths["tension"].copy(), acceleration, multipliers,
         tuple(f"{g.label} {direction}" for g in system.groups for direction in g.directions),
         tuple(f"{SECTIONS[section].kind} {name}" for section, name in system.path_names),
+        tuple(f"{name}.{word}" for name in system.body_names for word in SPEEDS[system.dimension]),
     )  # fmt: skip
 
 

@@ -274,6 +274,8 @@ class _Builder:
             z = other - y * (y @ other)
             z /= np.linalg.norm(z)
             basis = s.T @ np.column_stack([np.cross(y, z), y, z])
+        elif len(sequence) == 3 and link.forward:  # faces: they slide along the axes of the first
+            basis = s.T @ self._other_basis(link, joint)
         return Internal(np.asarray(origin), basis, p, s if self.planar else s @ basis), begin, values
 
     def _other_point(self, link: Any, joint: Any) -> Array:

@@ -2,7 +2,8 @@
 
 Bodies are nodes, joints edges. The tree grows from the ground level by level, so that loops stay short; of the joints that reach a body at the same level
 the one with the fewest freedoms carries it, which leaves loops to be closed by few equations. What is not in the tree (cut joints, couplings, drivers)
-is kept by its rows. A body no joint of the tree reaches is a root of its own, free to move.
+is kept by its rows. A body no joint of the tree reaches is a root of its own, free to move: the one that `root` in `[simulation]` names, or that with the
+most joints.
 """
 
 from __future__ import annotations
@@ -70,8 +71,9 @@ def motions(free: tuple[Freedom, ...], dimension: int) -> str | None:
 Edge = tuple[bool, int, int, int, str, bool]  # named as a cut, freedoms, order, the body it leads to, joint, forward
 
 
-def topology_of(system: System, cuts: Collection[str] = ()) -> Topology:
-    """Spanning tree and closures; joints named in `cuts` join the tree only where nothing else leads."""
+def topology_of(system: System, cuts: Collection[str] = (), root: str | None = None) -> Topology:
+    """Spanning tree and closures; joints named in `cuts` join the tree only where nothing else leads. `root`: the body that floats."""
+    wanted = system.model.simulation.get("root") if root is None else root
     index = {name: k for k, name in enumerate(system.body_names)} | {"ground": -1}
     edges: dict[int, list[Edge]] = {}
     for order, (name, joint) in enumerate(system.joint_places.items()):
@@ -86,8 +88,8 @@ def topology_of(system: System, cuts: Collection[str] = ()) -> Topology:
         system.body_names
     ):  # a part without a way to the ground floats on the body with the most joints
         left = [body for body in range(len(system.body_names)) if body not in carried]
-        root = max(left, key=lambda body: (len(edges.get(body, ())), -body))
-        carried[root] = (-1, None, True)
+        first = max(left, key=lambda body: (system.body_names[body] == wanted, len(edges.get(body, ())), -body))
+        carried[first] = (-1, None, True)
         for allowed in (False, True):
             _grow(list(carried), carried, edges, allowed)
     tree = _numbered(carried)

@@ -90,7 +90,7 @@ def of_result(
     header |= {
         "analysis": str(info), "status": result.status, "message": result.message, "tracks": tracks, "warnings": list(result.warnings),
         "events": [[t, element, what] for t, element, what in result.events], "text": _text(result),
-        "forces": _forces(scene, result.time, blob),
+        "forces": _forces(scene, result.time, blob), "bounds": bounds(result),
     }  # fmt: skip
     found = checked(model)
     header["summary"] = run_facts(result) + mobility_facts(found)
@@ -209,7 +209,7 @@ def _head(scene: Scene, kind: str, poses: Poses, name: str) -> dict[str, Any]:
     size = max(math.dist(low, high), 1e-6)
     return {
         "format": FORMAT, "kind": kind, "name": name, "dimension": scene.system.dimension, "box": [low, high], "size": size,
-        "gravity": down, "scene": scene.described(), "parameters": [], "faults": [], "trouble": [],
+        "gravity": down, "scene": scene.described(), "parameters": [], "faults": [], "trouble": [], "bounds": {},
     }  # fmt: skip
 
 
@@ -224,6 +224,18 @@ def _findings(found: Check | None) -> dict[str, Any]:
         "gaps": open_ if not found.assembles else [], "redundant": doubled, "free": [str(m) for m in found.mobility.free_motions],
         "coordinates": free_coordinates(found),
     }  # fmt: skip
+
+
+def bounds(result: Result) -> dict[str, list[float | None]]:
+    """Of an inverse analysis: the least and the largest effort that each acting element may exert, by column; None where there is no bound."""
+    low, high = result.info.get("minimum") or {}, result.info.get("maximum") or {}
+    out = {}
+    for kind, quantity in (("actuator", "effort"), ("cable", "force"), ("spring", "force")):
+        for name in result.names.get(kind, ()):
+            ends = [float(side.get(name, math.nan)) for side in (low, high)]
+            if any(math.isfinite(end) for end in ends):
+                out[f"{name}.{quantity}"] = [end if math.isfinite(end) else None for end in ends]
+    return out
 
 
 def parameters(model: Model) -> list[dict[str, Any]]:
@@ -329,6 +341,11 @@ def _shown(result: Result, wanted: Iterable[str] | None) -> list[list[str]]:
         return list(by_unit.values())[:4]
     plots: list[list[str]] = []
     mover = _mover(result)
+    if result.analysis == "inverse":
+        kinds = (("actuator", "effort"), ("cable", "force"), ("driver", "effort"))
+        acting = set(result.info.get("actuators", ()))
+        efforts = [f"{n}.{q}" for kind, q in kinds for n in result.names.get(kind, ()) if n in acting]
+        plots += [[key for key in efforts if key in held][:6]]
     if mover is not None:
         plots.append([f"{mover}.{q}" for q in ("x", "y", "z") if f"{mover}.{q}" in held])
     forces = [f"{name}.force" for kind in ("cable", "spring") for name in result.names.get(kind, ())][:3]

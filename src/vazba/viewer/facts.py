@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from vazba.errors import VazbaError
 
 if TYPE_CHECKING:
@@ -42,9 +44,28 @@ def run_facts(result: Result) -> Rows:
         rows.append(
             ["largest drift", f"{float(drift.position.max()):.1e} m, rate {float(drift.velocity.max()):.1e} m/s"]
         )
+    if "inverse" in result.names and count:
+        rows += _efforts(result)
     if info.get("frequency"):
         rows.append(["frequency", f"{float(info['frequency']):.6g} Hz"])
     return rows
+
+
+def _efforts(result: Result) -> Rows:
+    """Of an inverse analysis: what is missing, and how near the efforts come to their bounds."""
+    rows: Rows = [
+        ["not exerted by anybody", f"{float(result.array('inverse', 'inverse', 'residual').max()):.3g} N"],
+        ["beyond the bounds", f"{float(result.array('inverse', 'inverse', 'violation').max()):.3g} N"],
+    ]
+    low, high = result.info.get("minimum") or {}, result.info.get("maximum") or {}
+    for kind, quantity in (("actuator", "effort"), ("cable", "force"), ("spring", "force")):
+        for name in result.names.get(kind, ()):
+            if name in result.info.get("actuators", ()):
+                values, unit = result.array(kind, name, quantity), result.unit_of(kind, name, quantity)
+                ends = [f"{side[name]:g}" if np.isfinite(side.get(name, np.nan)) else "none" for side in (low, high)]
+                said = f"{float(values.min()):.4g} to {float(values.max()):.4g} {unit}, bounds {ends[0]} and {ends[1]}"
+                rows.append([f"{kind} {name}", said])
+    return rows[:14]
 
 
 def balance(result: Result) -> str:

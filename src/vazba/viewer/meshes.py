@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +36,13 @@ def read_mesh(path: Path) -> NDArray[np.float32]:
     if not np.isfinite(triangles).all():
         raise Wrong(f"{path.name} is damaged", "a coordinate is not a number", "export it again")
     return triangles
+
+
+def placed(triangles: NDArray[np.float32], mesh: Mapping[str, Any]) -> NDArray[np.float32]:
+    """Triangles in the body frame: `position + turn (scale c)`; a mirrored mesh keeps its outside outside."""
+    scale, turn = np.array(mesh["scale"]), np.array(mesh["turn"])
+    out = (triangles * scale) @ turn.T + np.array(mesh["position"])
+    return np.asarray(out[:, ::-1] if np.prod(scale) < 0 else out, np.float32)
 
 
 def _stl(data: bytes) -> NDArray[np.float32]:

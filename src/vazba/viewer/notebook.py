@@ -51,6 +51,39 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[Any]], caption: str =
     return f"<table>{said}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
+MOST_SHOWN = 40  # rows and columns of a matrix whose numbers are shown; of larger ones its pattern
+
+
+def matrix(name: str, meaning: str, values: Any, rows: Sequence[str], columns: Sequence[str]) -> str:
+    """A matrix or vector to be opened: its numbers with labels, or where it is not zero."""
+    import numpy as np
+
+    array = np.asarray(values, float)
+    size = " x ".join(str(n) for n in array.shape)
+    head = f"<summary><b>{escape(name)}</b> {escape(meaning)} ({size})</summary>"
+    if max(array.shape) > MOST_SHOWN:
+        inner = _pattern(np.atleast_2d(array))
+    else:
+        grid = array if array.ndim == 2 else array[:, None]
+        labels = list(rows) or [""] * len(grid)
+        inner = table(
+            ["", *(columns or [name])], ([label, *(f"{x:.5g}" for x in line)] for label, line in zip(labels, grid))
+        )
+    return f'<details>{head}<div style="overflow-x: auto">{inner}</div></details>'
+
+
+def _pattern(array: Any) -> str:
+    """Where a large matrix is not zero, as a picture of at most 200 x 200 cells."""
+    import numpy as np
+
+    high, wide = (min(200, n) for n in array.shape)
+    i, j = np.nonzero(array)
+    cells = sorted(set(zip((i * high // array.shape[0]).tolist(), (j * wide // array.shape[1]).tolist())))
+    path = "".join(f"M{x} {y}h1v1h-1z" for y, x in cells)
+    drawn = f'<path d="{path}" fill="currentColor"/></svg><p>{len(i)} of {array.size} are not zero</p>'
+    return f'<svg viewBox="0 0 {wide} {high}" width="{min(400, 4 * wide)}" style="border: 1px solid #888">{drawn}'
+
+
 def lines(texts: Iterable[str]) -> str:
     """Paragraphs of plain text."""
     return "".join(f"<div>{escape(text)}</div>" for text in texts)

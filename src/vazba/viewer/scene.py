@@ -99,11 +99,12 @@ class Scene:
         if section == "beams":
             return [{**head, "form": "rod", "a": line[0].tolist(), "b": line[-1].tolist()} for line in part.lines[1:]]
         values = self.values[part.body]
-        if values.mesh is not None and (mesh := self._mesh(part.body, values.mesh)) is not None:
-            return [{**head, **mesh}]
+        meshes = [mesh for each in values.mesh or () if (mesh := self._mesh(part.body, each)) is not None]
+        if meshes and values.shape is None:
+            return [{**head, **mesh} for mesh in meshes]
         shapes = values.shape if isinstance(values.shape, list) else [values.shape] if values.shape else []
         if bounded := [shape for shape in shapes if shape["form"] != "plane"]:
-            return [{**head, **shape} for shape in bounded]
+            return [{**head, **shape} for shape in (*bounded, *meshes)]
         if part.filled:
             corners = part.lines[0][:-1]
             return [{**head, "form": "outline", "corners": corners.tolist()}]
@@ -119,11 +120,11 @@ class Scene:
             out.append({**head, "form": "weight", "centre": com})
         return out
 
-    def _mesh(self, body: str, path: Any) -> dict[str, Any] | None:
-        from vazba.viewer.meshes import read_mesh
+    def _mesh(self, body: str, mesh: dict[str, Any]) -> dict[str, Any] | None:
+        from vazba.viewer.meshes import placed, read_mesh
 
         try:
-            corners = read_mesh(path)
+            corners = placed(read_mesh(mesh["path"]), mesh)
         except Wrong as remark:
             self.notes.append(f"body {body}: mesh: {remark}")
             return None
@@ -151,7 +152,7 @@ class Scene:
     def _motors(self) -> list[dict[str, Any]]:
         """Drivers, actuators, springs, dampers and stops at joints: a ring about the axis."""
         out = []
-        for heading in ("drivers", "actuators", "springs", "dampers", "limits"):
+        for heading in ("drivers", "actuators", "controllers", "springs", "dampers", "limits"):
             for name, record in self.model.section(heading).items():
                 said = record.drawing()
                 place = self.system.joint_places.get(said.get("joint") or "")

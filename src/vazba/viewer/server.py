@@ -130,7 +130,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif path == "wait":
             self._json({"version": session.wait(_whole(query, "version"), PATIENCE)})
         elif path == "column":
-            data = session.document.column(_whole(query, "index")) if session.document is not None else None
+            data = session.column(_whole(query, "index"), _whole(query, "version") if "version" in query else None)
             if data is None:
                 self._refuse(404, "there is no such column")
             else:

@@ -109,6 +109,14 @@ class Session:
                 out |= {"header": self.document.header, "numbers": base64.b64encode(self.document.blob).decode("ascii")}
             return out
 
+    def column(self, index: int, version: int | None = None) -> bytes | None:
+        """A curve of what is shown now; empty where the page asks for one of what was shown before, nothing where there is none."""
+        with self.changed:
+            if version is not None and version != self.version:
+                return b""
+            document = self.document
+        return None if document is None else document.column(index)
+
     def wait(self, version: int, seconds: float) -> int:
         """The version, as soon as it is another one."""
         with self.changed:
