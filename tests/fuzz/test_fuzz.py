@@ -35,7 +35,8 @@ KNOWN = {  # single models of classes that are right most of the time
 }  # fmt: skip
 MENDED = [  # single models that were wrong once
     ("driven", 2, 32), ("driven", 2, 2000009), ("doubled", 2, 1), ("doubled", 2, 2000004), ("doubled", 3, 10),
-    ("slender", 3, 25), ("slender", 3, 33000000), ("near", 2, 24), ("near", 3, 19), ("near", 2, 31000030), ("near", 3, 2), ("flat rods", 3, 2), ("massless", 2, 9), ("massless", 3, 0),
+    ("slender", 3, 25), ("slender", 3, 33000000), ("near", 2, 24), ("near", 3, 19), ("near", 2, 31000030), ("near", 3, 2), ("flat rods", 3, 2),
+    ("massless", 2, 9), ("massless", 3, 0),
     ("massless", 3, 31), ("massless", 2, 31000027), ("near", 2, 31000027), ("singular", 3, 31000011),
 ]  # fmt: skip
 
