@@ -29,6 +29,7 @@ SAME = 1e-6  # of the characteristic length, and of weights and loads: what chan
 ALLOWED = 1e-7  # of the largest singular value: rows of joints allow it
 ROUNDING = 1e-6  # rows of joints this small, for motions of one metre, are none
 SMALL, LARGE = 0.02, 0.3  # displacements that are tried, in characteristic lengths, or rad
+MOVING = 1e-2  # part of an idle motion that must be left when nodes do not turn
 
 
 class Probe:
@@ -297,10 +298,13 @@ def idle_parts(mechanics: Bodies, at: Posture) -> Array:
     size, lines = system.space.nv, system.dimension
     nodes = np.array([system.body_names.index(name) for name in net_of(system).nodes], int)
     target[(size * nodes[:, None] + np.arange(lines, size)).ravel()] = 0.0  # nodes do not turn
+    moving, sizes, _ = np.linalg.svd(target, full_matrices=False)
+    target = moving[:, sizes > MOVING]  # turns of nodes alone are no motions; what is left of them is rounding
+    if not target.shape[1]:
+        return np.zeros((at.freedoms, 0))
     y, *_ = np.linalg.lstsq(basis, target, rcond=None)
     y = y[:, np.linalg.norm(basis @ y - target, axis=0) < 1e-6]
-    found, sizes, _ = np.linalg.svd(y, full_matrices=False)
-    return np.asarray(found[:, sizes > 1e-5])  # turns of nodes alone are no motions
+    return np.asarray(np.linalg.qr(y)[0])
 
 
 def without(mechanics: Bodies, at: Posture, idle: Array) -> Posture:

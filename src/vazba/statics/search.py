@@ -15,6 +15,7 @@ from vazba.statics.tangent import Posture, posture
 Array = NDArray[np.float64]
 BALANCED = 1e-9  # of the largest force: what may be left
 NEAR = 1e-10  # characteristic lengths: how far the equilibrium may still be
+EPS, NOTHING = 2.2e-16, 1e-12  # likewise, and N: forces that are no larger, all of them, are none
 ROUNDING = 1e-14  # of stiffness times characteristic length: what forces are off by
 NOTICED = 1e-2  # of the largest force: more is never taken for rounding
 NO_STIFFNESS = 1e-9  # of the largest force over the characteristic length
@@ -41,7 +42,8 @@ class Balance:
 
 def enough_for(mechanics: Mechanics, force: float, stiffest: float) -> float:
     """What may be left, N; beside points that meet the stiffness has no bound."""
-    return max(BALANCED * force, min(ROUNDING * stiffest * mechanics.length, NOTICED * force))
+    size = stiffest * mechanics.length
+    return max(BALANCED * force, min(ROUNDING * size, NOTICED * force), min(EPS * size, NOTHING))
 
 
 def in_metres(mechanics: Mechanics, step: Array) -> float:
