@@ -150,6 +150,7 @@ class Layout:
         self.names: list[tuple[str, str]] = []
         self._number(index, q)
 
+    # long: everything is numbered in one pass, each kind counting on from the one before
     def _number(self, index: dict[str, int], q: Array) -> None:
         d, nb, nqb = self.d, self.nb, self.nqb
         used = set(self.system.tables.frames["body"].tolist())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,6 +86,39 @@ def settings_of(model: Model, **given: Any) -> Settings:
             wrong(key, f"{key} = {said[key]:g} is too small", "numbers have 16 digits", f"give {FINEST[key]:g} or more")
         elif remark := too_loose(key, said[key]):
             wrong(key, remark.what, remark.why, remark.remedy)
+    _refuse_pairs(said, given, model, faults, wrong)
+    if faults:
+        raise ModelError(faults)
+    if said["stabilisation"] == "auto":
+        said["stabilisation"] = "index3" if said["integrator"] == "generalized_alpha" else "projection"
+    if said["stabilisation"] == "none":
+        said["alpha"] = said["beta"] = 0.0
+    elif said["alpha"] is not None or said["beta"] is not None:  # one alone: critically damped
+        said["alpha"], said["beta"] = (
+            said[key] if said[key] is not None else said[other] for key, other in (("alpha", "beta"), ("beta", "alpha"))
+        )
+    return Settings(**said, places={key: place(key) for key in NAMED})
+
+
+def _look_at_baumgarte(said: dict[str, Any], given: dict[str, Any], wrong: Any) -> None:
+    """`alpha` and `beta` are of Baumgarte's stabilisation, which they choose where nothing else is asked for."""
+    named = [key for key in ("alpha", "beta") if said[key] is not None]
+    if not named or said["stabilisation"] == "baumgarte":
+        return
+    if said["stabilisation"] == "auto" and said["integrator"] in ("auto", "dop853", "dopri5"):
+        said["stabilisation"] = "baumgarte"
+    elif all(given[key] is None for key in named):  # those of a file give way
+        said["alpha"] = said["beta"] = None
+    else:
+        why = f"stabilisation = {said['stabilisation']} has no such terms"
+        wrong(named[0], f"{named[0]} is given", why, "leave it out, or use stabilisation = baumgarte")
+
+
+# long: one sentence after another, each for settings that do not go together
+def _refuse_pairs(
+    said: dict[str, Any], given: dict[str, Any], model: Model, faults: list[Fault], wrong: Callable[..., None]
+) -> None:
+    """What does not go together, where each setting alone is possible."""
     alpha = said["integrator"] == "generalized_alpha"
     if not faults:
         _look_at_baumgarte(said, given, wrong)
@@ -153,31 +186,6 @@ def settings_of(model: Model, **given: Any) -> Settings:
         wrong(
             "integrator", f"generalized_alpha does not go with beam {elastic[0]}", f"its model is {model.beams[elastic[0]].model}", "use radau",
         )  # fmt: skip
-    if faults:
-        raise ModelError(faults)
-    if said["stabilisation"] == "auto":
-        said["stabilisation"] = "index3" if alpha else "projection"
-    if said["stabilisation"] == "none":
-        said["alpha"] = said["beta"] = 0.0
-    elif said["alpha"] is not None or said["beta"] is not None:  # one alone: critically damped
-        said["alpha"], said["beta"] = (
-            said[key] if said[key] is not None else said[other] for key, other in (("alpha", "beta"), ("beta", "alpha"))
-        )
-    return Settings(**said, places={key: place(key) for key in NAMED})
-
-
-def _look_at_baumgarte(said: dict[str, Any], given: dict[str, Any], wrong: Any) -> None:
-    """`alpha` and `beta` are of Baumgarte's stabilisation, which they choose where nothing else is asked for."""
-    named = [key for key in ("alpha", "beta") if said[key] is not None]
-    if not named or said["stabilisation"] == "baumgarte":
-        return
-    if said["stabilisation"] == "auto" and said["integrator"] in ("auto", "dop853", "dopri5"):
-        said["stabilisation"] = "baumgarte"
-    elif all(given[key] is None for key in named):  # those of a file give way
-        said["alpha"] = said["beta"] = None
-    else:
-        why = f"stabilisation = {said['stabilisation']} has no such terms"
-        wrong(named[0], f"{named[0]} is given", why, "leave it out, or use stabilisation = baumgarte")
 
 
 def _names(said: Any, key: str, model: Model, wrong: Any) -> tuple[str, ...]:

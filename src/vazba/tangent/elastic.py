@@ -159,6 +159,7 @@ def _add_times(f, matrix, x, x_at, scale, out):  # type: ignore[no-untyped-def]
 
 
 @inlined
+# many: real and complex numbers stand in arrays of their own
 def _add_rows(f, tan, x, r_v, v_at, stiff_scale, rate_scale, reference, m, out):  # type: ignore[no-untyped-def]
     """Stiffness of the elements times x, and the constraints' rows times the velocities."""
     stripes, columns, slope = FLEXIBLE.stripes(f), FLEXIBLE.jacobian(f), TANGENT.slopes(tan)
@@ -186,6 +187,7 @@ def _add_rows(f, tan, x, r_v, v_at, stiff_scale, rate_scale, reference, m, out):
 
 
 @inlined
+# many: real and complex numbers stand in arrays of their own
 def _shift(d, f, tan, q, r, sigma, values, x, theta, rates):  # type: ignore[no-untyped-def]
     """`r` becomes the solution of `(sigma - f_y) x = r`; see `radau`."""
     nq, nv, reference = f.nq, f.nv, DYNAMICS.reference(d)[0]

@@ -67,6 +67,7 @@ def take_shifted(chart, q, nv, sigma, x, theta, rates, r):  # type: ignore[no-un
 
 
 @inlined
+# many: real and complex numbers stand in arrays of their own
 def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-untyped-def]
     """`r` becomes the solution of `(sigma - f_y) x = r`."""
     nq, nv, reference = s.nq, s.nv, DYNAMICS.reference(d)[0]
