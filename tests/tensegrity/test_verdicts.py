@@ -150,3 +150,24 @@ def test_a_tower_of_class_one(stages: int, bars: int) -> None:
     )
     with pytest.raises(vz.ModelError, match="class_ = 3 is not possible"):
         T.tower(2, class_=3)
+
+
+def test_the_level_of_prestress_is_swept_by_the_command_for_modes(tmp_path) -> None:
+    """As `vz.tensegrity.sweep` says, at the same levels."""
+    from typer.testing import CliRunner
+
+    from vazba.cli.app import app
+
+    m = T.prism(3, 1.0, 2.0, stiffness=1e6, prestress=0)
+    vz.save(m, tmp_path / "prism.toml")
+    table = tmp_path / "sweep.csv"
+    command = ["modes", str(tmp_path / "prism.toml"), "--sweep", "level=10..90/3", "-o", str(table)]
+    assert CliRunner().invoke(app, command).exit_code == 0
+    rows = np.genfromtxt(table, delimiter=",", names=True, dtype=None, encoding="utf-8")
+    found = T.sweep(m, [10.0, 50.0, 90.0], count=3)
+    for level, wanted in zip(found.levels, found.frequencies):
+        seen = rows["frequency"][rows["level"] == level]
+        assert seen[seen > 1e-3 * seen.max()][:3] == pytest.approx(wanted, rel=1e-6)
+    assert CliRunner().invoke(app, [*command[:3], "level=0..90/3"]).exit_code == 2
+    with pytest.raises(TypeError, match="needs the forces"):
+        T.prestress(m)

@@ -149,7 +149,14 @@ def sweep_modes_of(model: Model, asked: tuple[str, float, float, int], at: str, 
     from vazba.statics.mode_sweep import sweep_modes
 
     name, low, high, values = asked
-    return sweep_modes(model, name, np.linspace(low, high, values), at=at, t=t, count=count)
+    made = None
+    if name == "level" and name not in model.parameters and (model.cables or model.bars):  # of prestress
+        from vazba.tensegrity.sweep import at_levels
+
+        if min(low, high) <= 0:
+            raise Refused("--sweep", f"level = {min(low, high):g} is not possible", "it is the largest force of a member", "give positive numbers")  # fmt: skip
+        made = at_levels(model)
+    return sweep_modes(model, name, np.linspace(low, high, values), at=at, t=t, count=count, made=made)
 
 
 def swept(found: ModeSweep, outputs: list[Path], picture: Path | None, elapsed: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -119,12 +119,14 @@ def sweep_modes(
     at: str = "auto",
     t: float = 0.0,
     count: int = COUNT,
+    made: Callable[[float], Model] | None = None,
 ) -> ModeSweep:
     """`vz.modes` of the model with each of these values of a parameter; `at` as there, `auto` about the motion where velocities are described.
 
+    `made`: the model for a value, where it is not that with another parameter.
     A value at which there are none (nothing balances, the joints do not close) has no modes and a warning.
     """
-    if parameter not in model.parameters:
+    if made is None and parameter not in model.parameters:
         known = suggestion(parameter, model.parameters) if model.parameters else "give the model parameters"
         raise ModelError(Fault("sweep", f"the model has no parameter '{parameter}'", "", known))
     numbers = np.asarray(values, float)
@@ -133,7 +135,7 @@ def sweep_modes(
             Fault("sweep", "there are no values to sweep over", "", "give numbers, as numpy.linspace(0, 300, 31)")
         )
     found, remarks = [], []
-    models = [model.with_parameters(**{parameter: float(value)}) for value in numbers]
+    models = [made(float(x)) if made else model.with_parameters(**{parameter: float(x)}) for x in numbers]
     place = _place(models, at, t)
     for value, one in zip(numbers, models, strict=True):
         try:

@@ -24,27 +24,31 @@ FITS = 1e-6  # of the largest force: what a wanted force may be missed by
 
 def prestress(
     model: Model,
-    forces: float | Mapping[str, float],
+    forces: float | Mapping[str, float] | None = None,
     *,
+    level: float | None = None,
     groups: Mapping[str, Sequence[str]] | None = None,
     bars: Material | None = None,
     strings: Material | None = None,
 ) -> Model:
     """A new model whose free lengths put a self-stress into the drawn shape: `.free_lengths` by member, m.
 
-    `forces`: one number, the largest member force (N), where there is one self-stress state; else as many forces as there are states, by member or
+    `forces` (or `level`): one number, the largest member force (N), where there is one self-stress state; else as many forces as there are states, by member or
     by group (all members of a group with that force; groups as `analyse` finds them by symmetry, or given). A cable of stiffness k (EA) that is
     l long gets `l0 = k l / (k + F)` and so does an elastic bar, a spring `l0 = l - F/K`. Refused, with the reason, where the drawing has no such self-stress.
 
     `bars`, `strings`: materials; forces beyond yield or buckling are then told by a `VazbaWarning`.
     """
+    if (forces is None) == (level is None):
+        raise TypeError("prestress(model, forces) needs the forces, or level, the largest of them (N)")
+    wanted: float | Mapping[str, float] = forces if forces is not None else float(level or 0.0)
     found = analyse(model, groups=groups)
     if not found.static:
         raise ModelError(no_state(found))
-    if isinstance(forces, Mapping):
-        tensions = _by_names(found, forces)
+    if isinstance(wanted, Mapping):
+        tensions = _by_names(found, wanted)
     else:
-        tensions = _by_level(found, float(forces))
+        tensions = _by_level(found, float(wanted))
     refuse_pushing(found, tensions)
     out = with_tensions(found.structure, tensions)
     for text in warned(found.structure, dict(zip(found.members, tensions.tolist())), bars, strings):

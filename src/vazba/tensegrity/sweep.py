@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,20 +34,25 @@ class Sweep:
         return "\n".join([head, *rows])
 
 
+def at_levels(model: Model) -> Callable[[float], Model]:
+    """The model with the self-stress that stiffens best (`analyse`), for a largest member force (N)."""
+    found = analyse(model)
+    if not found.static:
+        raise ModelError(no_state(found))
+    best = found.prestress if found.prestress.any() else found.self_stresses[:, 0]
+    refuse_pushing(found, best)
+    return lambda level: with_tensions(found.structure, level / np.abs(best).max() * best)
+
+
 def sweep(model: Model, levels: Sequence[float], *, count: int = 6) -> Sweep:
     """The lowest `count` frequencies for each level: the self-stress that stiffens best (`analyse`), with this largest member force, about the drawn shape."""
     wanted = np.asarray(levels, float)
     if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all() or (wanted <= 0).any():
         what = f"levels = {levels!r} are not possible"
         raise ModelError(Fault("sweep", what, "each is the largest force of a member", "give positive numbers"))
-    found = analyse(model)
-    if not found.static:
-        raise ModelError(no_state(found))
-    best = found.prestress if found.prestress.any() else found.self_stresses[:, 0]
-    refuse_pushing(found, best)
-    rows, stands = [], []
+    made, rows, stands = at_levels(model), [], []
     for level in wanted:
-        seen = modes(with_tensions(found.structure, level / np.abs(best).max() * best))
+        seen = modes(made(float(level)))
         frequencies = np.sort(seen.frequencies)
         rows.append(frequencies[frequencies > STILL * frequencies.max(initial=0.0)])
         stands.append(seen.stable)
