@@ -144,6 +144,10 @@ def test_programs_run(block: Block, folder: Path) -> None:
         vz.tensegrity.Analysis,
         vz.tensegrity.Form,
         vz.tensegrity.Statics,
+        vz.tensegrity.Sweep,
+        vz.ModeSweep,
+        vz.Sensitivity,
+        vz.Fit,
     )
     assert results or any(isinstance(value, answers) for value in names.values())
     assert all(result.status == "done" for result in results)

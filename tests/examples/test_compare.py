@@ -33,9 +33,10 @@ GIVEN = {
 }
 
 
-# Examples whose beams have coordinates of their own: they have the absolute method only. All others have the three.
+# Examples whose beams or nodes have coordinates of their own: they have the absolute method only. All others have the three.
 OWN_COORDINATES = {
     "falling-flexible-pendulum", "flexible-robot-arm", "flexible-slider-crank", "heavy-cantilever", "rotating-beam", "whip",
+    "cable-net", "class-two-tower", "d-bar", "six-bar-ball", "stayed-mast", "t-bar", "tensegrity-prism", "tensegrity-tower",
 }  # fmt: skip
 # Integrators that work in absolute coordinates only.
 ABSOLUTE_ONLY = {"radau"}

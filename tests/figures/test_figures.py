@@ -265,8 +265,8 @@ def test_animation_of_a_spatial_mechanism_is_limited_and_stretched(tmp_path: Pat
 def test_animation_says_what_is_wrong(run: Result, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="'M' to trace"):
         animate(run, tmp_path / "a.gif", trace=("M",))
-    with pytest.raises(ModelError, match=r"use \.gif"):
-        animate(run, tmp_path / "a.mp4")
+    with pytest.raises(ModelError, match=r"\.gif"):
+        animate(run, tmp_path / "a.avi")
     with pytest.raises(ModelError, match="fps = 0"):
         animate(run, tmp_path / "a.gif", fps=0)
     with pytest.raises(VazbaError, match="holds no model"):

@@ -15,7 +15,7 @@ from vazba.statics.tangent import Posture, posture
 Array = NDArray[np.float64]
 BALANCED = 1e-9  # of the largest force: what may be left
 NEAR = 1e-10  # characteristic lengths: how far the equilibrium may still be
-EPS, NOTHING = 2.2e-16, 1e-12  # likewise, and N: forces that are no larger, all of them, are none
+EPS, NOTHING = 2.2e-16, 1e-8  # likewise, and N: forces that are no larger, all of them, are none
 ROUNDING = 1e-14  # of stiffness times characteristic length: what forces are off by
 NOTICED = 1e-2  # of the largest force: more is never taken for rounding
 NO_STIFFNESS = 1e-9  # of the largest force over the characteristic length
