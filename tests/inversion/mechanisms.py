@@ -100,7 +100,8 @@ def seven_axes():
     assert len(joints) == 7
     for k, name in enumerate(joints):
         m.drive(name, angle=f"{-1.2 if k == 3 else 0.3} + 0.3*sin({1 + 0.3 * k}*t)")
+    follower = {joint.joints[0] for joint in m.joints.values() if joint.TYPE == "gear"}  # one finger follows the other
     for name, joint in m.joints.items():
-        if joint.TYPE == "prismatic" and name not in joints:
+        if joint.TYPE == "prismatic" and name not in follower:
             m.drive(name, displacement=0.01)
     return m, joints
