@@ -43,7 +43,10 @@ NOW = 2e-12  # instants that are nearer than this (relative) are one
 MOST_STIFF = 15  # steps as long as stability allows, after which a run is called stiff
 
 
-MANY, HARDLY = 40_000, 1e-8  # attempts, part of the run (0.1 s at least) they must come forward; slow passages that end go on
+MANY, HARDLY = (
+    40_000,
+    1e-8,
+)  # attempts, part of the run (0.1 s at least) they must come forward; slow passages that end go on
 
 
 @inlined
