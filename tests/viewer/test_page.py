@@ -29,10 +29,12 @@ def places(page: Any, t: float) -> dict[str, np.ndarray]:
 
 def agree(page: Any, result: vz.Result, instants: list[int]) -> None:
     poses = motion(result)
-    size = max(float(np.abs(poses[name][0]).max(initial=0.0)) for name in result.names["body"]) or 1.0
+    nodes = {name for name, node in result.model.nodes.items() if node.fixed is not True} if result.model else set()
+    bodies = {*result.names.get("body", ()), *nodes}
+    size = max((float(np.abs(poses[name][0]).max(initial=0.0)) for name in bodies), default=0.0) or 1.0
     for k in instants:
         found = places(page, float(result.time[k]))
-        assert set(found) == set(result.names["body"])
+        assert set(found) == set(bodies)
         for name, matrix in found.items():
             r, s = poses[name]
             assert np.abs(matrix[:3, 3] - r[k]).max() <= 6e-8 * size, name  # float32 has 24 bits

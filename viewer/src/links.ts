@@ -143,7 +143,7 @@ export class Links {
 /** From calm to strong: blue, teal, amber, red; told apart by lightness too. */
 export function heat(part: number): Color {
   const stops = ["#3f6fb5", "#2a9d8f", "#e9a23b", "#c8372d"].map((c) => new Color(c));
-  const x = Math.min(Math.max(part, 0), 1) * (stops.length - 1);
+  const x = Number.isFinite(part) ? Math.min(Math.max(part, 0), 1) * (stops.length - 1) : 0; // nothing pulls, or it is not known
   const k = Math.min(Math.floor(x), stops.length - 2);
   return stops[k].clone().lerp(stops[k + 1], x - k);
 }

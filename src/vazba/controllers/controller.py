@@ -47,7 +47,7 @@ class Controller(Element):
     def drawing(self) -> Mapping[str, Any]:
         """Something about the joint it acts on."""
         joint = getattr(self, "joint", None)
-        return {"form": "cylinder", "joint": joint} if isinstance(joint, str) else {}
+        return {"form": "cylinder", "joint": joint} if isinstance(joint, str) else {"form": ""}
 
 
 def every_field() -> Any:
