@@ -44,9 +44,9 @@ MOST_STIFF = 15  # steps as long as stability allows, after which a run is calle
 
 
 MANY, HARDLY = (
-    40_000,
-    1e-8,
-)  # attempts, part of the run (0.1 s at least) they must come forward; slow passages that end go on
+    4000,
+    1e-7,
+)  # attempts, part of the run (of 1 s at least) they must come forward; implicit ones creep to switches, and get ten times as many
 
 
 @inlined
@@ -58,11 +58,11 @@ def _shortest(t):  # type: ignore[no-untyped-def]
 def _stuck(r):  # type: ignore[no-untyped-def]
     """Whether so many attempts have hardly moved the run: the rest would take billions of steps."""
     attempts = r.steps + r.rejected
-    if attempts - r.marked < MANY:
+    if attempts - r.marked < (MANY if r.aside == 0 else 10 * MANY):
         return False
     times, moved = numbers_at(r.times, r.n_times), r.t - r.mark
     r.marked, r.mark = attempts, r.t
-    return moved < HARDLY * max(times[r.n_times - 1] - times[0], 0.1)
+    return moved < HARDLY * max(times[r.n_times - 1] - times[0], 1.0)
 
 
 @inlined
