@@ -67,7 +67,7 @@ def all_agree(name: str, found: vz.Comparison) -> None:
 def test_the_examples_with_masses_are_known() -> None:
     assert set(NAMES) - set(WITH_MASSES) == set(GIVEN)
     elastic = {name for name in NAMES if any(beam.model in ("modal", "ancf") for beam in MODELS[name].beams.values())}
-    assert elastic == OWN_COORDINATES
+    assert elastic | {name for name in NAMES if MODELS[name].nodes} == OWN_COORDINATES
 
 
 @pytest.mark.parametrize("name", WITH_MASSES)
