@@ -224,6 +224,64 @@ def test_ghost_of_a_second_result(tab: Any, tmp_path: Path) -> None:
     tab.quiet()
 
 
+def test_curves_of_two_results_are_saved_with_the_times_of_both(tab: Any, tmp_path: Path) -> None:
+    model = vz.load(EXAMPLES / "slider-crank" / "slider-crank.toml")
+    first, second = vz.kinematics(model, until=1, every=0.25), vz.kinematics(model, until=1, every=0.4)
+    page = tab.again(first.html(tmp_path / "two.html", second, columns=["slider.x"]).as_uri())
+    page.wait_for_selector(".curve-name:text-is('slider.x (2)')")
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save these curves as CSV").first.click()
+    head, *rows = Path(kept.value.path()).read_text(encoding="utf-8").splitlines()
+    table = {float(t): (a, b) for t, a, b in (row.split(",") for row in rows)}
+    assert sorted(table) == sorted({*first.time.tolist(), *second.time.tolist()}), head
+    for k, result in enumerate((first, second)):
+        for t, x in zip(result.time, result["slider"].x, strict=True):
+            assert float(table[float(t)][k]) == pytest.approx(float(x), rel=1e-6)
+    assert table[0.25][1] == "" == table[0.4][0]
+    tab.quiet()
+
+
+def test_pointing_tells_the_value_and_panels_fold_away(four_bar: Any) -> None:
+    page, result = four_bar.page, run_of(SHARED)
+    wide = page.locator(".stage").bounding_box()["width"]
+    for word in ("List of elements", "Curves and values"):
+        page.get_by_role("button", name=word).click()
+    assert page.locator(".stage").bounding_box()["width"] > wide + 400
+    assert not page.locator(".tree").is_visible()
+    for word in ("List of elements", "Curves and values"):
+        page.get_by_role("button", name=word).click()
+    assert page.locator(".stage").bounding_box()["width"] == wide
+    page.evaluate("t => vazba.seek(t)", float(result.time[50]))
+    said = page.evaluate("vazba.app.telling('bodies/rocker')")
+    assert float(said.split()[1].replace("\u2212", "-")) == pytest.approx(
+        float(np.degrees(result["rocker"].angle[50])), rel=1e-4
+    )
+    four_bar.quiet()
+
+
+def test_keys_go_from_event_to_event_and_a_failed_run_says_why(tab: Any, tmp_path: Path) -> None:
+    m = vz.Model("pulled too hard", dimension=2)
+    m.body("stone", mass=1.0, inertia=0.1)
+    m.prismatic("line", "ground", "stone", at=(0, 0), axis=(1, 0))
+    m.point("P", "stone", (0, 0))
+    m.force("f", "P", force=("1/(0.5037 - t)**3", 0))  # to infinity between two instants
+    with pytest.warns(vz.VazbaWarning):
+        failed = vz.simulate(m, until=1, every=0.01)
+    assert failed.status == "failed"
+    page = tab.again(failed.html(tmp_path / "failed.html").as_uri())
+    assert page.locator(".said.bad").inner_text() == "simulate · failed"
+    page.locator(".chip", has_text="Summary").click()
+    assert failed.message in page.locator(".sheet").inner_text()
+    swing = vz.simulate(vz.load(EXAMPLES / "double-pendulum-tables"), until=0.5, every=0.01)
+    times = [t for t, _, _ in swing.events]
+    assert len(times) > 2
+    page = tab.again(swing.html(tmp_path / "swing.html").as_uri())
+    for key, t in (("PageDown", times[0]), ("PageDown", times[1]), ("PageDown", times[2]), ("PageUp", times[1])):
+        page.keyboard.press(key)
+        assert page.evaluate("vazba.time") == pytest.approx(t, abs=1e-9)
+    tab.quiet()
+
+
 def test_names_are_text_and_never_markup(tab: Any, tmp_path: Path) -> None:
     m = vz.Model("<b>bold</b></script><script>window.hit=2</script>", dimension=2)
     m.body("<script>", mass=1.0, inertia=0.1)

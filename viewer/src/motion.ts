@@ -1,5 +1,5 @@
 // Poses over time: exact at the stored instants, between them straight lines and the shortest turn.
-import { times, unpack } from "./codec";
+import { reader, times, type Packed } from "./codec";
 import type { TrackEntry } from "./types";
 
 type Row = Float64Array;
@@ -15,7 +15,7 @@ export class Track {
   }
 
   static async read(entry: TrackEntry, blob: Uint8Array): Promise<Track> {
-    const numbers = (head: Parameters<typeof unpack>[1]) => unpack(blob, head) as Promise<Row>;
+    const numbers = reader(blob) as (head: Packed) => Promise<Row>;
     const rows = await Promise.all(entry.bodies.map((body) => (body ? Promise.all(body.map(numbers)) : null)));
     const bends = new Map<string, { at: number[]; places: Row[][] }>();
     for (const [name, bend] of Object.entries(entry.bends)) {

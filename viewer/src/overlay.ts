@@ -126,6 +126,10 @@ export class Traces {
   readonly group = new Group();
   private readonly lines = new Map<string, { past: Line; count: number; times: Float64Array }>();
 
+  get ids(): string[] {
+    return [...this.lines.keys()];
+  }
+
   has(id: string): boolean {
     return this.lines.has(id);
   }

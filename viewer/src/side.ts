@@ -112,6 +112,8 @@ export class Parameters {
         this.again = false;
         await this.app.server.parameters?.(Object.fromEntries(this.changed));
       } while (this.again);
+    } catch {
+      /* the server has gone: the bar says so */
     } finally {
       this.busy = false;
       this.node.classList.remove("busy");
@@ -127,7 +129,7 @@ export class Parameters {
       while (this.next) {
         const [j, c, v] = this.next;
         this.next = null;
-        const found = await this.app.server.drag?.(j, c, v);
+        const found = await this.app.server.drag?.(j, c, v).catch(() => null); // refused, or the server has gone: it stays where it is
         if (!found) continue;
         const mats = this.app.mechanism?.mats.slice() ?? new Float64Array();
         this.app.header.scene.bodies.forEach((name, k) => found[name] && mats.set(found[name], 16 * k));

@@ -39,11 +39,13 @@ export class Stage {
   size = 1;
   readonly box = new Box3();
   private grid: GridHelper | null = null;
+  floored = true;
   private dirty = true;
   private slow = 0;
   private ratio: number;
   private readonly full: number;
   private rest = 0;
+  private hasty = true; // the first picture comes at once, the fine one after it; so too while the camera is turned
   onframe: (seconds: number) => boolean = () => false;
   ondrawn: () => void = () => undefined;
 
@@ -63,7 +65,13 @@ export class Stage {
     this.controls.enableDamping = true;
     this.controls.dampingFactor = 0.14;
     this.controls.zoomToCursor = true;
-    this.controls.addEventListener("change", () => this.touch());
+    let held = false;
+    this.controls.addEventListener("start", () => (held = true));
+    this.controls.addEventListener("end", () => (held = false));
+    this.controls.addEventListener("change", () => {
+      this.hasty ||= held;
+      this.touch();
+    });
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();
     let before = performance.now();
@@ -86,17 +94,24 @@ export class Stage {
   private draw(seconds: number, moving: boolean): void {
     this.dirty = false;
     light(this.camera, this.controls.target);
-    this.sharpen(moving ? this.ratio : this.full);
+    this.sharpen(moving || this.hasty ? this.ratio : this.full);
     this.renderer.render(this.scene, this.camera);
     this.ondrawn();
+    if (moving || this.hasty) {
+      window.clearTimeout(this.rest);
+      this.rest = window.setTimeout(() => this.calm(), 400); // when it stands still again, all of them
+    }
     if (!moving) return;
-    window.clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.touch(), 400); // when it stands still again, all of them
     this.slow = 0.9 * this.slow + 0.1 * seconds;
     if (this.slow > 0.04 && this.ratio > 0.5) {
       this.ratio = Math.max(0.5, this.ratio * 0.75);
       this.slow = 0.02;
     }
+  }
+
+  private calm(): void {
+    this.hasty = false;
+    this.touch();
   }
 
   private sharpen(ratio: number): void {
@@ -186,11 +201,13 @@ export class Stage {
     const snap = (x: number) => Math.round(x / step) * step;
     this.grid.position.set(snap(centre.x), snap(centre.y), this.planar ? this.box.min.z - 0.12 * this.size : this.box.min.z - 0.02 * this.size);
     this.grid.renderOrder = -1;
+    this.grid.visible = this.floored;
     this.scene.add(this.grid);
     this.tint();
   }
 
   showFloor(on: boolean): void {
+    this.floored = on;
     if (this.grid) this.grid.visible = on;
     this.touch();
   }
@@ -221,6 +238,7 @@ export class Stage {
   async png(): Promise<Blob | null> {
     const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
     this.renderer.setClearColor(new Color(paper || "#ffffff"), 1);
+    this.sharpen(Math.max(this.full, 2));
     this.renderer.render(this.scene, this.camera);
     const canvas = document.createElement("canvas");
     canvas.width = this.renderer.domElement.width;

@@ -84,7 +84,7 @@ export class Top {
         }),
       );
     }
-    out.push(check("Floor", true, (on) => app.stage.showFloor(on)));
+    out.push(check("Floor", app.stage.floored, (on) => app.stage.showFloor(on)));
     out.push(
       check("Angles in degrees", app.degrees, (on) => {
         app.degrees = on;

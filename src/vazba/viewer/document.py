@@ -303,13 +303,13 @@ def _columns(
                 "name": key, "key": key, "unit": result.unit(key), "quantity": quantity, "run": run, "element": _element(kind, name, result),
             }  # fmt: skip
             if not live:
-                packed = None if full else floats(result.column(key))
-                if packed is None or blob.size + len(packed[1]) > budget:
+                data = None if full else blob.add(floats(result.column(key)), budget - blob.size)
+                if data is None:
                     left_out.append(key)
                     missed += 1
                     full = missed > 8
                     continue
-                entry["data"] = blob.add(packed)
+                entry["data"] = data
             out.append(entry)
     return out, left_out
 

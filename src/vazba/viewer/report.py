@@ -138,10 +138,12 @@ def _reactions(result: Result) -> str:
 def _extremes(result: Result) -> str:
     rows = []
     for kind, quantity in (
+        ("bar", "force"),
         ("spring", "force"),
         ("damper", "force"),
         ("cable", "force"),
         ("actuator", "effort"),
+        ("controller", "effort"),
         ("driver", "effort"),
     ):
         for name in result.names.get(kind, ()):
