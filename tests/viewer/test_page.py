@@ -220,7 +220,41 @@ def test_ghost_of_a_second_result(tab: Any, tmp_path: Path) -> None:
     k, slot = first.index(1.0), page.evaluate("vazba.app.header.scene.bodies.indexOf('slider')")
     assert ghost[16 * slot + 12] == pytest.approx(float(second["slider"].x[k]), abs=1e-6)
     assert page.evaluate("vazba.bodies().slider[12]") == pytest.approx(float(first["slider"].x[k]), abs=1e-6)
+    crank = page.evaluate("vazba.app.ghost.header.scene.solids.find(s => s.element === 'bodies/crank')")
+    assert abs(np.subtract(crank["a"], crank["b"])).max() == pytest.approx(1.3)  # it is drawn as long as it is
     assert page.locator(".curve-name", has_text="(2)").count() >= 1
+    tab.quiet()
+
+
+def test_what_is_attached_to_a_beam_bends_with_it(tab: Any, tmp_path: Path) -> None:
+    result = run_of("whip")
+    page = tab.again(result.html(tmp_path / "whip.html").as_uri())
+    for k in (0, len(result) // 2, len(result) - 1):
+        spot = page.evaluate(
+            """t => {
+              vazba.seek(t), vazba.bodies();
+              const { mats, anchors } = vazba.app.mechanism, { body, at } = anchors.get('points/tip'), o = 16 * body;
+              return [0, 1].map(i => mats[o + 12 + i] + mats[o + i] * at[0] + mats[o + 4 + i] * at[1] + mats[o + 8 + i] * at[2]);
+            }""",
+            float(result.time[k]),
+        )
+        assert np.abs(spot - result.point("tip").position[k]).max() < 1e-6
+    tab.quiet()
+
+
+def test_modes_of_beams_are_listed_and_bend(tab: Any, tmp_path: Path) -> None:
+    modes = vz.modes(vz.load(EXAMPLES / "heavy-cantilever" / "heavy-cantilever.toml"))
+    page = tab.again(vz.html(modes, tmp_path / "modes.html").as_uri())
+    words = page.eval_on_selector_all(".right .postures .chip", "all => all.map(n => n.textContent)")
+    assert len(words) == min(len(modes), 24)
+    assert f"{modes[0].frequency:.5g} Hz" in words[0]
+    places = page.evaluate(
+        "t => { vazba.seek(t); return Array.from(vazba.app.track.stations('strip', t).places); }", 0.5
+    )
+    line = np.array(places).reshape(-1, 3)  # a quarter of the period: the largest displacement
+    rest = page.evaluate("Array.from(vazba.app.track.stations('strip', 0).places)")
+    assert np.abs(line - np.array(rest).reshape(-1, 3)).max(axis=0)[1] > 0.01
+    assert np.abs(line[0]).max() < 1e-9  # clamped at its start
     tab.quiet()
 
 

@@ -35,6 +35,7 @@ export class App {
   loop = true;
   selected: string | null = null;
   hovered: string | null = null;
+  strongest = 0; // tension of a cable in the run, N
   degrees = true;
   faults: Fault[] = [];
   connected = true;
@@ -78,7 +79,8 @@ export class App {
     const ghostTrack = all.find((t) => t.entry.ghost) ?? null;
     const track = tracks.find((t) => t.entry.name === before?.name) ?? preferred(tracks);
     const mechanism = await Mechanism.make(header, blob, track);
-    const ghost = ghostTrack ? await Mechanism.make(header, blob, ghostTrack, true) : null;
+    const ghost = ghostTrack ? await Mechanism.make(header.shade ? { ...header, scene: header.shade } : header, blob, ghostTrack, true) : null;
+    for (const t of tracks) t.hold(header.scene.bodies, mechanism.perches);
     const hidden = this.mechanism?.hidden ?? new Set<string>();
     this.mechanism?.dispose();
     this.ghost?.dispose();
@@ -93,7 +95,7 @@ export class App {
     this.track = track;
     this.columns = new Columns(header, blob, (index) => this.server.column(index));
     const arrows = first ? [] : [...this.arrows.on];
-    this.arrows = new Arrows(header, this.columns, blob);
+    this.arrows = new Arrows(mechanism.header, this.columns, blob);
     this.stage.scene.add(mechanism.group, this.arrows.group);
     if (ghost) this.stage.scene.add(ghost.group);
     this.elements.clear();
@@ -125,8 +127,11 @@ export class App {
       if (!column || !link.element.startsWith("cables/")) continue;
       for (const value of await columns.values(column)) if (value > strongest) strongest = value;
     }
+    if (mechanism !== this.mechanism) return; // a newer document came meanwhile
     mechanism?.measure(strongest);
+    this.strongest = strongest;
     this.refresh();
+    this.tell("look");
   }
 
   // --- time -----------------------------------------------------------------------------------------------------------
@@ -206,6 +211,7 @@ export class App {
     mechanism.update(track, time, value);
     if (this.posed) {
       mechanism.mats.set(this.posed);
+      track.settle(mechanism.mats, null);
       mechanism.refit(value);
     }
     if (this.ghost && this.ghostTrack) {
@@ -272,7 +278,7 @@ export class App {
     const at: [number, number, number] = id.startsWith("bodies/") ? [0, 0, 0] : anchor.at;
     const lift = this.header.dimension === 2 ? (this.mechanism.layers + 1) * this.mechanism.thick : 0;
     const colour = this.elements.get(id)?.colour ?? "#2f6fed";
-    this.traces.add(id, anchor.body, at, this.track, this.header.scene.bodies.length, colour, lift);
+    this.traces.add(id, anchor.body, at, this.track, this.mechanism.mats.length / 16, colour, lift);
   }
 
   /** One value that says most about an element at this time, in words. */

@@ -5,7 +5,7 @@ import { Details } from "./details";
 import { button, el } from "./dom";
 import { Live } from "./live";
 import { Plots } from "./plots";
-import { Parameters, Postures, Sheet } from "./side";
+import { Parameters, Postures, Scale, Sheet } from "./side";
 import { Stage } from "./stage";
 import "./style.css";
 import { Timeline } from "./timeline";
@@ -58,8 +58,15 @@ async function start(): Promise<void> {
   const postures = new Postures(app);
   const parameters = new Parameters(app);
   const left = el("aside", { class: "left", "aria-label": "Elements and parameters" }, tree.node, parameters.node);
+  app.on("load", () => {
+    const modes = app.header.kind === "modes" && !embedded; // their list takes the place of curves
+    plots.node.hidden = modes;
+    if (modes) right.prepend(postures.node);
+    else picture.append(postures.node);
+    for (const word of document.querySelectorAll(".tab[data-name=plots] span")) word.textContent = modes ? "Modes" : "Curves";
+  });
   const right = el("aside", { class: "right", "aria-label": "Curves and details" }, plots.node, details.node);
-  picture.append(postures.node, sheet.node, tip);
+  picture.append(postures.node, new Scale(app).node, sheet.node, tip);
   const shell = el("div", { class: embedded ? "app embedded" : "app" }, top.node, left, picture, right, timeline.node, tabs());
   document.body.append(shell);
   if (!embedded) panels(shell, top.node);
@@ -105,6 +112,7 @@ async function start(): Promise<void> {
     await app.load(header, blob);
     app.faults = header.trouble;
     app.tell("faults");
+    if (header.status === "failed" && !embedded) sheet.open("summary"); // what stopped it, in words
   }
   (window as unknown as { vazba: { readyAfter: number } }).vazba.readyAfter = performance.now();
   document.body.dataset.ready = "1";

@@ -111,7 +111,7 @@ class Plot {
         { ...axis, size: 52, label: unit.replace("^2", "²"), labelSize: 16, space: 28, values: (_, ticks) => ticks.map((v) => short(v)) },
       ],
       series: [{}, ...this.curves.map((c) => ({ stroke: c.colour, width: c.column.run ? 1 : 1.6, dash: c.column.run ? [5, 4] : undefined, points: { show: false }, spanGaps: true, pxAlign: 0 }))],
-      padding: [8, 10, 0, 0],
+      padding: [8, 16, 0, 0],
       hooks: { draw: [(chart) => this.bounds(chart)] },
     };
     this.area.replaceChildren();
@@ -278,7 +278,9 @@ export class Plots {
   private tidy(): void {
     this.wanted = this.plots.map((p) => p.names);
     const none = !this.plots.length;
-    this.empty.textContent = none ? (this.app.columns.all.length ? "No curves yet: search above, or press + beside a value." : "Curves appear here when there is a run.") : "";
+    const still = this.app.header.kind === "result" && this.app.track.time.length < 2;
+    const why = still ? "One instant has no curves: select a part to see its values." : this.app.columns.all.length ? "No curves yet: search above, or press + beside a value." : "Curves appear here when there is a run.";
+    this.empty.textContent = none ? why : "";
     this.empty.hidden = !none;
   }
 

@@ -27,6 +27,21 @@ export class Postures {
   }
 }
 
+/** What the colours of cables mean. */
+export class Scale {
+  readonly node = el("div", { class: "scale", hidden: true });
+
+  constructor(app: App) {
+    const draw = () => {
+      const strongest = app.running ? app.strongest : 0;
+      this.node.hidden = !(strongest > 0);
+      this.node.replaceChildren(el("span", {}, "tension 0"), el("span", {}, `${shown(strongest, 3)} N`), el("i", {}));
+    };
+    app.on("look", draw);
+    app.on("track", draw);
+  }
+}
+
 export class Parameters {
   readonly node = el("section", { class: "parameters", "aria-label": "Parameters" });
   private readonly changed = new Map<string, number>();

@@ -48,7 +48,7 @@ export class Top {
     this.faults.classList.toggle("bad", n > 0);
     this.faults.hidden = n === 0 && header.kind !== "model";
     const count = header.warnings.length;
-    this.summary.replaceChildren("Summary", count ? el("span", { class: "summary-count" }, ` · ${count} ${count === 1 ? "warning" : "warnings"}`) : "");
+    this.summary.replaceChildren("Summary", count ? el("span", { class: "summary-count" }, `· ${count} ${count === 1 ? "warning" : "warnings"}`) : "");
     this.theme.replaceChildren(icon(document.documentElement.dataset.theme === "dark" ? "sun" : "moon"));
   }
 
