@@ -52,7 +52,7 @@ export class App {
     readonly stage: Stage,
     readonly server: Server,
   ) {
-    stage.scene.add(this.traces.group, this.gaps.lines);
+    stage.scene.add(this.traces.group, this.gaps.group);
     stage.host.append(this.names.host);
     stage.onframe = (seconds) => this.step(seconds);
     stage.ondrawn = () => {

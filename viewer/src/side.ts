@@ -23,7 +23,7 @@ export class Postures {
       }),
     );
     const note = app.track.entry.note;
-    if (note) this.node.append(el("p", { class: "posture-note" }, note));
+    if (note) this.node.append(el("p", { class: app.track.entry.gaps ? "posture-note bad" : "posture-note" }, note));
   }
 }
 

@@ -20,7 +20,7 @@ from vazba.errors import VazbaError
 from vazba.figures.skeleton import Bent, Poses, described, motion
 from vazba.result import LONE
 from vazba.viewer.codec import Blob, floats
-from vazba.viewer.facts import checked, faults_of, mobility_facts, run_facts
+from vazba.viewer.facts import checked, faults_of, gaps_in_words, mobility_facts, run_facts
 from vazba.viewer.first import curves_first
 from vazba.viewer.scene import Scene
 from vazba.viewer.tracks import extent, track
@@ -124,7 +124,8 @@ def of_model(
     if found is not None:
         poses = assembled(found)
         word = "assembled" if found.assembles else "best found"
-        tracks.append(track("assembled", still, poses, scene.bodies, blob, label=word, gaps=not found.assembles))
+        open_ = {} if found.assembles else {"gaps": True, "note": gaps_in_words(found)}
+        tracks.append(track("assembled", still, poses, scene.bodies, blob, label=word, **open_))
         for k, (words, time, moving) in enumerate(free_motions(found), 1):
             tracks.append(
                 track(f"free {k}", time, moving, scene.bodies, blob, label=f"free motion {k}", note=words, loop=True)
@@ -243,7 +244,7 @@ def _findings(found: Check | None) -> dict[str, Any]:
     from vazba.viewer.postures import free_coordinates
 
     open_ = [[name, float(gap), unit] for name, gap, unit in found.assembly.gaps if gap > 1e-9 * found.system.length]
-    doubled = sorted({name for d in found.mobility.dependencies for name, _ in d.members})
+    doubled = sorted({name for d in found.mobility.dependencies for name, _ in d.members}) if found.assembles else []
     return {
         "gaps": open_ if not found.assembles else [], "redundant": doubled, "free": [str(m) for m in found.mobility.free_motions],
         "coordinates": free_coordinates(found),
