@@ -18,6 +18,8 @@ import { bounce, light } from "./paint";
 
 export type View = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
 
+const LEAST = 0.5; // pixels drawn each way while it moves, of those there are
+
 const DIRECTIONS: Record<View, [number, number, number]> = {
   front: [0, -1, 0],
   back: [0, 1, 0],
@@ -41,7 +43,10 @@ export class Stage {
   private grid: GridHelper | null = null;
   floored = true;
   private dirty = true;
-  private slow = 0;
+  private slow = 0; // seconds a frame takes, smoothed
+  private even = 0; // frames since the last change of pace
+  private patience = 120;
+  private readonly usual: number;
   private ratio: number;
   private readonly full: number;
   private rest = 0;
@@ -53,7 +58,7 @@ export class Stage {
     // Where the processor draws, edges are smoothed by drawing twice as finely when it stands still, and not at all while it moves.
     const slow = software();
     this.renderer = new WebGLRenderer({ antialias: !slow, alpha: true, preserveDrawingBuffer: false, powerPreference: "high-performance" });
-    this.full = this.ratio = Math.min(window.devicePixelRatio || 1, 2);
+    this.full = this.usual = this.ratio = Math.min(window.devicePixelRatio || 1, 2);
     if (slow) this.full = Math.max(this.full, 2);
     this.renderer.setPixelRatio(this.ratio);
     this.renderer.setClearColor(0x000000, 0);
@@ -103,10 +108,18 @@ export class Stage {
     }
     if (!moving) return;
     this.slow = 0.9 * this.slow + 0.1 * seconds;
-    if (this.slow > 0.04 && this.ratio > 0.5) {
-      this.ratio = Math.max(0.5, this.ratio * 0.75);
-      this.slow = 0.02;
+    this.even++;
+    if (this.slow > 0.04 && this.ratio > LEAST) this.pace(Math.max(LEAST, this.ratio * 0.75));
+    else if (this.slow < 0.021 && this.ratio < this.usual && this.even > this.patience) {
+      this.patience *= 2; // if that was too much, the next try comes later
+      this.pace(Math.min(this.usual, this.ratio / 0.75));
     }
+  }
+
+  private pace(ratio: number): void {
+    this.ratio = ratio;
+    this.slow = 0.03;
+    this.even = 0;
   }
 
   private calm(): void {
