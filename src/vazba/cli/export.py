@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from vazba.cli.common import RESULT_ENDINGS, Allowed, check_output, is_result, read_model, read_result, read_robot
+from vazba.cli.completing import columns as columns_of
 from vazba.cli.guard import Refused
 from vazba.cli.say import counted, note, say
 
@@ -38,7 +39,7 @@ def export(
     ] = None,
     column: Annotated[
         list[str] | None,
-        typer.Option("--column", metavar="NAME", show_default=False,
+        typer.Option("--column", metavar="NAME", show_default=False, autocompletion=columns_of,
                      help="In the .html a curve that is open at first; in .csv and .parquet this column alone; several times."),
     ] = None,
     allow_path: Allowed = None,
