@@ -75,9 +75,10 @@ def _copy(chosen: dict[str, Path], into: Path, force: bool) -> None:
         except OSError as error:
             why = error.strerror or str(error)
             raise Refused("--copy-to", f"{into / each} cannot be written", why, "choose another folder") from None
-        say(f"copied {into / each}")
     if len(chosen) == 1:
-        say(f"\nnext:  vazba check {into / model_of(path).relative_to(path.parent)}")
+        say(f"copied {into / each}\n\nnext:  vazba check {into / model_of(path).relative_to(path.parent)}")
+    else:
+        say(f"copied {len(chosen)} examples to {into}")
 
 
 def _is_example(path: Path) -> bool:
