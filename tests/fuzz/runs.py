@@ -66,7 +66,10 @@ def check_run(model: vz.Model, seed: int = 0, until: float = UNTIL) -> Report:
         report.notes.append("driven into a dead centre, and all methods say so")
         return report
     for label, result in stopped.items():
-        report.add("stops", label, result.message)
+        if any("starts at a singular posture" in text for text in result.warnings):
+            report.notes.append(f"{label} starts at a singular posture, says so, and stops")
+        else:
+            report.add("stops", label, result.message)
     if len(results) < 2 or any(
         word in text for r in results.values() for text in r.warnings for word in ("singular posture",)
     ):
