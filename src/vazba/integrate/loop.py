@@ -7,7 +7,8 @@ made after everything that matters for the next step has been seen, so that how 
 from __future__ import annotations
 
 from vazba._jit import boundary, inlined, jit
-from vazba.equations.posture import PLACES, watch_posture, worn
+from vazba.equations.minimal import BEST, MINIMAL
+from vazba.equations.posture import PLACES, watch_posture, watch_value, worn
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import call_project, call_rechoose, call_sample
 from vazba.integrate.outputs import extend, keep_due, keep_within
@@ -227,8 +228,12 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         stop = fit_modes(d, r, t_new)
         if r.pending >= 0 or r.at_break or r.switches != switched:
             r.fresh, r.last_h = 1, 0.0
-        if d.rechoose != 0 and call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
-            r.fresh = 1
+        if d.rechoose != 0:
+            if call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
+                r.fresh = 1
+            m = MINIMAL.at(d.minimal)
+            if m.r > 0:
+                watch_value(posture, t_new, 0, MINIMAL.pivots(m)[BEST])
         r.steps += 1
         keep_due(r, w)
         if stop:
