@@ -330,7 +330,7 @@ def compared(times: Times, others: str, unit: str) -> None:
 
 
 def verdict(times: Times, wanted: float, unit: str, others: str = "", whats: Sequence[str] = ("steps", "call")) -> bool:
-    """Say for each error whether vazba needs as many times less as wanted than the best of the others (whose names begin so): in its steps, and as a whole call.
+    """Say for each error whether vazba needs as many times less as wanted than the best of the others (whose names begin so): steps, and the whole call.
 
     Where none of the others reaches the error, or none is there, nothing is judged.
     """
