@@ -20,6 +20,7 @@ from vazba.tree.records import TREE
 COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(6)  # places in `notes`; the ring: four times, four values
 PLACES = RING + 8
 DEEP = 0.2  # of the largest value: how deep a valley must be
+WORN = 0.3  # of the largest value, where rows have been left out: whether others would be better is looked at
 STRAIGHTER = 0.2  # how much less the values must bend with the sign changed
 
 
@@ -69,6 +70,12 @@ def watch_posture(d, notes):  # type: ignore[no-untyped-def]
         times = (notes[RING], notes[RING + 1], notes[RING + 2], notes[RING + 3])
         if _bend(times, (f[0], f[1], -f[2], -f[3])) < STRAIGHTER * _bend(times, f):
             _note(notes, times[1] + (times[2] - times[1]) * f[1] / (f[1] + f[2]))
+
+
+@inlined
+def worn(notes):  # type: ignore[no-untyped-def]
+    """Whether the rows that count have come near to depending on each other: others may be better."""
+    return notes[COUNT] > 0.0 and notes[RING + 7] < WORN * notes[LARGEST]
 
 
 @inlined

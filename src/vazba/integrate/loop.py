@@ -7,7 +7,7 @@ made after everything that matters for the next step has been seen, so that how 
 from __future__ import annotations
 
 from vazba._jit import boundary, inlined, jit
-from vazba.equations.posture import PLACES, watch_posture
+from vazba.equations.posture import PLACES, watch_posture, worn
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import call_project, call_rechoose, call_sample
 from vazba.integrate.outputs import extend, keep_due, keep_within
@@ -235,6 +235,6 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
             return STOPPED
         if r.stiff_seen >= MOST_STIFF:
             return STIFF
-        if r.review > 0 and r.steps % r.review == 0:  # by the number of steps, never by the clock
+        if r.review > 0 and (r.steps % r.review == 0 or worn(posture)):  # by counts and pivots, never by the clock
             return REVIEW
     return DONE if r.i >= r.n_times else PAUSED
