@@ -25,6 +25,7 @@ from vazba.model import Model
 from vazba.motion.constant import Constant
 from vazba.motion.kernels import LawTable
 from vazba.paths.path import Law, PathElement
+from vazba.paths.rotor import check_rotor
 from vazba.tables import BUSHING, FRICTION, LOAD
 
 Place = tuple[int, int, int, str]  # kind, first stop or coordinate, how many stops, unit of the length
@@ -134,6 +135,8 @@ class Attaching:
         names = getattr(values, "points", None) or getattr(values, "through", None)
         place = self._points(names) if names else self._joint(values.joint, values.coordinate)
         self._unit(record, place[3])
+        if law.rotor > 0.0:
+            check_rotor(self.c.model.joints[values.joint], values.coordinate)
         self._row(record, record.name, law, place)
 
     def _points(self, names: tuple[str, ...]) -> Place:
@@ -157,6 +160,7 @@ class Attaching:
         given = {
             "law": law.kind, "mode": BY_LAW, "first": first, "count": count, "free_law": free_law, "stiffness": law.stiffness, "damping": law.damping,
             "free": free, "kind": kind, "met": np.inf, "pointer": pointer, "curve": curve, "lower": law.lower, "upper": law.upper, "flipped": -np.inf,
+            "rotor": law.rotor,
         }  # fmt: skip
         self.paths.append(tuple(given.get(name, value) for name, value in NO_PATH.items()))
         self.names.append((record.SECTION, name))

@@ -108,7 +108,17 @@ class Tables:
     @cached_property
     def small(self) -> bool:
         """Few constraint equations: the multipliers are eliminated as a dense system (`algebra.schur`)."""
-        return len(self.pivots) - len(self.weights) <= MOST
+        return len(self.pivots) - len(self.weights) <= MOST and not self.rotors.size
+
+    @cached_property
+    def rotors(self) -> NDArray[np.intp]:
+        """Paths with a rotor: its inertia couples the bodies of its joint."""
+        return np.flatnonzero(self.paths["rotor"] > 0.0)
+
+    def held_by(self, path: int) -> tuple[int, int]:
+        """Bodies of the joint at whose coordinate a path acts (-1: ground)."""
+        row, body = self.coordinates[int(self.paths["first"][path])], self.frames["body"]
+        return int(body[row["a"]]), int(body[row["b"]])
 
 
 @dataclass(frozen=True)

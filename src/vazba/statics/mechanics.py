@@ -106,7 +106,7 @@ class Bodies:
         """`system` with its drivers held (`holding.held`)."""
         self.system, self.dynamics, self.t = system, dynamics, float(t)
         self.length = system.length
-        self._heavy = replace(
+        self.heavy = replace(
             dynamics, masses=hardened(dynamics.masses, system)
         )  # motions without mass have no frequency
         self.work: Work = work_for(system)
@@ -135,7 +135,7 @@ class Bodies:
 
     def sparse_mass(self, q: Array) -> csc_array:
         evaluate_position(self.system, self.work, q, self.t)
-        return sparse_mass_matrix(self.system, self._heavy, self.work)
+        return sparse_mass_matrix(self.system, self.heavy, self.work)
 
     @cached_property
     def _of_state(self) -> bool:
