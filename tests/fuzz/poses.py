@@ -33,7 +33,7 @@ BEND = (
     8 / LD(315),
     -1 / LD(560),
 )  # second derivative, order eight: at 0, +-1 .. +-4
-STEP, TIME_STEP = LD(5e-4), LD(4e-3)
+STEP, TIME_STEP = LD(5e-4), LD(1.5e-3)
 
 Function = Callable[["Poses", Any], Any]  # (poses, times) -> (count, rows)
 

@@ -106,7 +106,7 @@ def factorise_few(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # 
     dependent = factor_small(s, w, 0.0, 0.0, DEPENDENT)
     if dependent > 0:  # a singular posture: the smallest multipliers
         factor_small(s, w, 0.0, MU, DEPENDENT)
-    DYNAMICS.powers(d)[WEAK_ROWS] = dependent + weak_small(w, WEAK)
+    DYNAMICS.powers(d)[WEAK_ROWS] = dependent + weak_small(w, WEAK) + d.uneven
     DYNAMICS.powers(d)[LOST_ROWS] = dependent
     return dependent
 

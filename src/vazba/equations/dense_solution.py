@@ -1,6 +1,7 @@
 """`[[M, -J^T], [J, 0]] (v', lambda) = (f, gamma)` as it stands, by elimination with pivoting: for few unknowns, where masses have eaten the pivots of rows.
 
-With tiny moments of inertia the rows' compliances `J M^-1 J^T` are all but dependent near singular postures; the matrix itself is not.
+With tiny moments of inertia the rows' compliances `J M^-1 J^T` are all but dependent near singular postures; the matrix itself is not, as long as it is not
+scaled by masses: rows and columns are, by their largest numbers.
 """
 
 from __future__ import annotations
@@ -11,9 +12,32 @@ from vazba._jit import jit
 from vazba.algebra.dense import lu_factor, lu_solve
 from vazba.bodies.mechanics import mass_block
 from vazba.equations.records import DYNAMICS
+from vazba.equations.rotors import add_rotors_dense
 from vazba.tables import TABLES, WORK, numbers_at
 
 LEAST = 1e-15  # of numbers of order one: a smaller pivot is none
+SWEEPS = 6
+
+
+@jit
+def _equilibrate(a, n, scales):  # type: ignore[no-untyped-def]
+    """Scale rows and columns alike until the largest number of each is about one; what is all zero (a row left out) gets a one, and the scale zero."""
+    for k in range(n):
+        scales[k] = 1.0
+    for sweep in range(SWEEPS):
+        for i in range(n):
+            large = 0.0
+            for j in range(n):
+                large = max(large, abs(a[i * n + j]) * scales[j])
+            if large > 0.0:
+                scales[i] = math.sqrt(scales[i] / large)
+            elif sweep == SWEEPS - 1:
+                scales[i] = 0.0
+    for i in range(n):
+        for j in range(n):
+            a[i * n + j] *= scales[i] * scales[j]
+        if scales[i] == 0.0:
+            a[i * n + i] = 1.0
 
 
 @jit
@@ -22,7 +46,7 @@ def factor_dense(s, w, d):  # type: ignore[no-untyped-def]
     nv, m, size = s.nv, w.n_phi, s.nb
     n, states, masses, block = nv + m, WORK.states(w), DYNAMICS.masses(d), DYNAMICS.block(d)
     a, strips, jacobian = numbers_at(d.dense, n * n), TABLES.strips(s), WORK.jacobian(w)
-    scales, largest = numbers_at(d.dense + 8 * n * (n + 1), n), 0.0
+    scales = numbers_at(d.dense + 8 * n * (n + 1), n)
     for k in range(n * n):
         a[k] = 0.0
     for k in range(masses.shape[0]):
@@ -32,28 +56,14 @@ def factor_dense(s, w, d):  # type: ignore[no-untyped-def]
             for j in range(size):
                 a[row * n + size * k + j] = block[i * size + j]
             a[row * n + row] -= masses[k].soft if i < (2 if size == 3 else 3) else masses[k].soft_turn
-            largest = max(largest, a[row * n + row])
-    for k in range(nv):
-        own = a[k * n + k]
-        scales[k] = 1.0 / math.sqrt(own if own > 1e-14 * largest else largest)
-    for k in range(nv):
-        for j in range(nv):
-            a[k * n + j] *= scales[k] * scales[j]
+    if d.n_rotors > 0:
+        add_rotors_dense(size, DYNAMICS.rotors(d), n, a)
     for k in range(strips.shape[0]):
         row, column = nv + strips[k].row, strips[k].column
         for j in range(size):
-            a[row * n + column + j] += jacobian[strips[k].start + j] * scales[column + j]
-    for k in range(nv, n):
-        total = 0.0
-        for j in range(nv):
-            total += a[k * n + j] * a[k * n + j]
-        if total == 0.0:  # left out: its multiplier is nothing
-            scales[k], a[k * n + k] = 0.0, 1.0
-            continue
-        scales[k] = 1.0 / math.sqrt(total)
-        for j in range(nv):
-            a[k * n + j] *= scales[k]
-            a[j * n + k] = -a[k * n + j]
+            a[row * n + column + j] += jacobian[strips[k].start + j]
+            a[(column + j) * n + row] = -a[row * n + column + j]
+    _equilibrate(a, n, scales)
     return lu_factor(a, n, DYNAMICS.order(d)) > LEAST
 
 

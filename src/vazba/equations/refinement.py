@@ -25,10 +25,8 @@ from vazba.tables import TABLES, WORK, numbers_at
 
 ROUNDS = 40
 FAINT = 1e-6  # of the largest terms
-ROUNDING, LEFT = (
-    1e-15,
-    1e-9,
-)  # of the terms of an equation: what is left when it is done, and what may be left where it does not become better
+# of the terms of an equation: what is left when it is done, what is tried otherwise, and what may be left of bodies without mass
+ROUNDING, DOUBTFUL, LEFT = 1e-15, 1e-12, 1e-9
 
 
 @jit
@@ -79,14 +77,10 @@ def _beside(left, sizes, usual):  # type: ignore[no-untyped-def]
     return worst
 
 
-@boundary(VERB)
-def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Accelerations and multipliers by `solve_once`, refined where it is in doubt."""
+@jit
+def _refine(d_at, out_at, as_it_stands):  # type: ignore[no-untyped-def]
+    """Solve for what is left of the true equations until it is rounding, or becomes no better; returns what is left beside its terms."""
     d = DYNAMICS.at(d_at)
-    call_verb(d.solve_once, d_at, out_at, 0)
-    powers = DYNAMICS.powers(d)
-    if d.light == 0 and powers[WEAK_ROWS] == 0.0:
-        return 0
     s, w, nv, m = TABLES.at(d.tables), WORK.at(d.work), d.nv, d.n_multipliers
     a, multipliers = numbers_at(out_at, nv), numbers_at(d.multipliers, m)
     force, gamma = numbers_at(d.force, nv), numbers_at(w.gamma, m)
@@ -95,22 +89,19 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     change, sizes = numbers_at(room + 16 * nv, nv), numbers_at(room + 24 * nv, nv)
     held_rows, sum_rows = numbers_at(rows_room, m), numbers_at(rows_room + 8 * m, m)
     sizes_rows = numbers_at(rows_room + 16 * m, m)
-    now, before, as_it_stands = 0.0, math.inf, False
-    if powers[LOST_ROWS] > 0.0 and d.n_dense > 0:
-        as_it_stands = factor_dense(s, w, d)
-        if as_it_stands:
-            solve_dense(s, w, d, a)
+    before = math.inf
     for _ in range(ROUNDS):
         now = _residual(s, w, d, a, right, held_rows, sizes, sizes_rows)
         if now <= ROUNDING:
-            return 0
+            return now
         if not now < (0.9 if d.light else 0.5) * before:
-            if not now < before:  # it has not become better
-                for k in range(nv):
-                    a[k] -= change[k]
-                for k in range(m):
-                    multipliers[k] = sum_rows[k]
-            break
+            if now < before or before == math.inf:
+                return now
+            for k in range(nv):  # it has not become better
+                a[k] -= change[k]
+            for k in range(m):
+                multipliers[k] = sum_rows[k]
+            return before
         before = now
         for k in range(m):
             sum_rows[k] = multipliers[k]
@@ -128,7 +119,27 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
         for k in range(m):
             gamma[k] = held_rows[k]
             multipliers[k] += sum_rows[k]
-    if d.light and not min(now, before) <= LEFT:
-        for k in range(nv):
+    return before
+
+
+@boundary(VERB)
+def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
+    """Accelerations and multipliers by `solve_once`, refined where it is in doubt; what stays in doubt by full elimination, where there are few unknowns."""
+    d = DYNAMICS.at(d_at)
+    call_verb(d.solve_once, d_at, out_at, 0)
+    powers = DYNAMICS.powers(d)
+    if d.light == 0 and powers[WEAK_ROWS] == 0.0:
+        return 0
+    s, w, a, left = TABLES.at(d.tables), WORK.at(d.work), numbers_at(out_at, d.nv), math.inf
+    if powers[LOST_ROWS] == 0.0 or d.n_dense == 0:
+        left = _refine(d_at, out_at, False)
+    if not left <= DOUBTFUL and d.n_dense > 0:
+        if factor_dense(s, w, d):
+            solve_dense(s, w, d, a)
+            left = _refine(d_at, out_at, True)
+        elif left == math.inf:
+            left = _refine(d_at, out_at, False)
+    if d.light and not left <= LEFT:
+        for k in range(d.nv):
             a[k] = math.nan
     return 0

@@ -85,6 +85,23 @@ def _add_square(nb, c, inertia, at, values):  # type: ignore[no-untyped-def]
 
 
 @jit
+def add_rotors_dense(nb, rotors, n, out):  # type: ignore[no-untyped-def]
+    """Add `I c c^T` to a full matrix with n columns, row by row."""
+    for k in range(rotors.shape[0]):
+        rotor = rotors[k]
+        a, b = nb * rotor.a, nb * rotor.b
+        for i in range(nb):
+            for j in range(nb):
+                if rotor.a >= 0:
+                    out[(a + i) * n + a + j] += rotor.inertia * rotor.c_a[i] * rotor.c_a[j]
+                if rotor.b >= 0:
+                    out[(b + i) * n + b + j] += rotor.inertia * rotor.c_b[i] * rotor.c_b[j]
+                if rotor.a >= 0 and rotor.b >= 0:
+                    out[(a + i) * n + b + j] += rotor.inertia * rotor.c_a[i] * rotor.c_b[j]
+                    out[(b + j) * n + a + i] += rotor.inertia * rotor.c_a[i] * rotor.c_b[j]
+
+
+@jit
 def quickness(nb, rotor, a):  # type: ignore[no-untyped-def]
     """`c a`."""
     total = 0.0

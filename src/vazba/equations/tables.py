@@ -27,9 +27,8 @@ SOFT, HARD = (
     1e-5,
     1e-9,
 )  # of a usual mass: what a body without any is given for refined solutions, and where nothing is refined
-MOST_DENSE = (
-    120  # unknowns up to which a matrix of all of them is kept for `dense_solution`: with right side and factors
-)
+MOST_DENSE = 400  # unknowns up to which there is room for a matrix of all of them (`dense_solution`)
+UNEVEN = 1e4  # of masses, from where on every solution is looked at
 _UNIT = np.eye(3)
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
@@ -58,6 +57,7 @@ class Dynamics:
     order: NDArray[np.int32]
     plain: bool  # it is diagonal
     light: bool  # some body has no mass, or no inertia about an axis
+    uneven: bool  # light bodies between heavy ones: their accelerations are small differences of large forces
     rotors: NDArray[np.void]  # of motors: see `equations.rotors`
     remarks: tuple[str, ...] = ()
 
@@ -93,7 +93,11 @@ class Dynamics:
             "change": change,
         }
         kernels = {name: kernel.address for name, kernel in needed.items() if kernel is not None}
-        given = {"tables": t.here, "work": work.here, "plain": self.plain, "light": self.light} | kernels | numbers
+        given = (
+            {"tables": t.here, "work": work.here, "plain": self.plain, "light": self.light, "uneven": self.uneven}
+            | kernels
+            | numbers
+        )
         return packed(DYNAMICS, arrays, **given)
 
 
@@ -107,17 +111,18 @@ def dynamics_of(system: System) -> Dynamics:
     heavy = masses["m"][masses["m"] > 0]
     reference = np.array([np.exp(np.mean(np.log(heavy))) if len(heavy) else 1.0])
     light = bool(masses["soft"].any() or masses["soft_turn"].any())
+    uneven = bool(len(heavy) and heavy.max() > UNEVEN * heavy.min())
     inverse, size = _inverses(system, masses, float(reference[0])), system.space.nv
     blocks = inverse.reshape(-1, size, size)
     diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
     n = system.nv + system.m
-    whole = n * (n + 2) if system.tables.small and system.m and n <= MOST_DENSE else 0
+    whole = n * (n + 2) if system.m and n <= MOST_DENSE else 0
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
         inverse, np.zeros(2), np.zeros(7), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
         np.zeros(system.nq + system.nv + EXTRA), np.zeros(4 * system.nv + 3 * system.m),
-        np.zeros(whole), np.zeros(system.nv + system.m, np.int32), plain, light, rotors_of(system), remarks,
+        np.empty(whole), np.zeros(system.nv + system.m, np.int32), plain, light, uneven, rotors_of(system), remarks,
     )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ class Recursive(Formulation):
 
     name = "recursive"
 
-    def __init__(self, whole: Absolute, y: Array, topology: Topology | None = None) -> None:
+    def __init__(self, whole: Absolute, y: Array, topology: Topology | None = None, central: bool = False) -> None:
         self.whole, self.system = whole, whole.system
         q, v = y[: self.system.nq].copy(), y[self.system.nq : self.system.nq + self.system.nv]
         evaluate(self.system, whole.work, q, v, 0.0)
@@ -38,6 +38,7 @@ class Recursive(Formulation):
             q,
             whole.work.coordinates,
             topology or topology_of(self.system),
+            central,
         )
         self.tree.arrays["q"][:] = q
         self.work = self._work()
@@ -127,5 +128,7 @@ class Recursive(Formulation):
 
 enter(
     "recursive",
-    lambda whole, y, settings: Recursive(whole, y, topology_with(whole.system, settings.cuts, settings.places["cuts"])),
+    lambda whole, y, settings: Recursive(
+        whole, y, topology_with(whole.system, settings.cuts, settings.places["cuts"]), central=True
+    ),
 )

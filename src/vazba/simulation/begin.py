@@ -13,16 +13,18 @@ from vazba.bodies.space import SPACE
 from vazba.case.joint_values import at_values
 from vazba.case.start import changed_velocities
 from vazba.case.starting import RATE, Start, at_state
-from vazba.equations import projection
+from vazba.equations import projection, recursive
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, SolveError, VazbaWarning, suggestion
 from vazba.formulations.formulation import Formulation
 from vazba.formulations.in_bodies import Absolute
+from vazba.formulations.in_joints import Recursive
 from vazba.formulations.settings import Settings
 from vazba.model import Model
 from vazba.system import System
 
 Array = NDArray[np.float64]
+STILL = 1e-3  # m/s^2: accelerations beside which differences are looked at, at least
 KEPT = 1e-6  # relative: what closing the joints may change of a shape that was given
 
 
@@ -120,3 +122,19 @@ def with_consistent_velocities(whole: Absolute, y: Array, t: float) -> list[str]
     if said:
         warnings.warn(said, VazbaWarning, stacklevel=5)
     return [said] if said else []
+
+
+def digits_lost(form: Recursive, y: Array, own: Array, t: float) -> float:
+    """By which part of the largest the accelerations of a formulation in joints differ from those of the whole, at one state: y of the bodies, `own` of it."""
+    whole, rate = form.whole, np.zeros(len(own))
+    form.derivative(form.record.here, own.ctypes.data, rate.ctypes.data, t)
+    recursive.show(form.record.here, own.ctypes.data, rate.ctypes.data)
+    found = whole.dynamics.acceleration.copy()
+    rate = np.zeros(len(y))
+    whole.derivative(whole.record.here, y.ctypes.data, rate.ctypes.data, t)
+    true = rate[whole.system.nq : whole.system.nq + whole.system.nv]
+    per_body, places = whole.system.space.nv, whole.system.dimension
+    unit = np.array([1.0] * places + [whole.system.length] * (per_body - places))
+    scale = max(float(np.abs(true.reshape(-1, per_body) * unit).max()), float(np.abs(whole.dynamics.gravity).max()))
+    apart = float(np.abs((found - true).reshape(-1, per_body) * unit).max())
+    return apart / max(scale, STILL)

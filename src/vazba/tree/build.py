@@ -147,12 +147,22 @@ class Tree:
         return bool(acting + len(t.loads) + len(t.bushings) + len(t.frictions))
 
 
-def tree_of(system: System, masses: NDArray[np.void], q: Array, values: Array, topology: Topology) -> Tree:
-    """Tables of the tree for the assembled posture q, in which the joints' coordinates have these values."""
-    return _Builder(system, masses, q, values, topology).tree()
+def tree_of(
+    system: System, masses: NDArray[np.void], q: Array, values: Array, topology: Topology, central: bool = False
+) -> Tree:
+    """Tables of the tree for the assembled posture q, in which the joints' coordinates have these values.
+
+    `central`: bodies that float are followed by their centres of mass (else by their origins). About another point a slender body loses as many digits as
+    `m c^2` is larger than its moment of inertia.
+    """
+    builder = _Builder(system, masses, q, values, topology)
+    builder.central = central
+    return builder.tree()
 
 
 class _Builder:
+    central = False
+
     def __init__(self, system: System, masses: NDArray[np.void], q: Array, values: Array, topology: Topology) -> None:
         self.system, self.masses, self.values, self.topology = system, masses, values, topology
         self.planar = system.dimension == 2
@@ -232,9 +242,10 @@ class _Builder:
         b["first"], b["at"] = len(self.freedoms), len(self.start)
         sequence = self._sequence(link)
         if link.joint is None:
-            internal = Internal(np.zeros(3), _UNIT, r, s)
+            origin = np.array(self.masses[link.body]["c"]) if self.central else np.zeros(3)
+            internal = Internal(origin, _UNIT, r + s @ origin, s)
             place, basis, turn = np.zeros(3), _UNIT, 0.0
-            values = {n: float(r["xyz".index(word[1])]) for n, word in enumerate(sequence) if word[0] == "S"}
+            values = {n: float(internal.p["xyz".index(word[1])]) for n, word in enumerate(sequence) if word[0] == "S"}
             values |= {n: float(self.angles[link.body]) for n, word in enumerate(sequence) if word == "Tz"}
         else:
             internal, p, values = self._internal(link, sequence)
