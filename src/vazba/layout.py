@@ -85,7 +85,7 @@ def system_of(c: Collected) -> System:
     tables = Tables(
         c.dimension, _frames(c), _records(c.rows), _records(coordinates),
         laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs,
-        c.attached.paths, c.attached.stops, c.attached.loads, c.attached.bushings, c.attached.frictions, weights,
+        c.attached.paths, c.attached.stops, c.attached.loads, c.attached.bushings, c.attached.frictions, weights, c.attached.sights,
     )  # fmt: skip
     places = {
         name: JointPlace(str(c.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,

@@ -20,7 +20,7 @@ from vazba.algebra.ldl import HUB, Plan, plan
 from vazba.algebra.schur import MOST
 from vazba.bodies.kernels import PLACE as PLACED
 from vazba.bodies.space import Space, bodies_chart, space_of
-from vazba.tables import TABLES
+from vazba.tables import NO_SIGHTS, TABLES
 
 if TYPE_CHECKING:
     from vazba.controllers.seen import ControlPlan
@@ -76,6 +76,7 @@ class Tables:
     bushings: NDArray[np.void]
     frictions: NDArray[np.void]
     weights: Array  # of the velocities: 1 for translations, (characteristic length)^2 for rotations
+    sights: NDArray[np.void] = field(default_factory=lambda: NO_SIGHTS)  # columns that laws of forces depend on
 
     @cached_property
     def record(self) -> Any:

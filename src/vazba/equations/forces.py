@@ -16,6 +16,7 @@ from vazba.equations.friction import GOING_ON, begin_settling, settle
 from vazba.equations.records import DYNAMICS
 from vazba.equations.rotors import rotor_forces
 from vazba.equations.verbs import BUSHED, GIVEN, LOST, STORED
+from vazba.kinematic.sights import look
 from vazba.laws.dispatch import path_powers, tension
 from vazba.laws.records import EFFORT
 from vazba.loads.bushing import push_bushing
@@ -37,6 +38,8 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
     powers = DYNAMICS.powers(d)
     powers[GIVEN], powers[LOST], powers[STORED] = 0.0, 0.0, 0.0
     g, out = triple(DYNAMICS.gravity(d)), DYNAMICS.force(d)
+    if s.n_sights > 0:
+        look(s, w)
     for k in range(out.shape[0]):
         out[k] = 0.0
     if d.path_kernel != 0:  # before all others

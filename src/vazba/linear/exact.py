@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cross_matrix, matrices
-from vazba.attach import laws_of_the_state
+from vazba.attach import depends_on_state
 from vazba.bodies.space import PLANE
 from vazba.equations.absolute import place
 from vazba.equations.forces import all_forces
@@ -52,7 +52,7 @@ class Motion:
     def __init__(self, point: Point, drives: Sequence[str] = ()) -> None:
         """`drives`: accelerations of drivers whose motions are inputs."""
         system, whole = point.system, point.whole
-        if laws_of_the_state(system.model) or (system.tables.frictions["coefficient"] != 0.0).any():
+        if depends_on_state(system) or (system.tables.frictions["coefficient"] != 0.0).any():
             raise NotExact
         self.point, self.system, self.nv, self.n = point, system, system.nv, point.n
         self.driven = [int(point.inputs.all[name].row) for name in drives]

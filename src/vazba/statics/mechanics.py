@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.attach import laws_of_the_state
+from vazba.attach import depends_on_state
 from vazba.bodies.space import PLANE, displaced
 from vazba.equations.forces import all_forces, rub_bodies
 from vazba.equations.mass_matrix import sparse_mass_matrix
@@ -139,7 +139,7 @@ class Bodies:
 
     @cached_property
     def _of_state(self) -> bool:
-        return bool(laws_of_the_state(self.system.model))
+        return depends_on_state(self.system)
 
     @cached_property
     def _exact(self) -> ExactTangent:
