@@ -9,7 +9,7 @@ from __future__ import annotations
 from vazba._jit import boundary, inlined, jit
 from vazba.equations.posture import PLACES, watch_posture
 from vazba.equations.records import DYNAMICS
-from vazba.equations.verbs import call_project, call_rechoose, call_sample
+from vazba.equations.verbs import call_place, call_project, call_rechoose, call_sample
 from vazba.integrate.outputs import extend, keep_due, keep_within
 from vazba.integrate.run_record import (
     DONE,
@@ -189,6 +189,8 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
             continue
         if r.h < wanted:
             r.next_h = max(r.next_h, wanted)
+        if d.see != 0 and r.evaluated:
+            call_place(d.see, r.d, r.new, r.t + r.h)
         if d.path_kernel != 0:
             if not r.evaluated:
                 measure_all(d, new, r.t + r.h, False)

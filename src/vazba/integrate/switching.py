@@ -93,7 +93,7 @@ def _find_velocities(s, w):  # type: ignore[no-untyped-def]
 def measure_all(d, y, t, suspects):  # type: ignore[no-untyped-def]
     """Lengths and rates of all paths at the state y, or only of those that may have switched."""
     s, w = TABLES.at(d.tables), WORK.at(d.work)
-    call_place(d.place, d.here, y.ctypes.data, t)
+    call_place(d.see if d.see != 0 else d.place, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
     paths, stops, poses = WORK.paths(w), TABLES.stops(s), WORK.poses(w)
     _find_velocities(s, w)
