@@ -12,9 +12,9 @@ from typing import Any
 import measure
 import numpy as np
 import peers
-import tensegrity as stacks
 from peers import Array
 
+import tensegrity as stacks
 import vazba as vz
 
 WIDTHS = (40, 14, 14, 16, 14)
@@ -41,16 +41,22 @@ def stack(prisms: int = 100) -> bool:
     found: dict[str, list[tuple[float, float]]] = {}
     for name, model in (("rigid bodies", stacks.rod_model(s)), ("nodes and bars", stacks.node_model(s))):
         for tolerance in TOLERANCES:
-            seconds, result = _timed(model, stacks.UNTIL, stacks.EVERY, integrator="dop853", rtol=tolerance, atol=tolerance)
+            seconds, result = _timed(
+                model, stacks.UNTIL, stacks.EVERY, integrator="dop853", rtol=tolerance, atol=tolerance
+            )
             error = float(np.abs(stacks._nodes(result, s) - exact).max())
             found.setdefault(name, []).append((seconds, error))
-            measure.row(name, f"{tolerance:g}", f"{seconds:.4g}", f"{error:.2g}", result.info["evaluations"], widths=WIDTHS)
+            measure.row(
+                name, f"{tolerance:g}", f"{seconds:.4g}", f"{error:.2g}", result.info["evaluations"], widths=WIDTHS
+            )
     rods, nodes = (np.array(found[name]) for name in ("rigid bodies", "nodes and bars"))
     equal = (rods[:, 0] / nodes[:, 0]).min()
     errors = np.exp(np.linspace(np.log(max(rods[-1, 1], nodes[-1, 1])), np.log(min(rods[0, 1], nodes[0, 1])), 5))
     line = [np.exp(np.interp(np.log(errors), np.log(way[::-1, 1]), np.log(way[::-1, 0]))) for way in (rods, nodes)]
     accurate = (line[0] / line[1]).min()
-    print(f"  nodes are {equal:.2f} times as fast at equal tolerance, {accurate:.2f} times at equal error (least of all)")
+    print(
+        f"  nodes are {equal:.2f} times as fast at equal tolerance, {accurate:.2f} times at equal error (least of all)"
+    )
     return measure.verdict(min(equal, accurate) >= 1.5, "1.5 times as fast as rigid bodies")
 
 
@@ -109,7 +115,9 @@ def net() -> bool:
     seconds, wall = time.process_time() - start, time.perf_counter() - wall
     left = unbalanced(found)
     sagged = float(found.moved)
-    print(f"  {len(model.nodes)} nodes, {len(model.cables)} cables: {seconds:.1f} s CPU, {wall:.1f} s; {left:.2g} N left, moved by {sagged:.3g} m")
+    print(
+        f"  {len(model.nodes)} nodes, {len(model.cables)} cables: {seconds:.1f} s CPU, {wall:.1f} s; {left:.2g} N left, moved by {sagged:.3g} m"
+    )
     return measure.verdict(seconds < 20 and found.ok and left < 1e-3, "10,000 nodes at rest in 20 s")
 
 

@@ -67,7 +67,9 @@ def modes(
     ] = None,
     animate: Annotated[
         Path | None,
-        typer.Option("--animate", metavar="FILE", show_default=False, help="A moving picture of one mode (.gif, .apng, .mp4, .webm), or a page of all (.html)."),
+        typer.Option(
+            "--animate", metavar="FILE", show_default=False, help="A moving picture of one mode (.gif, .apng, .mp4, .webm), or a page of all (.html).",
+        ),
     ] = None,
     mode: Annotated[
         int | None,

@@ -101,7 +101,10 @@ def _generated(template: Template, target: Path, name: str) -> str:
         f"simulate {file} -o run.nc": "let it go",
     }
     head = [what, "", *(f"  vazba {command:<44} {says}" for command, says in commands.items()), ""]
-    head += [f"Other sizes in Python: vz.save(vz.tensegrity.{function}({called}), {str(target)!r}).", "Lengths in metres, forces in newtons."]
+    head += [
+        f"Other sizes in Python: vz.save(vz.tensegrity.{function}({called}), {str(target)!r}).",
+        "Lengths in metres, forces in newtons.",
+    ]
     return "\n".join([*(f"# {line}".rstrip() for line in head), "", write_toml(model)])
 
 

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vazba.cli.common import MOVING_ENDINGS, PICTURE_ENDINGS, Allowed, ModelPath, Settings, check_output, number, read_model
+from vazba.cli.common import (
+    MOVING_ENDINGS,
+    PICTURE_ENDINGS,
+    Allowed,
+    ModelPath,
+    Settings,
+    check_output,
+    number,
+    read_model,
+)
 from vazba.cli.guard import Refused
 from vazba.cli.say import counted, pairs, say, table, taken, warn
 

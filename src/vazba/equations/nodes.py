@@ -14,6 +14,7 @@ import math
 from vazba._jit import boundary, get, inlined, jit, put
 from vazba.algebra.ldl import factor
 from vazba.algebra.ldl import solve as solve_values
+from vazba.algebra.vectors import add, dot, scaled, sub, triple
 from vazba.equations.forces import call_forces
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import FACTORISED, GIVEN, LOST, PLACE, STORED, VERB, WEAK_ROWS, call_place, call_verb
@@ -21,16 +22,21 @@ from vazba.flexible.nodal import NODAL
 from vazba.flexible.records import FLEXIBLE
 from vazba.kinematic.evaluate import largest
 from vazba.kinematic.newton import FLOOR
-from vazba.laws.records import BY_LAW
-from vazba.paths.kernels import is_straight, straight_force
+from vazba.laws.records import SLACK, TAUT
+from vazba.paths.kernels import straight_force
 from vazba.tables import WORK, numbers_at
+
+
+@inlined
+def _at(x, i, d):  # type: ignore[no-untyped-def]
+    """The numbers of a place."""
+    return get(x, i), get(x, i + 1), get(x, i + 2) if d == 3 else 0.0
 
 
 @inlined
 def _between(x, i, j, d):  # type: ignore[no-untyped-def]
     """From one place to another."""
-    z = get(x, j + 2) - get(x, i + 2) if d == 3 else 0.0
-    return get(x, j) - get(x, i), get(x, j + 1) - get(x, i + 1), z
+    return sub(_at(x, j, d), _at(x, i, d))
 
 
 @inlined
@@ -41,56 +47,83 @@ def _add_along(x, i, scale, n, d):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _dot(a, b):  # type: ignore[no-untyped-def]
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-@inlined
 def _take(n, y_at, nv):  # type: ignore[no-untyped-def]
-    """Coordinates and velocities of the state."""
+    """Coordinates and velocities of all places: those of the state, and behind them, where there are such, of places on the ground."""
+    if n.first_row == nv:
+        return _held(n, y_at, nv)
     y, places, speeds = numbers_at(y_at, 2 * nv), NODAL.places(n), NODAL.speeds(n)
     for k in range(nv):
         put(places, k, get(y, k))
     for k in range(nv):
         put(speeds, k, get(y, nv + k))
+    return _held(n, y_at, nv)
 
 
 @inlined
-def _see_rods(n, w, d):  # type: ignore[no-untyped-def]
+def _held(n, y_at, nv):  # type: ignore[no-untyped-def]
+    """The same after `place`."""
+    count = n.first_row
+    if count == nv:
+        return numbers_at(y_at, count), numbers_at(y_at + 8 * nv, count)
+    return numbers_at(n.places, count), numbers_at(n.speeds, count)
+
+
+@inlined
+def _see_rods(n, w, p, v, d):  # type: ignore[no-untyped-def]
     """Directions of the rows, `phi` and `gamma`."""
-    rods, p, v, phi, gamma = NODAL.rods(n), NODAL.places(n), NODAL.speeds(n), WORK.phi(w), WORK.gamma(w)
+    rods, phi, gamma = NODAL.rods(n), WORK.phi(w), WORK.gamma(w)
     for k in range(rods.shape[0]):
         rod = rods[k]
         i, j, row = int(rod.a), int(rod.b), int(rod.row)
         r = _between(p, i, j, d)
         if rod.flat:
-            put(phi, row, _dot(rod.n, r) - rod.value)
+            put(phi, row, dot(triple(rod.n), r) - rod.value)
             put(gamma, row, 0.0)
             continue
-        u, square = _between(v, i, j, d), _dot(r, r)
+        u, square = _between(v, i, j, d), dot(r, r)
         length = math.sqrt(square)
         one = length * (1.0 / square)  # divides while the root is being drawn
-        along = _dot(r, u) * one
+        along = dot(r, u) * one
         rod.n[0], rod.n[1], rod.n[2] = r[0] * one, r[1] * one, r[2] * one
         put(phi, row, length - rod.value)
-        put(gamma, row, (along * along - _dot(u, u)) * one)
+        put(gamma, row, (along * along - dot(u, u)) * one)
+
+
+@inlined
+def _see_poses(n, w, y_at, nv, d):  # type: ignore[no-untyped-def]
+    """Where bodies and frames are, and their velocities; they do not turn."""
+    states, poses, bodies, frames = WORK.states(w), WORK.poses(w), NODAL.bodies(n), NODAL.frames(n)
+    q, v = numbers_at(y_at, nv), numbers_at(y_at + 8 * nv, nv)
+    for k in range(bodies.shape[0]):
+        b, at = states[bodies[k].which], int(bodies[k].at)
+        for c in range(d):
+            b.r[c], b.v[c] = get(q, at + c), get(v, at + c)
+    for k in range(frames.shape[0]):
+        pose, at = poses[frames[k].which], int(frames[k].at)
+        for c in range(d):
+            pose.p[c], pose.v[c] = get(q, at + c), get(v, at + c)
+
+
+@inlined
+def _stretch(p, v, i, j, d):  # type: ignore[no-untyped-def]
+    """`(vector from end to end, length, what makes a direction of the vector, rate)` of a straight path."""
+    r, u = _between(p, i, j, d), _between(v, i, j, d)
+    length = math.sqrt(dot(r, r))
+    if length == 0.0:  # points that meet can only part, the way they do
+        rate = math.sqrt(dot(u, u))
+        return u, length, 1.0 / rate, rate
+    return r, length, 1.0 / length, dot(r, u) / length
 
 
 @boundary(PLACE)
 def see(d_at, y_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Poses of frames and states of bodies at the state y: where they are, and their velocities; they do not turn."""
+    """Poses of frames and states of bodies at the state y, for those who look at them after a step."""
     d = DYNAMICS.at(d_at)
-    w, n = WORK.at(d.work), NODAL.at(d.nodal)
-    states, poses, bodies, frames = WORK.states(w), WORK.poses(w), NODAL.bodies(n), NODAL.frames(n)
-    q, v = numbers_at(y_at, d.nq), numbers_at(y_at + 8 * d.nq, d.nv)
-    for k in range(bodies.shape[0]):
-        b, at = states[bodies[k].which], bodies[k].at
-        for c in range(n.dimension):
-            b.r[c], b.v[c] = q[at + c], v[at + c]
-    for k in range(frames.shape[0]):
-        pose, at = poses[frames[k].which], frames[k].at
-        for c in range(n.dimension):
-            pose.p[c], pose.v[c] = q[at + c], v[at + c]
+    n, w = NODAL.at(d.nodal), WORK.at(d.work)
+    if n.dimension == 3:
+        _see_poses(n, w, y_at, d.nv, 3)
+    else:
+        _see_poses(n, w, y_at, d.nv, 2)
 
 
 @boundary(PLACE)
@@ -98,50 +131,49 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Where nodes and rows are; poses only where something else than straight paths asks for them."""
     d = DYNAMICS.at(d_at)
     w, n = WORK.at(d.work), NODAL.at(d.nodal)
-    _take(n, y_at, d.nv)
+    p, v = _take(n, y_at, d.nv)
     if n.dimension == 3:
-        _see_rods(n, w, 3)
+        _see_rods(n, w, p, v, 3)
     else:
-        _see_rods(n, w, 2)
+        _see_rods(n, w, p, v, 2)
     if n.others != 0 or d.load_kernel != 0:
         call_place(d.see, d_at, y_at, t)
 
 
 @inlined
-def _pull(n, w, d):  # type: ignore[no-untyped-def]
-    """Forces of all straight paths on their ends; returns the power dissipated."""
-    paths, ends, p, v, x, lost = WORK.paths(w), NODAL.ends(n), NODAL.places(n), NODAL.speeds(n), NODAL.x(n), 0.0
+def _pull(n, w, p, v, over, d):  # type: ignore[no-untyped-def]
+    """Add the forces of all straight paths on their ends, times `over`; returns the power dissipated.
+
+    Most are taut cables without damping, whose mode is held: of them nothing is asked but how long they are. Nothing is written into their table.
+    """
+    paths, ends, x, lost = WORK.paths(w), NODAL.ends(n), NODAL.x(n), 0.0
     for k in range(paths.shape[0]):
-        path = paths[k]
-        if not is_straight(path):
+        i, j, path = int(get(ends, 2 * k)), int(get(ends, 2 * k + 1)), paths[k]
+        if i == j or (path.mode == SLACK and path.damping == 0.0):
             continue
-        i, j = int(get(ends, 2 * k)), int(get(ends, 2 * k + 1))
         r = _between(p, i, j, d)
-        square, rate = _dot(r, r), 0.0
-        length = math.sqrt(square)
-        one = length * (1.0 / square)
-        if path.damping != 0.0 or path.mode == BY_LAW or length == 0.0:
-            u = _between(v, i, j, d)
-            if length == 0.0:  # points that meet can only part, the way they do
-                r, rate = u, math.sqrt(_dot(u, u))
-                one = 1.0 / rate
-            else:
-                rate = _dot(r, u) * one
-            path.rate = rate
-        path.length = length
-        force, wasted = straight_force(path, length, rate)
-        path.tension = force
-        lost += wasted
-        if force != 0.0:
-            _add_along(x, i, force * one, r, d)
-            _add_along(x, j, -force * one, r, d)
+        square = dot(r, r)
+        if path.mode == TAUT and path.damping == 0.0 and square > 0.0:
+            length = math.sqrt(square)
+            pull = (
+                over * path.stiffness * (length - path.free) * (length * (1.0 / square))
+            )  # divides while the root is being drawn
+        else:
+            r, length, one, rate = _stretch(p, v, i, j, d)
+            force, wasted = straight_force(path, length, rate)
+            lost += wasted
+            if force == 0.0:
+                continue
+            pull = over * force * one
+        _add_along(x, i, pull, r, d)
+        _add_along(x, j, -pull, r, d)
     return lost
 
 
 @inlined
-def _add_others(n, d, y_at, t, x):  # type: ignore[no-untyped-def]
-    """Forces of other paths and of loads, which act on bodies."""
-    force, bodies = DYNAMICS.force(d), NODAL.bodies(n)
+def _add_others(n, d, y_at, t, over):  # type: ignore[no-untyped-def]
+    """Forces of other paths and of loads, which act on bodies, times `over`."""
+    force, bodies, x = DYNAMICS.force(d), NODAL.bodies(n), NODAL.x(n)
     width = 3 if n.dimension == 2 else 6
     for k in range(force.shape[0]):
         force[k] = 0.0
@@ -152,7 +184,7 @@ def _add_others(n, d, y_at, t, x):  # type: ignore[no-untyped-def]
     for k in range(bodies.shape[0]):
         body, at = bodies[k].which, bodies[k].at
         for c in range(n.dimension):
-            x[at + c] += force[width * body + c]
+            x[at + c] += over * force[width * body + c]
 
 
 @boundary(PLACE)
@@ -160,22 +192,17 @@ def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """All forces over the reference mass, into the vector that is solved for."""
     d = DYNAMICS.at(d_at)
     w, n = WORK.at(d.work), NODAL.at(d.nodal)
-    powers, g, x, heavy = DYNAMICS.powers(d), DYNAMICS.gravity(d), NODAL.x(n), NODAL.heavy(n)
+    powers, x, weight, over = DYNAMICS.powers(d), NODAL.x(n), NODAL.weight(n), 1.0 / DYNAMICS.reference(d)[0]
     powers[GIVEN], powers[LOST], powers[STORED] = 0.0, 0.0, 0.0
-    energies, size = FLEXIBLE.energies(FLEXIBLE.at(d.flexible)), n.dimension
+    energies = FLEXIBLE.energies(FLEXIBLE.at(d.flexible))
     energies[0], energies[1] = 0.0, 0.0
-    for k in range(d.nv, n.first_row):
-        put(x, k, 0.0)
-    for k in range(heavy.shape[0]):
-        for c in range(size):
-            put(x, size * k + c, get(heavy, k) * g[c])
+    for k in range(n.first_row):
+        put(x, k, get(weight, k))
     if d.path_kernel != 0:
-        powers[LOST] = _pull(n, w, 3) if size == 3 else _pull(n, w, 2)
+        p, v = _held(n, y_at, d.nv)
+        powers[LOST] = _pull(n, w, p, v, over, 3) if n.dimension == 3 else _pull(n, w, p, v, over, 2)
     if n.others != 0 or d.load_kernel != 0:
-        _add_others(n, d, y_at, t, x)
-    over = 1.0 / DYNAMICS.reference(d)[0]
-    for k in range(d.nv):
-        put(x, k, get(x, k) * over)
+        _add_others(n, d, y_at, t, over)
 
 
 @boundary(VERB)
@@ -209,19 +236,15 @@ def _solve_alone(n, d):  # type: ignore[no-untyped-def]
     for k in range(n.alone):
         rod = rods[k]
         i, j, at = int(rod.a), int(rod.b), first + int(rod.row)
-        along, aa, ab, bb = 0.0, rod.aa, rod.ab, rod.bb
-        for c in range(d):
-            f, g = get(x, i + c), get(x, j + c)
-            u, v = aa * f + ab * g, ab * f + bb * g
-            along += rod.n[c] * (v - u)
-            put(x, i + c, u)
-            put(x, j + c, v)
-        held = (along - get(x, at)) * rod.ease
+        aa, ab, bb, one = rod.aa, rod.ab, rod.bb, triple(rod.n)
+        f, g = _at(x, i, d), _at(x, j, d)
+        u, v = add(scaled(f, aa), scaled(g, ab)), add(scaled(f, ab), scaled(g, bb))
+        held = (dot(one, sub(v, u)) - get(x, at)) * rod.ease
         put(x, at, held)
-        one, other = (aa - ab) * held, (ab - bb) * held
+        u, v = add(u, scaled(one, (aa - ab) * held)), add(v, scaled(one, (ab - bb) * held))
         for c in range(d):
-            put(x, i + c, get(x, i + c) + one * rod.n[c])
-            put(x, j + c, get(x, j + c) + other * rod.n[c])
+            put(x, i + c, u[c])
+            put(x, j + c, v[c])
 
 
 @inlined
@@ -279,12 +302,12 @@ def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
     x, first, m = NODAL.x(n), n.first_row, n.n_x - n.first_row
     right, out = numbers_at(right_at, m), numbers_at(out_at, d.nv)
     for k in range(first):
-        x[k] = 0.0
+        put(x, k, 0.0)
     for k in range(m):
-        x[first + k] = right[k]
+        put(x, first + k, get(right, k))
     solve_apart(n)
     for k in range(d.nv):
-        out[k] = x[k]
+        put(out, k, get(x, k))
     return 0
 
 
@@ -296,12 +319,12 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     x, first, gamma, a = NODAL.x(n), n.first_row, WORK.gamma(w), numbers_at(out_at, d.nv)
     multipliers, residual, reference = DYNAMICS.multipliers(d), WORK.residual(w), DYNAMICS.reference(d)[0]
     for k in range(gamma.shape[0]):
-        x[first + k] = gamma[k]
+        put(x, first + k, get(gamma, k))
     solve_apart(n)
     for k in range(d.nv):
-        a[k] = x[k]
+        put(a, k, get(x, k))
     for k in range(gamma.shape[0]):
-        multipliers[k] = -x[first + k] * reference
+        put(multipliers, k, -get(x, first + k) * reference)
     if n.n_spots == 0:
         return 0
     for k in range(gamma.shape[0]):
@@ -312,7 +335,7 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     if largest(residual) < 1e-14 * (largest(gamma) + largest(a)):
         return 0
     for k in range(first):
-        x[k] = 0.0
+        put(x, k, 0.0)
     for k in range(gamma.shape[0]):
         x[first + k] = residual[k]
     solve_apart(n)
@@ -339,9 +362,11 @@ def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
 
 @boundary(VERB)
 def show(d_at, y_at, rates_at):  # type: ignore[no-untyped-def]
-    """As of all models with coordinates of their own, after all frames and rows are placed as these do."""
+    """As of all models with coordinates of their own, after frames, rows and paths are looked at as these do."""
     d = DYNAMICS.at(d_at)
     n = NODAL.at(d.nodal)
-    call_place(n.place_all, d_at, y_at, DYNAMICS.powers(d)[FACTORISED])
+    t = DYNAMICS.powers(d)[FACTORISED]
+    call_place(n.place_all, d_at, y_at, t)
+    call_place(n.force_all, d_at, y_at, t)
     call_verb(n.show_all, d_at, y_at, rates_at)
     return 0

@@ -91,7 +91,11 @@ class Dynamics:
             "change": change,
         }
         kernels = {name: kernel.address for name, kernel in needed.items() if kernel is not None}
-        given = {"tables": t.here, "work": work.here, "plain": self.plain, "light": self.light, "uneven": self.uneven} | kernels | numbers
+        given = (
+            {"tables": t.here, "work": work.here, "plain": self.plain, "light": self.light, "uneven": self.uneven}
+            | kernels
+            | numbers
+        )
         return packed(DYNAMICS, arrays, **given)
 
 

@@ -26,7 +26,9 @@ ROD = np.dtype([
     ("a", "u4"), ("b", "u4"), ("row", "u4"), ("flat", "u4"), ("value", "f8"), ("n", "f8", 3),
     ("aa", "f8"), ("ab", "f8"), ("bb", "f8"), ("ease", "f8"),
 ], align=True)  # fmt: skip
-SEEN = np.dtype([("which", "i4"), ("at", "i4")], align=True)  # a frame or a body, and where its node stands in the vector
+SEEN = np.dtype(
+    [("which", "i4"), ("at", "i4")], align=True
+)  # a frame or a body, and where its node stands in the vector
 # An end of a row that is not alone, in the factorisation: where, how far its components are apart, their sign.
 SPOT = np.dtype([("rod", "i4"), ("target", "i4"), ("stride", "i4"), ("sign", "f8")], align=True)
 
@@ -35,8 +37,8 @@ NODAL = record(
     {"ends": "u4", "rods": ROD, "frames": SEEN, "bodies": SEEN, "spots": SPOT}
     | {"nodes": NODE, "entries": ENTRY, "pairs": PAIR}  # mass of the nodes of which no row takes hold, one direction
     | {"joined": NODE, "joined_entries": ENTRY, "joined_pairs": PAIR}  # rows that share nodes, and these
-    | each(F8, "heavy", "places", "speeds", "x", "values", "scratch", "constant", "joined_values", "joined_scratch"),
-    "dimension", "alone", "ready", "others", "first_row", "place_all", "show_all",
+    | each(F8, "weight", "places", "speeds", "x", "values", "scratch", "constant", "joined_values", "joined_scratch"),
+    "dimension", "alone", "ready", "others", "first_row", "place_all", "force_all", "show_all",
 )  # fmt: skip
 
 
@@ -49,17 +51,21 @@ def is_nodal(system: System) -> bool:
         return False
     rows, frames = tables.rows, tables.frames
     arms, turned = frames["s"][frames["body"] >= 0], frames["law_x"] + frames["law_y"] + frames["law_z"]
-    straight = np.isin(rows["kind"], (COMPONENT, NORMAL_A, NORMAL_B, DISTANCE)) & (rows["law"] == 0) & (rows["scale"] == 1.0)
+    straight = (
+        np.isin(rows["kind"], (COMPONENT, NORMAL_A, NORMAL_B, DISTANCE)) & (rows["law"] == 0) & (rows["scale"] == 1.0)
+    )
     lengths = (rows["kind"] != DISTANCE) | (rows["factor"] == 1.0)
     return not arms.any() and not turned.any() and bool((straight & lengths).all())
 
 
-def nodal_tables(system: System, layout: Layout, masses: Array, reference: float, mu: float) -> tuple[dict[str, NDArray[Any]], dict[str, int]]:
-    """Arrays and numbers of the record, masses divided by the reference; `masses` are those of the bodies."""
+def nodal_tables(
+    system: System, layout: Layout, weight: Array, reference: float, mu: float
+) -> tuple[dict[str, NDArray[Any]], dict[str, int]]:
+    """Arrays and numbers of the record, masses divided by the reference; `weight` is that of each body (bodies x 3), N."""
     d, tables, free = layout.d, system.tables, len(layout.net.nodes)
     index = {name: k for k, name in enumerate(system.body_names)}
     at_body = {index[name]: d * k for k, name in enumerate(layout.net.nodes)}
-    frames, ground = tables.frames, []
+    frames, ground = tables.frames, list[Array]()
     at_frame = np.zeros(len(frames), int)
     for k, frame in enumerate(frames):
         if frame["body"] >= 0:
@@ -79,10 +85,11 @@ def nodal_tables(system: System, layout: Layout, masses: Array, reference: float
     own, one = _lone(lone, weights, d)
     spots, constant, many = _joined(rods, joined, weights, count, (d, mu))
     places = np.concatenate([np.zeros(d * free), *ground])
+    heavy = [weight[index[name], :d] / reference for name in layout.net.nodes]
     arrays: dict[str, NDArray[Any]] = {
         "ends": ends.ravel(), "rods": on_lines(rods), "spots": spots, "constant": constant,
         "frames": np.array([(k, at_frame[k]) for k in range(len(frames)) if frames["body"][k] >= 0], SEEN),
-        "bodies": np.array(list(at_body.items()), SEEN), "heavy": np.array([masses[index[name]] for name in layout.net.nodes]),
+        "bodies": np.array(list(at_body.items()), SEEN), "weight": np.concatenate([*heavy, np.zeros(d * len(ground))]),
         "places": places, "speeds": np.zeros(count), "x": np.zeros(count + system.m),
         "nodes": one.nodes, "entries": one.entries, "pairs": one.pairs, "values": own, "scratch": np.zeros(one.scratch),
         "joined": many.nodes, "joined_entries": many.entries, "joined_pairs": many.pairs, "joined_values": constant.copy(),
@@ -139,7 +146,9 @@ def _apart(rods: NDArray[np.void], weights: Pairs, free: int, d: int) -> tuple[N
     return rods[np.argsort(~alone, kind="stable")], lone.tolist(), np.flatnonzero(~solved).tolist()
 
 
-def _planned(nodes: list[int], weights: Pairs, size: int, touches: list[list[int]]) -> tuple[Plan, Array, list[tuple[int, int]]]:
+def _planned(
+    nodes: list[int], weights: Pairs, size: int, touches: list[list[int]]
+) -> tuple[Plan, Array, list[tuple[int, int]]]:
     """The factorisation of the mass between some nodes with rows that touch them (by their places in `nodes`), its constant values."""
     place = {node: k for k, node in enumerate(nodes)}
     coupled = [(place[i], place[j]) for i, j in weights if i != j and i in place and j in place]
@@ -167,7 +176,11 @@ def _joined(
     """Rows that share nodes: where their ends stand, the constant values, and the plan."""
     (d, mu), place, mine = how, {node: k for k, node in enumerate(nodes)}, []
     for k, rod in enumerate(rods):
-        inside = [(place[int(rod[side]) // d], sign) for side, sign in (("a", -1.0), ("b", 1.0)) if int(rod[side]) // d in place]
+        inside = [
+            (place[int(rod[side]) // d], sign)
+            for side, sign in (("a", -1.0), ("b", 1.0))
+            if int(rod[side]) // d in place
+        ]
         if inside:
             mine.append((k, inside))
     found, values, _ = _planned(nodes, weights, d, [[node for node, _ in inside] for _, inside in mine])

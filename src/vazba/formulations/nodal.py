@@ -30,17 +30,22 @@ class Nodal(Elastic):
         super().__init__(whole, y)
         paths = self.system.tables.paths
         others = ((paths["law"] > CABLE) | (paths["count"] != 2) | (paths["free_law"] != 0)) & (paths["kind"] != EFFORT)
-        arrays, numbers = nodal_tables(
-            self.system, self.layout, self.dynamics.masses["m"], float(self.dynamics.reference[0]), MU
-        )
-        kernels = {"place_all": general.place.address, "show_all": elastic_shown.show.address}
+        weight = np.outer(self.dynamics.masses["m"], self.dynamics.gravity)
+        arrays, numbers = nodal_tables(self.system, self.layout, weight, float(self.dynamics.reference[0]), MU)
+        kernels = {
+            "place_all": general.place.address, "force_all": general.force.address, "show_all": elastic_shown.show.address,
+        }  # fmt: skip
         if others.any():
             kernels["others"] = forces.other_paths.address
         self._nodal = arrays, packed(NODAL, arrays, **numbers, **kernels)
         state = self.start(y)
         general.place(self.record.here, state.ctypes.data, 0.0)  # bases of frames stay as they are
         self._take(nodes)
-        self.record.nodal, self.record.see, self.record.show = self._nodal[1].here, nodes.see.address, nodes.show.address
+        self.record.nodal, self.record.see, self.record.show = (
+            self._nodal[1].here,
+            nodes.see.address,
+            nodes.show.address,
+        )
 
     def tangent(self, collocating: bool) -> Any:
         self._take(general)

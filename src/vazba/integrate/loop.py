@@ -9,8 +9,8 @@ from __future__ import annotations
 from vazba._jit import boundary, inlined, jit
 from vazba.equations.posture import PLACES, watch_posture
 from vazba.equations.records import DYNAMICS
-from vazba.equations.verbs import call_place, call_project, call_rechoose, call_sample
-from vazba.integrate.outputs import extend, keep_due, keep_within
+from vazba.equations.verbs import call_project, call_rechoose, call_sample
+from vazba.integrate.outputs import due_before, extend, keep_due, keep_within
 from vazba.integrate.run_record import (
     DONE,
     PAUSED,
@@ -190,7 +190,7 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         if r.h < wanted:
             r.next_h = max(r.next_h, wanted)
         if d.see != 0 and r.evaluated:
-            call_place(d.see, r.d, r.new, r.t + r.h)
+            measure_all(d, new, r.t + r.h, False)
         if d.path_kernel != 0:
             if not r.evaluated:
                 measure_all(d, new, r.t + r.h, False)
@@ -214,9 +214,11 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         watch_posture(d, posture)
         if d.path_kernel != 0:
             look_for_meetings(d, t_new)
+        if r.reached >= 0:
+            r.i = r.reached
+        elif due_before(r, t_new):
             keep_ends(d, False)
-        r.i = r.reached if r.reached >= 0 else keep_within(d, r, w, t_new)
-        if d.path_kernel != 0:
+            r.i = keep_within(d, r, w, t_new)
             keep_ends(d, True)
         switched = r.switches
         call_step_kernel(r.accept, run_at)

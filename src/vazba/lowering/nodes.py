@@ -174,7 +174,8 @@ class _Lowering:
         name, dimension = f"{record.name}-support", self.model.dimension
         for heading, section in SECTIONS.items():
             if name in self.model.section(heading):
-                self.wrong(record, f"{section.kind} {name} has the name of its support", "both are named in results", f"rename the {section.kind}, or the node")  # fmt: skip
+                remedy = f"rename the {section.kind}, or the node"
+                self.wrong(record, f"{section.kind} {name} has the name of its support", "both are named in results", remedy)  # fmt: skip
                 return
         foot = f"{record.name}#foot"
         self.out.points[foot] = _made(Point, name=foot, origin=record.origin, body=GROUND, position=place)
