@@ -27,6 +27,7 @@ NAMES = (
     "four_bar_free",
     "double_pendulum_cable",
     "tensegrity",
+    "nets",
     "ladder_dynamics",
     "user_law",
     "trees",

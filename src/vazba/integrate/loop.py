@@ -11,7 +11,7 @@ from vazba.equations.minimal import BEST, MINIMAL
 from vazba.equations.posture import PLACES, watch_posture, watch_value, worn
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import call_project, call_rechoose, call_sample
-from vazba.integrate.outputs import extend, keep_due, keep_within
+from vazba.integrate.outputs import due_before, extend, keep_due, keep_within
 from vazba.integrate.run_record import (
     DONE,
     PAUSED,
@@ -190,6 +190,8 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
             continue
         if r.h < wanted:
             r.next_h = max(r.next_h, wanted)
+        if d.see != 0 and r.evaluated:
+            measure_all(d, new, r.t + r.h, False)
         if d.path_kernel != 0:
             if not r.evaluated:
                 measure_all(d, new, r.t + r.h, False)
@@ -213,9 +215,11 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         watch_posture(d, posture)
         if d.path_kernel != 0:
             look_for_meetings(d, t_new)
+        if r.reached >= 0:
+            r.i = r.reached
+        elif due_before(r, t_new):
             keep_ends(d, False)
-        r.i = r.reached if r.reached >= 0 else keep_within(d, r, w, t_new)
-        if d.path_kernel != 0:
+            r.i = keep_within(d, r, w, t_new)
             keep_ends(d, True)
         switched = r.switches
         call_step_kernel(r.accept, run_at)
