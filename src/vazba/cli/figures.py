@@ -56,7 +56,7 @@ def plot(
         list[Path],
         typer.Argument(
             metavar="RESULT... COLUMN...", show_default=False, autocompletion=columns_of,
-            help="Result files, and what to plot of them: crank.angle, plate (its position), '*.vx', or B.x:B.y (a path).",
+            help="Result files, and what to plot of them: crank.angle, plate (its position), '*.vx', 'hypot(B.vx, B.vy)', or B.x:B.y (a path).",
         ),
     ],
     output: Annotated[
