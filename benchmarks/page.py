@@ -197,6 +197,19 @@ def in_browser(browser: Any, folder: Path) -> bool:
     cpu, clock = (min(column) for column in zip(*taken, strict=True))
     told("opening it", f"{cpu:.1f} s of CPU time in all, {clock:.1f} s by the clock")
     met &= verdict(cpu < 3, "below 3 s")
+    example = Path(__file__).parents[1] / "examples" / "four-bar" / "four-bar.toml"
+    path = vz.kinematics(vz.load(example)).html(folder / "ordinary.html")
+    taken = []
+    for _ in range(3):
+        page, *seconds = opened(browser, path, SIZES[1])
+        taken.append(
+            (*seconds, page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime") / 1000)
+        )
+        page.context.close()
+        time.sleep(2)
+    cpu, clock, paint = (min(column) for column in zip(*taken, strict=True))
+    told("an ordinary run (four-bar), opening", f"{paint:.2f} s to the first paint, {clock:.1f} s until it can be used, {cpu:.1f} s of CPU time")  # fmt: skip
+    met &= verdict(paint < 1, "first paint below 1 s")
     for dimension in (2, 3):
         path = swarm(dimension).html(folder / f"swarm{dimension}.html")
         for window in SIZES:
