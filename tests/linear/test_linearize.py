@@ -252,7 +252,7 @@ def test_a_law_that_names_columns_belongs_to_the_system() -> None:
     m.actuator("motor", joint="A", torque="1 - 4*A.angle - 0.2*A.angle_rate")
     lin = vz.linearize(m, at="drawn")
     assert lin.inputs == ()
-    assert lin.A == pytest.approx(np.array([[0, 1], [-4, -0.2]]), abs=1e-8)
+    assert pytest.approx(np.array([[0, 1], [-4, -0.2]]), abs=1e-8) == lin.A
     asked = vz.linearize(m, at="drawn", inputs="motor")
-    assert asked.B == pytest.approx(np.array([[0], [1]]), abs=1e-8)
-    assert asked.A == pytest.approx(np.array([[0, 1], [0, 0]]), abs=1e-8)
+    assert pytest.approx(np.array([[0], [1]]), abs=1e-8) == asked.B
+    assert pytest.approx(np.array([[0, 1], [0, 0]]), abs=1e-8) == asked.A
