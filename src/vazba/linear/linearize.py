@@ -45,7 +45,8 @@ def linearize(
 
     `inputs`: names as those of `vz.Stepper` (`motor`, `push.x`, `rope.free_length`, `hold.target`, `crank.acceleration`); without them all that is `actuated`
     or has no command, or, where nothing is, all actuators, forces and torques but those whose laws name columns. The motion of a driver is set by its
-    acceleration: its value and rate are two more states (`crank.value`, `crank.value_rate`). Targets and free lengths are held: what their rates would do is not in B.
+    acceleration: its value and rate are two more states (`crank.value`, `crank.value_rate`).
+    Targets and free lengths are held: what their rates would do is not in B.
     `outputs`: any columns of a result (`tool.x`, `A.angle_rate`, `rope.force`); without them the states.
 
     A and B are exact (but for rounding) unless friction depends on reactions or a law on the whole state; C and D of chosen outputs are differences of sixth
