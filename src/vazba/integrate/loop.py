@@ -165,6 +165,16 @@ def _cut_at_switch(d, r):  # type: ignore[no-untyped-def]
     return MADE
 
 
+@inlined
+def _rechoose(r, d, posture):  # type: ignore[no-untyped-def]
+    """Let the formulation look at its choices, and watch the best one."""
+    if call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
+        r.fresh = 1
+    m = MINIMAL.at(d.minimal)
+    if m.r > 0:
+        watch_value(posture, r.t, 0, MINIMAL.pivots(m)[BEST])
+
+
 @boundary("int64(int64, int64)")
 def advance(run_at, most):  # type: ignore[no-untyped-def]
     """Make steps until the last output time, an event that ends the run, or `most` attempts (PAUSED); returns the status."""
@@ -233,11 +243,7 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         if r.pending >= 0 or r.at_break or r.switches != switched:
             r.fresh, r.last_h = 1, 0.0
         if d.rechoose != 0:
-            if call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
-                r.fresh = 1
-            m = MINIMAL.at(d.minimal)
-            if m.r > 0:
-                watch_value(posture, t_new, 0, MINIMAL.pivots(m)[BEST])
+            _rechoose(r, d, posture)
         r.steps += 1
         keep_due(r, w)
         if stop:
