@@ -106,7 +106,8 @@ def machine(browser: Any) -> str:
     cpu = Path("/proc/cpuinfo")
     lines = cpu.read_text().splitlines() if cpu.exists() else []
     model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
-    return f"{date.today()}, {model or platform.machine()}, {os.cpu_count()} cores, Chromium {browser.version}"
+    load = f", {os.getloadavg()[0]:.0f} other processes at work" if hasattr(os, "getloadavg") else ""
+    return f"{date.today()}, {model or platform.machine()}, {os.cpu_count()} cores, Chromium {browser.version}{load}"
 
 
 def opened(browser: Any, path: Path, size: tuple[int, int]) -> tuple[Any, float, float]:
@@ -131,6 +132,21 @@ def frames(page: Any, count: int = 80) -> tuple[float, float, float]:
     cost = max((now[kind] - used[kind]) / count for kind in ("gpu", "renderer"))
     ratio = float(page.evaluate("vazba.app.stage.renderer.getPixelRatio()"))
     return cost, 1000 * count / (after[1] - before[1]), ratio
+
+
+def repeated(browser: Any, path: Path, what: str) -> tuple[float, float]:
+    """CPU seconds until it is drawn, of the busiest process and of all: the least of three times."""
+    taken = []
+    for _ in range(3):
+        before = spent()
+        page, cpu, clock = opened(browser, path, SIZES[1])
+        now = spent()
+        taken.append((max(now[kind] - before[kind] for kind in now), cpu, clock))
+        page.context.close()
+        time.sleep(2)  # until its process has ended
+    busiest, cpu, clock = (min(column) for column in zip(*taken, strict=True))
+    print(f"    ({what}, here and now, beside whatever else runs: {clock:.1f} s)")
+    return busiest, cpu
 
 
 def followed(browser: Any, folder: Path) -> float:
@@ -188,15 +204,15 @@ def in_browser(browser: Any, folder: Path) -> bool:
     met = True
     path = tumbling(60_001, 20, 600.0).html(folder / "long.html")
     told("file, 10 minutes x 20 bodies, 100 a second", f"{path.stat().st_size / 1e6:.1f} MB")
-    taken = []
-    for _ in range(3):
-        page, *seconds = opened(browser, path, SIZES[1])
-        taken.append(seconds)
-        page.context.close()
-        time.sleep(2)  # until its process has ended
-    cpu, clock = (min(column) for column in zip(*taken, strict=True))
-    told("opening it", f"{cpu:.1f} s of CPU time in all, {clock:.1f} s by the clock")
-    met &= verdict(cpu < 3, "below 3 s")
+    _, cpu = repeated(browser, path, "10 minutes x 20 bodies")
+    told("opening it", f"{cpu:.1f} s of CPU time in all")
+    met &= verdict(cpu < 3, "10 minutes x 20 bodies open in 3 s of CPU time")
+    example = Path(__file__).parents[1] / "examples" / "four-bar" / "four-bar.toml"
+    busiest, cpu = repeated(browser, vz.kinematics(vz.load(example)).html(folder / "ordinary.html"), "four-bar")
+    told(
+        "an ordinary run (four-bar)", f"opening {cpu:.1f} s of CPU time in all, {busiest:.1f} s in the busiest process"
+    )
+    met &= verdict(busiest < 1, "an ordinary run is painted within a second on free cores")
     for dimension in (2, 3):
         path = swarm(dimension).html(folder / f"swarm{dimension}.html")
         for window in SIZES:
@@ -206,7 +222,7 @@ def in_browser(browser: Any, folder: Path) -> bool:
             said = f"{1000 * cost:.0f} ms a frame: {min(60.0, 1 / cost):.0f} frames/s on two free cores"
             told(what, said, f"{pixels:.2f} of the pixels each way", f"opening {took:.1f} s of CPU time")
             print(f"    (here and now, beside whatever else runs: {rate:.0f} frames/s)")
-            met &= verdict(cost < 1 / 30, "30 frames/s")
+            met &= verdict(cost < 1 / 30, f"{what}: 30 frames/s")
             page.context.close()
             time.sleep(2)
     took = followed(browser, folder)

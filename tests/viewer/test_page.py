@@ -193,6 +193,22 @@ def test_keys_play_and_step(four_bar: Any) -> None:
     stopped = page.evaluate("vazba.time")
     page.wait_for_timeout(200)
     assert page.evaluate("vazba.time") == stopped
+    page.keyboard.press("1")
+    before = page.evaluate("vazba.app.stage.camera.position.toArray()")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("+")
+    after = page.evaluate("vazba.app.stage.camera.position.toArray()")
+    middle = page.evaluate("vazba.app.stage.controls.target.toArray()")
+    away, turned = np.subtract(before, middle), np.subtract(after, middle)
+    assert np.linalg.norm(turned) == pytest.approx(
+        np.linalg.norm(away)
+    )  # seen in parallel, it turns and does not come nearer
+    assert turned[0] < -0.1 * np.linalg.norm(away)
+    assert turned[1] > 0.1 * np.linalg.norm(away)
+    assert page.evaluate("vazba.app.stage.camera.zoom") == pytest.approx(1.2)
+    assert page.evaluate("vazba.time") == stopped
+    page.keyboard.press("1")
 
 
 def test_everything_that_can_be_clicked_has_a_name_and_can_be_reached(four_bar: Any) -> None:

@@ -124,6 +124,11 @@ def test_what_cannot_be_shown_is_refused_before_anything_is_served(tmp_path: Pat
         assert "model" in done.output
 
 
+def test_a_planar_and_a_spatial_result_are_not_mixed(tmp_path: Path) -> None:
+    with pytest.raises(vz.ModelError, match="planar and a spatial"):
+        run_of("slider-crank").html(tmp_path / "both.html", run_of("rssr"))
+
+
 def test_an_equilibrium_can_be_looked_at(tmp_path: Path) -> None:
     rest = vz.equilibrium(vz.load(EXAMPLES / "quarter-car" / "quarter-car.toml"))
     text = vz.html(rest, tmp_path / "rest.html").read_text(encoding="utf-8")

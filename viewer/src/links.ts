@@ -2,7 +2,7 @@
 import { Color, Matrix4 } from "three";
 import { along, ball, coil, cylinder, ring } from "./forms";
 import type { Mechanism } from "./mechanism";
-import { worldOf } from "./motion";
+import { worldOf, type Track } from "./motion";
 import type { Pool } from "./pools";
 import type { At, Link } from "./types";
 
@@ -22,11 +22,13 @@ const SLACK = new Color("#8a8f98");
 export class Links {
   private readonly drawn: Drawn[] = [];
   private strongest = 0;
+  private readonly longest = new Map<string, number>();
   private readonly scratch = new Matrix4();
 
   constructor(private readonly of: Mechanism) {}
 
-  build(): void {
+  build(track: Track): void {
+    this.stretch(track);
     for (const link of this.of.header.scene.links) {
       const pieces = this.pieces(link);
       if (!pieces.length) continue;
@@ -42,6 +44,18 @@ export class Links {
     return p;
   }
 
+  /** How long coils get: they are made for that, and pressed together where they are shorter. */
+  private stretch(track: Track): void {
+    const coils = this.of.header.scene.links.filter((link) => link.form === "coil");
+    const steps = coils.length && coils.length < 200 ? Math.min(track.time.length, 24) : 0;
+    const now = this.of.mats.slice();
+    for (let k = 0; k < steps; k++) {
+      track.sample(track.time[Math.floor((k * (track.time.length - 1)) / Math.max(steps - 1, 1))], this.of.mats);
+      for (const link of coils) this.longest.set(link.element, Math.max(this.longest.get(link.element) ?? 0, this.length(link)));
+    }
+    this.of.mats.set(now);
+  }
+
   private length(link: Link): number {
     const a = this.spot(link.through[0]);
     const b = this.spot(link.through[link.through.length - 1]);
@@ -54,7 +68,7 @@ export class Links {
     const rods = of.pool("links", () => cylinder(of.plain ? 8 : 18));
     switch (link.form) {
       case "coil": {
-        const aspect = Math.round(Math.min(Math.max(this.length(link) / (1.25 * of.unit), 2), 60));
+        const aspect = Math.round(Math.min(Math.max((this.longest.get(link.element) ?? this.length(link)) / (1.25 * of.unit), 2), 60));
         return [add(of.pool(`coil ${aspect}`, () => coil(Math.max(4, Math.min(9, Math.round(aspect / 2))), 0.2, aspect)), "#b8862b")];
       }
       case "dashpot":

@@ -187,12 +187,20 @@ function pointer(app: App, tip: HTMLElement): void {
   });
 }
 
+const TURNS: Record<string, [number, number]> = { ArrowLeft: [-1 / 36, 0], ArrowRight: [1 / 36, 0], ArrowUp: [0, 1 / 36], ArrowDown: [0, -1 / 36] };
+
 function keys(app: App, tree: Tree, top: Top, sheet: Sheet): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && (target as HTMLInputElement).type !== "range" && (target as HTMLInputElement).type !== "checkbox";
     if (!app.mechanism || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const slider = target.tagName === "INPUT";
+    const turn = event.shiftKey ? TURNS[event.key] : undefined;
+    if (turn && !slider) {
+      event.preventDefault();
+      app.stage.orbit(...turn);
+      return;
+    }
     const run: Record<string, () => void> = {
       " ": () => app.play(!app.playing),
       ArrowRight: () => app.nudge(1),
@@ -207,6 +215,9 @@ function keys(app: App, tree: Tree, top: Top, sheet: Sheet): void {
       "2": () => app.stage.look("right"),
       "3": () => app.stage.look("top"),
       "0": () => app.stage.look("iso"),
+      "+": () => app.stage.orbit(0, 0, 1.2),
+      "=": () => app.stage.orbit(0, 0, 1.2),
+      "-": () => app.stage.orbit(0, 0, 1 / 1.2),
       "/": () => tree.focus(),
       Escape: () => (sheet.shown ? sheet.close() : app.select(null)),
     };

@@ -55,7 +55,7 @@ export class Mechanism {
     made.beams(track);
     if (!ghost) {
       marks(made, track);
-      made.links.build();
+      made.links.build(track);
     }
     for (const pool of made.pools.values()) {
       pool.finish(made.group);

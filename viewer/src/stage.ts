@@ -201,6 +201,21 @@ export class Stage {
     this.resize();
   }
 
+  /** Turn about the middle (parts of a turn), and come nearer. */
+  orbit(across: number, up: number, nearer = 1): void {
+    const away = this.camera.position.clone().sub(this.controls.target);
+    const axis = this.camera.up;
+    away.applyAxisAngle(axis, -2 * Math.PI * across);
+    const side = new Vector3().crossVectors(axis, away).normalize();
+    const turned = away.clone().applyAxisAngle(side, -2 * Math.PI * up);
+    if (turned.angleTo(axis) > 0.02 && turned.angleTo(axis) < Math.PI - 0.02) away.copy(turned);
+    if (this.camera === this.parallel) this.parallel.zoom *= nearer;
+    else away.divideScalar(nearer);
+    this.camera.position.copy(this.controls.target).add(away);
+    this.camera.updateProjectionMatrix();
+    this.touch();
+  }
+
   private floor(): void {
     if (this.grid) this.scene.remove(this.grid);
     const step = nice(this.size / 9);

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.element import KINDS
-from vazba.errors import VazbaError
+from vazba.errors import Fault, ModelError, VazbaError
 from vazba.figures.skeleton import Bent, Poses, described, motion
 from vazba.result import LONE
 from vazba.viewer.codec import Blob, floats
@@ -200,6 +200,10 @@ def _shade(other: Result, first: Result, scene: Scene, blob: Blob) -> Scene:
     """The scene of a second result: its own where its model is another one (a longer crank, say)."""
     from vazba.compiler import compile_model
 
+    if other.dimension != first.dimension:
+        raise ModelError(
+            Fault("", "a planar and a spatial result cannot be shown together", "", "show them one by one")
+        )
     if other.model is None or (_text(other) and _text(other) == _text(first)):
         return scene
     return Scene(compile_model(other.model, rigid=True), blob)

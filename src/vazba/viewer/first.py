@@ -60,12 +60,12 @@ def _moving(result: Result, keys: list[str]) -> list[str]:
 
 
 def _mover(result: Result) -> str | None:
-    """The body, or the station of a beam, that travels farthest."""
+    """The body, or the station of a beam, that travels farthest; where all only turn, a point."""
     best, far = None, 0.0
-    for kind in ("body", "station"):
-        for name in result.names.get(kind, ()):
+    for kind in ("body", "station", "point"):
+        for name in result.names.get(kind, ()) if kind != "point" or best is None else ():
             axes = [q for q in ("x", "y", "z") if q in result.quantities(kind, name)]
             spans = [np.ptp(result.array(kind, name, q)) for q in axes]
-            if spans and max(spans) > 1.0001 * far:
+            if spans and max(spans) > 1.0001 * far + 1e-12:
                 best, far = name, float(max(spans))
     return best
