@@ -90,7 +90,9 @@ def legs_along(place: Array, speed: Array, push: Array, turn: Array, rate: Array
     gains = push[:, None] + across * gain[:, None, None] - arm * (rate**2)[:, None, None]
     cf, sf = np.cos(FEET), np.sin(FEET)
     back = np.stack([np.stack([cf, sf, 0 * cf], -1), np.stack([-sf, cf, 0 * cf], -1), np.tile([0.0, 0, 1], (6, 1))], 1)
-    along, rates, gains = (np.einsum("kij,tkj->tki", back, x) for x in (head - RB * np.stack([cf, sf, 0 * cf], -1), rates, gains))
+    along, rates, gains = (
+        np.einsum("kij,tkj->tki", back, x) for x in (head - RB * np.stack([cf, sf, 0 * cf], -1), rates, gains)
+    )
     x, y, z = along[..., 0], along[..., 1], along[..., 2]
     upright = np.hypot(y, z)
     length = np.hypot(x, upright)
@@ -125,7 +127,9 @@ def forces(needs: Array, jacobian: Array, back: Array, arm: Array, push: Array, 
     own = (across @ needs[..., None])[..., 0]
     per = across[..., 2]
     matrix = np.concatenate([per, np.cross(arm, per)], -1)  # ... x leg x 6
-    wrench = np.concatenate([MASS * (push + np.array([0, 0, G])), np.stack([0 * gain, 0 * gain, INERTIA[2, 2] * gain], -1)], -1)
+    wrench = np.concatenate(
+        [MASS * (push + np.array([0, 0, G])), np.stack([0 * gain, 0 * gain, INERTIA[2, 2] * gain], -1)], -1
+    )
     load = wrench + np.concatenate([own, np.cross(arm, own)], -1).sum(-2)
     return answer(np.swapaxes(matrix, -1, -2), load)
 
@@ -138,7 +142,9 @@ def at_once(pin: Any) -> Any:
         q, v, a, jacobian, back, arm = legs_along(*course)
         rows = (np.asfortranarray(x.reshape(len(x), 18).T) for x in (q, v, a))
         needs = pin.rneaInParallel(1, pool, *rows).T.reshape(-1, 6, 3)
-        return forces(needs, jacobian, back, arm, course[2], course[5], lambda m, r: np.linalg.solve(m, r[..., None])[..., 0])
+        return forces(
+            needs, jacobian, back, arm, course[2], course[5], lambda m, r: np.linalg.solve(m, r[..., None])[..., 0]
+        )
 
     return job
 
@@ -192,7 +198,10 @@ def stewart(found: dict[str, Any]) -> bool:
         measure.verdict(None, "leg forces 5x faster than pinocchio and SciPy (pinocchio not installed)")
         return True
     ahead = least["pinocchio and SciPy, instant by instant"] / own
-    met &= measure.verdict(ahead >= 5, f"leg forces, whole call: 5x faster than pinocchio and SciPy instant by instant (measured {ahead:.1f}x)")
+    met &= measure.verdict(
+        ahead >= 5,
+        f"leg forces, whole call: 5x faster than pinocchio and SciPy instant by instant (measured {ahead:.1f}x)",
+    )
     return met
 
 
@@ -213,7 +222,10 @@ def linearised() -> bool:
     measure.row("linearisation of a chain", *(f"{n}: {seconds:.2f} s" for n, seconds in taken.items()))
     for n, seconds in taken.items():
         measure.note("linearisation of a chain" if n == 100 else "", f"vazba, {n} bodies", seconds)
-    return measure.verdict(taken[LONGEST] < 1.0, f"linearisation of {LONGEST} bodies below 1 s of CPU time (measured {taken[LONGEST]:.2f} s)")
+    return measure.verdict(
+        taken[LONGEST] < 1.0,
+        f"linearisation of {LONGEST} bodies below 1 s of CPU time (measured {taken[LONGEST]:.2f} s)",
+    )
 
 
 def run() -> bool:
@@ -221,7 +233,11 @@ def run() -> bool:
     for name in ("platform-cables", "eight-cables", "three-rrr"):
         taken = cost(name)
         measure.row(f"{name}, loop over instants", f"{taken:.1f} us an instant")
-        measure.note("an instant of inverse dynamics" if name == "platform-cables" else "", f"vazba, {name}", taken * 1e-6)
+        measure.note(
+            "an instant of inverse dynamics" if name == "platform-cables" else "", f"vazba, {name}", taken * 1e-6
+        )
         if name == "platform-cables":
-            met &= measure.verdict(taken < 20, f"platform with bounded tensions below 20 us an instant (measured {taken:.1f} us)")
+            met &= measure.verdict(
+                taken < 20, f"platform with bounded tensions below 20 us an instant (measured {taken:.1f} us)"
+            )
     return linearised() and met
