@@ -35,6 +35,7 @@ PASSES, LONG = 8, 0.1  # how often all is measured; s of one evaluation that is 
 LAWS = {
     "direct, dense": 3.0, "direct, sparse": 1.0, "residual": 3.0, "composite": 3.0, "residual, blocked": 3.0, "composite, blocked": 3.0, "articulated": 1.0,
 }  # fmt: skip
+NOTED = (7, 50, 300)
 DENSE = 200  # bodies: the dense matrix of the direct method has 11 rows for each
 
 
@@ -193,8 +194,17 @@ def gathered() -> dict[int, dict[str, float]]:
     return table
 
 
+def noted(table: dict[int, dict[str, float]]) -> None:
+    """A few sizes for the page of times; ratios are to the articulated method."""
+    for n in NOTED:
+        for k, (name, seconds) in enumerate(sorted(table[n].items(), key=lambda pair: pair[1])):
+            ratio = seconds / table[n]["articulated"]
+            measure.note(f"accelerations of a chain of {n} links" if k == 0 else "", name, seconds, "", ratio)
+
+
 def run() -> bool:
     table = gathered()
+    noted(table)
     met = True
     for name, wanted in (("articulated", 1.0), ("direct, sparse", 1.0)):
         found = slope(table, name)
