@@ -28,6 +28,7 @@ NAMES = (
     "variants",
     "double_pendulum_cable",
     "tensegrity",
+    "nets",
     "ladder_dynamics",
     "user_law",
     "trees",

@@ -37,8 +37,8 @@ def watch_posture(d, notes):  # type: ignore[no-untyped-def]
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     m, t = w.n_phi, DYNAMICS.powers(d)[FACTORISED]
     tree = TREE.at(d.tree)
-    if m == 0 or (notes[COUNT] > 0.0 and not t > notes[RING + 3]):
-        return
+    if m == 0 or d.minimal != 0 or (notes[COUNT] > 0.0 and not t > notes[RING + 3]):
+        return  # the independent formulation tells its pivots itself
     values, small, big = WORK.values(w), 0, 0.0
     pivots = TABLES.pivots(s)
     for k in range(m if d.tree != 0 else 0):
@@ -52,11 +52,17 @@ def watch_posture(d, notes):  # type: ignore[no-untyped-def]
             small += 1
         elif inverse > big:
             big = inverse
+    watch_value(notes, t, small, 1.0 / math.sqrt(big) if big > 0.0 else 0.0)
+
+
+@jit
+def watch_value(notes, t, small, value):  # type: ignore[no-untyped-def]
+    """The same by a number that passes zero, without its sign, at singular postures; `small`: how many pivots are as good as zero."""
     if notes[COUNT] == 0.0:
         notes[SMALL] = small
     for k in range(3):
         notes[RING + k], notes[RING + 4 + k] = notes[RING + k + 1], notes[RING + 5 + k]
-    notes[RING + 3], notes[RING + 7] = t, 1.0 / math.sqrt(big) if big > 0.0 else 0.0
+    notes[RING + 3], notes[RING + 7] = t, value
     notes[LARGEST] = max(notes[LARGEST], notes[RING + 7])
     notes[COUNT] += 1.0
     if small > notes[SMALL]:

@@ -25,9 +25,11 @@ def formulation_named(settings: Settings, whole: Absolute, y: NDArray[np.float64
     """
     name = settings.method
     if has_unknowns(whole.system):
+        from vazba.flexible.nodal import is_nodal
         from vazba.formulations.elastic import Elastic
+        from vazba.formulations.nodal import Nodal
 
-        return Elastic(whole, y)
+        return (Nodal if is_nodal(whole.system) else Elastic)(whole, y)
     if stiff:
         return whole
     if name == "auto":
@@ -44,6 +46,9 @@ def _best(settings: Settings, whole: Absolute) -> str:
     if settings.integrator in IMPLICIT or whole.dynamics.light:  # which alone does without some mass
         return "absolute"
     topology = topology_with(system, settings.cuts, settings.places["cuts"])
+    rotors = {system.coordinate_names[int(k)][0] for k in system.tables.paths["first"][system.tables.rotors]}
+    if not rotors <= {link.joint for link in topology.links}:
+        return "absolute"
     return "absolute" if cheaper_in_bodies(system, topology) else "recursive"
 
 

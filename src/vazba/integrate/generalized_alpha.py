@@ -22,6 +22,7 @@ from vazba.bodies.mechanics import mass_block, position_size
 from vazba.equations.derivative import book
 from vazba.equations.forces import friction_forces
 from vazba.equations.records import DYNAMICS
+from vazba.equations.rotors import add_rotors_times, rotor_columns
 from vazba.equations.verbs import EXTRA, call_derivative, call_place, call_project
 from vazba.integrate.hermite import between
 from vazba.integrate.method import Method, Room, enter
@@ -55,6 +56,9 @@ def _residual(s, w, d, tan, rate, multipliers, reference, out):  # type: ignore[
         for j in range(size):
             out[strip.column + j] += jacobian[strip.start + j] * multipliers[strip.row]
     scale = 0.0
+    if d.n_rotors > 0:
+        rotor_columns(s, w, DYNAMICS.rotors(d))
+        add_rotors_times(size, DYNAMICS.rotors(d), rate, -1.0 / reference, out)
     for k in range(masses.shape[0]):
         mass_block(s.dimension, states[k], masses[k], reference, block)
         for i in range(size):
