@@ -52,6 +52,6 @@ WORK = record(
         F8, "phi", "nu", "law", "gamma", "jacobian", "values", "scratch", "x", "residual", "step", "q_try", "jerk", "turns", "rates", "coordinates",
         "stack", "drift", "kept",
     ),
-    *KERNELS, "dropped",
+    *KERNELS, "dropped", "suspect",  # rows that are left out; the first path that may have switched (`integrate.switching`)
 )  # fmt: skip
 numbers_at, integers_at = view_of(F8), view_of(I4)

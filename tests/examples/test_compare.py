@@ -35,7 +35,7 @@ GIVEN = {
 
 # Examples whose beams or nodes have coordinates of their own: they have the absolute method only. All others have the three.
 OWN_COORDINATES = {
-    "falling-flexible-pendulum", "flexible-robot-arm", "flexible-slider-crank", "heavy-cantilever", "rotating-beam", "whip",
+    "buckled-column", "falling-flexible-pendulum", "flexible-robot-arm", "flexible-slider-crank", "heavy-cantilever", "rolled-strip", "rotating-beam", "whip",
     "cable-net", "class-two-tower", "d-bar", "six-bar-ball", "stayed-mast", "t-bar", "tensegrity-prism", "tensegrity-tower",
 }  # fmt: skip
 # Integrators that work in absolute coordinates only.

@@ -15,7 +15,7 @@ from .bits import EXAMPLES, differing, home, run_at, run_in_pieces, set_to
 from .test_same_motion import four_bar, spatial
 
 ELASTIC = {  # beams with coordinates of their own: one formulation
-    "falling-flexible-pendulum", "flexible-robot-arm", "flexible-slider-crank", "heavy-cantilever", "rotating-beam", "whip",
+    "buckled-column", "falling-flexible-pendulum", "flexible-robot-arm", "flexible-slider-crank", "heavy-cantilever", "rolled-strip", "rotating-beam", "whip",
 }  # fmt: skip
 SERIES = {"four-bar-free", "four-bar-ladder", "pendulum-chain"}
 SPAN = 0.2  # s, of a run

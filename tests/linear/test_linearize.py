@@ -259,3 +259,17 @@ def test_continuous_controllers_along_a_motion():
     m.controller("pd", joint="A", target=0.0, kp=30, kd=7, every=0.01)
     with pytest.raises(vz.ModelError, match=r"a linear model .* does not go with it"):
         vz.linearize(m, at="motion")
+
+
+def test_a_law_that_names_columns_belongs_to_the_system() -> None:
+    """`T = 1 - 4 A.angle - 0.2 A.angle_rate` on a point mass at 1 m: it is in A, not an input, unless it is asked for."""
+    m = vz.Model("fed back", dimension=2, gravity=(0, 0))
+    m.body("b", mass=1, inertia=0.0, position=(1, 0))
+    m.revolute("A", "ground", "b", at=(0, 0))
+    m.actuator("motor", joint="A", torque="1 - 4*A.angle - 0.2*A.angle_rate")
+    lin = vz.linearize(m, at="drawn")
+    assert lin.inputs == ()
+    assert pytest.approx(np.array([[0, 1], [-4, -0.2]]), abs=1e-8) == lin.A
+    asked = vz.linearize(m, at="drawn", inputs="motor")
+    assert pytest.approx(np.array([[0], [1]]), abs=1e-8) == asked.B
+    assert pytest.approx(np.array([[0, 1], [0, 0]]), abs=1e-8) == asked.A

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import boundary, inlined, jit, view_of
+from vazba._jit import boundary, get, inlined, jit, put, view_of
 from vazba.algebra.rotations import put_quaternion_rate, put_spin, quaternion_turned
 from vazba.algebra.vectors import add, cross, dot, scaled
 
@@ -81,7 +81,7 @@ def put_rates(chart, q, v, out):  # type: ignore[no-untyped-def]
             put_quaternion_rate(q, i, v, j, out)
             continue
         for n in range(row.count if row.kind == LINE else 6):
-            out[i + n] = v[j + n]
+            put(out, i + n, get(v, j + n))
         if row.kind == NODE:
             _put_vector_rate(q, i, v, j, out)
 
@@ -94,7 +94,7 @@ def move(chart, q, step, scale, out):  # type: ignore[no-untyped-def]
         i, j = int(row.q), int(row.v)
         if row.kind == LINE:
             for n in range(row.count):
-                out[i + n] = q[i + n] + scale * step[j + n]
+                put(out, i + n, get(q, i + n) + scale * get(step, j + n))
         elif row.kind == QUATERNION:
             p = (q[i], q[i + 1], q[i + 2], q[i + 3])
             p = quaternion_turned(p, scale * step[j], scale * step[j + 1], scale * step[j + 2])

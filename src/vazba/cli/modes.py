@@ -67,7 +67,9 @@ def modes(
     ] = None,
     animate: Annotated[
         Path | None,
-        typer.Option("--animate", metavar="FILE", show_default=False, help="A moving picture of one mode (.gif, .apng)."),
+        typer.Option(
+            "--animate", metavar="FILE", show_default=False, help="A moving picture of one mode (.gif, .apng, .mp4, .webm), or a page of all (.html).",
+        ),
     ] = None,
     mode: Annotated[
         int | None,
@@ -86,7 +88,7 @@ def modes(
     if picture is not None:
         check_output(picture, PICTURE_ENDINGS)
     if animate is not None:
-        check_output(animate, MOVING_ENDINGS)
+        check_output(animate, (*MOVING_ENDINGS, ".html"))
     if count < 1:
         raise Refused("--count", f"{count} is not positive", remedy="give 1 or more")
     from vazba.statics.modes import MOTION, PLACES
@@ -112,7 +114,11 @@ def modes(
 
         mode_shapes(found, picture, mode=mode)
         say(f"picture: {picture}")
-    if animate is not None:
+    if animate is not None and animate.suffix.lower() == ".html":
+        from vazba.viewer.export import html
+
+        say(f"page: {html(found, animate)}")
+    elif animate is not None:
         from vazba.figures import animate as draw
 
         frames = draw(found.motion(_number(found, mode)), animate, seconds=2.0)

@@ -22,7 +22,21 @@ class Template(enum.StrEnum):
     FOUR_BAR = "four-bar"
     SPATIAL = "spatial"
     PRISM = "prism"
+    TOWER = "tower"
+    BALL = "icosahedron"
+    T_BAR = "t-bar"
+    D_BAR = "d-bar"
+    PLATFORM = "platform"
     TABLES = "tables"
+
+
+_GENERATED = {  # written by `vz.tensegrity`: its function, what is given, and what it is
+    Template.TOWER: ("tower", {"stages": 3, "supported": True}, "A tower of three prisms on each other: nodes, bars and cables"),
+    Template.BALL: ("icosahedron", {}, "The ball of six bars and 24 strings: nodes, bars and cables"),
+    Template.T_BAR: ("t_bar", {}, "Two bars in line, held straight by bars across and strings around, in the plane"),
+    Template.D_BAR: ("d_bar", {}, "A diamond of bars with strings along and across it, in the plane"),
+    Template.PLATFORM: ("platform", {}, "A plate on three rods, held by six cables: rigid bodies, ball joints and cables"),
+}  # fmt: skip
 
 
 def new(
@@ -48,12 +62,15 @@ def new(
     _write(contents, target if tables else target.parent)
     for path in contents:
         say(f"wrote {path}")
-    then = f"tensegrity {_quoted(target)}" if template is Template.PRISM else f"kinematics {_quoted(target)} -o run.nc"
+    structure = template is Template.PRISM or template in _GENERATED
+    then = f"tensegrity {_quoted(target)}" if structure else f"kinematics {_quoted(target)} -o run.nc"
     say(f"\nnext:  vazba check {_quoted(target)}\n       vazba {then}")
 
 
 def _contents(template: Template, target: Path, name: str) -> dict[Path, str]:
     source = _TEMPLATES / template.value
+    if template in _GENERATED:
+        return {target: _generated(template, target, name)}
     if source.is_dir():
         files = {target / path.name: path for path in sorted(source.iterdir()) if path.is_file()}
     else:
@@ -66,6 +83,29 @@ def _contents(template: Template, target: Path, name: str) -> dict[Path, str]:
             text = text.replace(sign, word)
         made[place] = text
     return made
+
+
+def _generated(template: Template, target: Path, name: str) -> str:
+    """A structure as `vz.tensegrity` makes it, with a head that says what to do with it."""
+    from vazba import tensegrity
+    from vazba.files.toml import write_toml
+
+    function, given, what = _GENERATED[template]
+    model = getattr(tensegrity, function)(**given)
+    model.name = name
+    model.simulation.update(until=2, every=0.02)
+    file, called = _quoted(target), ", ".join(f"{key}={value}" for key, value in given.items())
+    commands = {
+        f"tensegrity {file}": "its self-stress, mechanisms, and whether it stands",
+        f"modes {file}": "natural frequencies",
+        f"simulate {file} -o run.nc": "let it go",
+    }
+    head = [what, "", *(f"  vazba {command:<44} {says}" for command, says in commands.items()), ""]
+    head += [
+        f"Other sizes in Python: vz.save(vz.tensegrity.{function}({called}), {str(target)!r}).",
+        "Lengths in metres, forces in newtons.",
+    ]
+    return "\n".join([*(f"# {line}".rstrip() for line in head), "", write_toml(model)])
 
 
 def _write(contents: dict[Path, str], folder: Path) -> None:

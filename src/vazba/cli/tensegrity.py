@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vazba.cli.common import PICTURE_ENDINGS, Allowed, ModelPath, Settings, check_output, number, read_model
+from vazba.cli.common import (
+    MOVING_ENDINGS,
+    PICTURE_ENDINGS,
+    Allowed,
+    ModelPath,
+    Settings,
+    check_output,
+    number,
+    read_model,
+)
 from vazba.cli.guard import Refused
 from vazba.cli.say import counted, pairs, say, table, taken, warn
 
@@ -39,7 +48,14 @@ def tensegrity(
         typer.Option("--picture", metavar="FILE", show_default=False, help="Draw it with its self-stress (.png, .svg, .pdf)."),
     ] = None,
     mechanism: Annotated[
-        int | None, typer.Option("--mechanism", metavar="N", show_default=False, help="Draw this mechanism into the picture.")
+        int | None, typer.Option("--mechanism", metavar="N", show_default=False, help="Draw this mechanism into the picture, or move it.")
+    ] = None,
+    animate: Annotated[
+        Path | None,
+        typer.Option(
+            "--animate", metavar="FILE", show_default=False,
+            help="A moving picture of a mechanism, the first unless --mechanism says (.gif, .apng, .mp4, .webm, .html).",
+        ),
     ] = None,
     force: Annotated[
         list[str] | None,
@@ -58,6 +74,8 @@ def tensegrity(
     """Self-stress, mechanisms and stability of bars and strings; prestress (--level, --force), loads (--load), frequencies against prestress (--sweep)."""
     if picture is not None:
         check_output(picture, PICTURE_ENDINGS)
+    if animate is not None:
+        check_output(animate, (*MOVING_ENDINGS, ".html"))
     if output is not None:
         check_output(output, (".toml",))
     described = read_model(model, set_, allow_path)
@@ -87,6 +105,8 @@ def tensegrity(
 
             save(stressed, output)
             say(f"saved: {output}")
+    if animate is not None:
+        _animate(found, animate, mechanism)
     drawn: Analysis | Statics | Sweep = found
     if loads:
         from vazba.tensegrity import statics
@@ -104,6 +124,22 @@ def tensegrity(
 
         draw_sweep(drawn, picture) if isinstance(drawn, Sweep) else draw_structure(drawn, picture, mechanism=mechanism)
         say(f"picture: {picture}")
+
+
+def _animate(found: Analysis, path: Path, mechanism: int | None) -> None:
+    """A mechanism as a moving picture, or as a page."""
+    if not found.kinematic:
+        raise Refused("--animate", "there is no mechanism to be moved", remedy="vazba modes --animate moves modes")
+    moving = found.motion(mechanism or 1)
+    if path.suffix.lower() == ".html":
+        from vazba.viewer.export import html
+
+        html(moving, path)
+    else:
+        from vazba.figures import animate as draw
+
+        draw(moving, path, seconds=2.0)
+    say(f"moving picture: {path} (mechanism {mechanism or 1})")
 
 
 def _named(texts: list[str] | None, option: str, example: str) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from vazba._jit import boundary, jit
+from vazba._jit import boundary, get, jit, summing
 from vazba.algebra.chart import put_rates
 from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
 from vazba.equations.records import DYNAMICS
@@ -47,12 +47,12 @@ def solve_with_friction(d, w, out_at):  # type: ignore[no-untyped-def]
     return lost
 
 
-@jit
+@summing
 def driver_power(w, d):  # type: ignore[no-untyped-def]
     """`lambda . (Phi_v v)` with `Phi_v v = nu`: only driven rows have a rate."""
     nu, multipliers, given = WORK.nu(w), DYNAMICS.multipliers(d), 0.0
     for k in range(nu.shape[0]):
-        given += multipliers[k] * nu[k]
+        given += get(multipliers, k) * get(nu, k)
     return given
 
 

@@ -9,7 +9,7 @@ A force F at a frame with the local position s adds `F` and `s x S^T F`.
 
 from __future__ import annotations
 
-from vazba._jit import boundary, caller, jit
+from vazba._jit import boundary, caller, inlined, jit
 from vazba.algebra.vectors import triple
 from vazba.bodies.mechanics import body_forces, gather_pull, moments_to_bodies
 from vazba.equations.friction import GOING_ON, begin_settling, settle
@@ -127,12 +127,25 @@ def path_forces(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
     d = DYNAMICS.at(d_at)
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     out, powers = DYNAMICS.force(d), DYNAMICS.powers(d)
-    if straight_forces(s, w, t, q_at, v_at, out, powers) == 0:
-        return
+    if straight_forces(s, w, t, q_at, v_at, out, powers) > 0:
+        _other_forces(s, w, t, q_at, v_at, out, powers, False)
+
+
+@boundary(FORCES)
+def other_paths(d_at, q_at, v_at, t):  # type: ignore[no-untyped-def]
+    """As `path_forces`, without the straight ones, which a formulation takes care of itself."""
+    d = DYNAMICS.at(d_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    _other_forces(s, w, t, q_at, v_at, DYNAMICS.force(d), DYNAMICS.powers(d), True)
+
+
+@inlined
+def _other_forces(s, w, t, q_at, v_at, out, powers, users):  # type: ignore[no-untyped-def]
+    """Add the forces of all paths that are not straight; `users`: also of those with a user's law between two points."""
     paths = WORK.paths(w)
     for k in range(paths.shape[0]):
         path = paths[k]
-        if is_straight(path) or is_user(path) or path.kind == EFFORT:
+        if is_straight(path) or (is_user(path) and not users) or path.kind == EFFORT:
             continue
         measure(path, s, w, t, q_at, v_at)
         path.tension = tension(path, s, w, t, q_at, v_at)

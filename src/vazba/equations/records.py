@@ -27,7 +27,7 @@ NAMES = (
 )  # fmt: skip
 VERBS = (
     "pose", "place", "force_kernel", "factorise", "solve", "slack", "step", "rub", "show", "amend", "project", "rechoose", "derivative", "solve_once",
-    "inner_force", "sample",
+    "inner_force", "sample", "see",
 )  # fmt: skip  # boundaries of the formulation: see `verbs`; 0: it has none
 ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, not compiled
 # Numbers: q and v of the state; where all velocities stand, if not in it; the same dynamics in the coordinates of all bodies;
@@ -35,5 +35,5 @@ ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, no
 DYNAMICS = record(
     "DYNAMICS", {"masses": MASS, "chart": CHART, "rotors": ROTOR} | each(F8, *NAMES, "change") | each(I4, "order"),
     *VERBS, *ELEMENTS, "tables", "work", "plain", "light", "uneven", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal",
-    "flexible", "controls",
+    "flexible", "nodal", "controls",
 )  # fmt: skip

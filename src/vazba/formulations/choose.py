@@ -25,9 +25,11 @@ def formulation_named(settings: Settings, whole: Absolute, y: NDArray[np.float64
     """
     name = settings.method
     if has_unknowns(whole.system):
+        from vazba.flexible.nodal import is_nodal
         from vazba.formulations.elastic import Elastic
+        from vazba.formulations.nodal import Nodal
 
-        return Elastic(whole, y)
+        return (Nodal if is_nodal(whole.system) else Elastic)(whole, y)
     if stiff:
         return whole
     if name == "auto":

@@ -192,10 +192,10 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
     d, tan = DYNAMICS.at(r.d), TANGENT.at(r.own)
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     store, y, nq = matrix_at(r.store, r.rows, r.wide), numbers_at(r.y, r.n), s.nq
+    held, reference = DYNAMICS.multipliers(d), DYNAMICS.reference(d)[0]
     if r.fresh:  # the derivative gives consistent accelerations and multipliers
         call_derivative(r.derivative, r.d, r.y, r.store, r.t)
         r.evaluations += 1
-        held, reference = DYNAMICS.multipliers(d), DYNAMICS.reference(d)[0]
         for k in range(s.nv):
             store[2, k] = store[0, nq + k]
         for k in range(w.n_phi):
@@ -203,6 +203,8 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
         r.fresh = 0
     call_place(d.place, r.d, r.y, r.t)
     call_place(d.force_kernel, r.d, r.y, r.t)
+    for k in range(w.n_phi):  # those at y, whatever was evaluated since
+        held[k] = store[4, k] * reference
     call_gather(tan.gather, r.d, tan.here, r.y, r.t)
     good = _step(r, d, s, w, tan, store)
     r.evaluated, r.extended = 0, 1

@@ -55,6 +55,12 @@ def _step_aside(r, t):  # type: ignore[no-untyped-def]
     return error == error
 
 
+@inlined
+def due_before(r, t):  # type: ignore[no-untyped-def]
+    """Whether there is an output time before t."""
+    return r.i < r.n_times and numbers_at(r.times, r.n_times)[r.i] < t
+
+
 @jit
 def keep_within(d, r, w, t_new):  # type: ignore[no-untyped-def]
     """Store the states at the output times within the step, its end not among them; returns the next output time.

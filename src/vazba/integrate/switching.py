@@ -30,12 +30,12 @@ from vazba.laws.records import (
     POINTS,
     RATE,
     SLACK,
-    TAUT,
     UPPER,
     WATCH,
 )
+from vazba.laws.slackening import behind
 from vazba.loads.kernels import OFF, ON
-from vazba.paths.kernels import is_straight, measure, rate_between
+from vazba.paths.kernels import is_straight, measure, rate_between, straight_force
 from vazba.tables import TABLES, WORK, numbers_at
 
 HOLD = 25  # steps a chattering element is taken by its law
@@ -93,19 +93,21 @@ def _find_velocities(s, w):  # type: ignore[no-untyped-def]
 def measure_all(d, y, t, suspects):  # type: ignore[no-untyped-def]
     """Lengths and rates of all paths at the state y, or only of those that may have switched."""
     s, w = TABLES.at(d.tables), WORK.at(d.work)
-    call_place(d.place, d.here, y.ctypes.data, t)
+    call_place(d.see if d.see != 0 else d.place, d.here, y.ctypes.data, t)
     q_at, v_at = state_addresses(d, s, np.int64(y.ctypes.data))
     paths, stops, poses = WORK.paths(w), TABLES.stops(s), WORK.poses(w)
     _find_velocities(s, w)
-    for k in range(paths.shape[0]):
+    k = np.int64(w.suspect if suspects else 0)
+    while 0 <= k < paths.shape[0]:
         path = paths[k]
-        if suspects and path.suspect == 0:
-            continue
+        k = path.after if suspects else k + 1
         if is_straight(path):
             a, b = poses[stops[path.first]], poses[stops[path.first + 1]]
             along = sub(triple(b.p), triple(a.p))
             path.length = math.sqrt(dot(along, along))
             path.rate = rate_between(a, b, path.length)
+            if d.see != 0:
+                path.tension, _ = straight_force(path, path.length, path.rate)
         elif path.kind != EFFORT:
             measure(path, s, w, t, q_at, v_at)
 
@@ -116,12 +118,12 @@ def suspected(d, y, t):  # type: ignore[no-untyped-def]
     w = WORK.at(d.work)
     paths, least, which = WORK.paths(w), math.inf, -1
     measure_all(d, y, t, True)
-    for k in range(paths.shape[0]):
-        path = paths[k]
-        if path.suspect != 0:
-            m = margin(path, path.length, path.rate)
-            if m < least:
-                least, which = m, k
+    k = np.int64(w.suspect)
+    while k >= 0:
+        m = margin(paths[k], paths[k].length, paths[k].rate)
+        if m < least:
+            least, which = m, k
+        k = paths[k].after
     return least, which
 
 
@@ -133,7 +135,8 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
     """
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     paths, stops, poses = WORK.paths(w), TABLES.stops(s), WORK.poses(w)
-    least, dip = math.inf, 2.0
+    least, dip, last = math.inf, 2.0, -1
+    w.suspect = -1
     if paths.shape[0] > 0:
         _find_velocities(s, w)
     for k in range(paths.shape[0]):
@@ -141,7 +144,6 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
         if not switches(path):
             continue
         located = _located(path)
-        path.suspect = 0
         if located and path.damping == 0.0 and is_straight(path):  # its rate was not asked for on the way
             path.rate = rate_between(poses[stops[path.first]], poses[stops[path.first + 1]], path.length)
         path.x_1, path.v_1 = path.length - path.free, path.rate - path.free_rate
@@ -150,7 +152,13 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
             least = min(least, m)
             own = _dip(path, span) if m >= 0.0 else 2.0
             dip = min(dip, own)
-            path.suspect = m < 0.0 or own < 1.0
+            if m < 0.0 or own < 1.0:
+                path.after = -1
+                if last < 0:
+                    w.suspect = k
+                else:
+                    paths[last].after = k
+                last = k
     return least, dip
 
 
@@ -180,11 +188,10 @@ def keep_ends(d, recall):  # type: ignore[no-untyped-def]
 def hold(d, start):  # type: ignore[no-untyped-def]
     """Keep the lengths last measured as those at the start, or at the end, of the span a switch is looked for in."""
     w = WORK.at(d.work)
-    paths = WORK.paths(w)
-    for k in range(paths.shape[0]):
+    paths, k = WORK.paths(w), np.int64(w.suspect)
+    while k >= 0:
         path = paths[k]
-        if path.suspect == 0:
-            continue
+        k = path.after
         if start:
             path.x_0, path.v_0 = path.length - path.free, path.rate - path.free_rate
         else:
@@ -198,10 +205,11 @@ def crossing(d, span):  # type: ignore[no-untyped-def]
     Returns `(part of the span, element, whether that is good to second order in the distance from the nearer end)`.
     """
     w = WORK.at(d.work)
-    paths, first, which = WORK.paths(w), 1.0, -1
-    for k in range(paths.shape[0]):
-        path = paths[k]
-        if path.suspect == 0 or margin(path, path.x_1 + path.free, path.v_1 + path.free_rate) >= 0.0:
+    paths, first, which, after = WORK.paths(w), 1.0, -1, np.int64(w.suspect)
+    while after >= 0:
+        k, path = after, paths[after]
+        after = path.after
+        if margin(path, path.x_1 + path.free, path.v_1 + path.free_rate) >= 0.0:
             continue
         c1, c2, c3 = _cubic(path, span)
         low, high = 0.0, 1.0
@@ -281,8 +289,8 @@ def fit_modes(d, r, t):  # type: ignore[no-untyped-def]
             continue
         before = path.mode
         mode = _watched(path, k == r.pending) if path.law == WATCH else natural_mode(path, path.length, path.rate)
-        if k == r.pending and mode == before == SLACK and path.law != WATCH:
-            mode = _entered(path)
+        if k == r.pending and mode == before and path.law != WATCH:
+            mode = behind(path)
         if mode != before and before != BY_LAW:
             if path.law != WATCH and t - path.flipped < 1e-9 * (1.0 + abs(t)):
                 mode, path.held = BY_LAW, HOLD
@@ -323,14 +331,6 @@ def _watched(path, located):  # type: ignore[no-untyped-def]
         return path.mode
     path.missed = 0.0
     return ABOVE if aside > 0.0 else BELOW
-
-
-@inlined
-def _entered(path):  # type: ignore[no-untyped-def]
-    """The mode behind the switch of a slack element."""
-    if path.law == LIMIT and path.upper - path.length < path.length - path.lower:
-        return UPPER
-    return TAUT
 
 
 @boundary("void(int64)")

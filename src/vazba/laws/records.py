@@ -40,7 +40,7 @@ PATH = np.dtype([
     ("free_law", "i4"),  # motion law of the free length (0: constant)
     ("stiffness", "f8"), ("damping", "f8"), ("free", "f8"), ("tension", "f8"), ("length", "f8"), ("rate", "f8"),
     # up to here one line of the processor's cache: what most need at every evaluation; the next line is for every step
-    ("kind", "i4"), ("held", "i2"), ("suspect", "i2"),  # whether it may have switched within the step that is looked at
+    ("kind", "i4"), ("held", "i4"),
     ("met", "f8"),  # when two neighbouring points first met while it pulled
     ("free_rate", "f8"),
     ("x_0", "f8"), ("v_0", "f8"), ("x_1", "f8"), ("v_1", "f8"),  # stretch and its rate at the ends of the span a switch is looked for in
@@ -48,7 +48,8 @@ PATH = np.dtype([
     ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
     ("end_length", "f8"), ("end_rate", "f8"), ("end_free", "f8"), ("end_free_rate", "f8"),  # at the end of the step
     ("rotor", "f8"),  # inertia that moves along with a joint coordinate: a motor's rotor behind its gear
-    ("spare", "f8", 6),
+    ("after", "i8"),  # of those that may have switched within the step that is looked at: the next one, -1 for none
+    ("spare", "f8", 5),
 ], align=True)  # fmt: skip
 NO_PATH = dict(zip(PATH.names or (), np.zeros(1, PATH)[0].item()))  # what stands in a field nobody gives
 paths_at = view_of(PATH)

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.case.inputs import DRIVE, FREE
+from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.linear.differences import derivative
 from vazba.linear.driven import STEP, Drives
@@ -26,6 +27,7 @@ from vazba.linear.linear_model import LinearModel
 from vazba.linear.point import MOTION, Point
 from vazba.model import Model
 from vazba.statics.modes import PLACES
+from vazba.system import System
 
 Array = NDArray[np.float64]
 ROUNDING = 1e-15  # of the largest entry: exact tangents
@@ -43,8 +45,9 @@ def linearize(
     their values at time `t` (0); in motion they go on.
 
     `inputs`: names as those of `vz.Stepper` (`motor`, `push.x`, `rope.free_length`, `hold.target`, `crank.acceleration`); without them all that is `actuated`
-    or has no command, or, where nothing is, all actuators, forces and torques. The motion of a driver is set by its acceleration: its value and rate are two
-    more states (`crank.value`, `crank.value_rate`). Targets and free lengths are held: what their rates would do is not in B.
+    or has no command, or, where nothing is, all actuators, forces and torques but those whose laws name columns. The motion of a driver is set by its
+    acceleration: its value and rate are two more states (`crank.value`, `crank.value_rate`).
+    Targets and free lengths are held: what their rates would do is not in B.
     `outputs`: any columns of a result (`tool.x`, `A.angle_rate`, `rope.force`); without them the states.
 
     A and B are exact (but for rounding) unless friction depends on reactions or a law on the whole state; C and D of chosen outputs are differences of sixth
@@ -107,7 +110,20 @@ def _inputs(point: Point, asked: str | Iterable[str] | None) -> tuple[str, ...]:
     found = point.inputs
     if asked is not None:
         return found.named((asked,) if isinstance(asked, str) else asked)
-    return found.needed or tuple(name for name, one in found.all.items() if one.kind not in (FREE, DRIVE))
+    fed_back = _fed_back(point.system)
+    others = (name for name, one in found.all.items() if one.kind not in (FREE, DRIVE) and one.label not in fed_back)
+    return found.needed or tuple(others)
+
+
+def _fed_back(system: System) -> set[str]:
+    """Elements whose laws name columns: they belong to the system, and are inputs only where they are asked for."""
+    found = set()
+    for section in ("actuators", "forces", "torques"):
+        for name, values in system.values.get(section, {}).items():
+            laws = [law for value in vars(values).values() for law in (value if isinstance(value, tuple) else (value,))]
+            if any(getattr(law, "columns", ()) for law in laws):
+                found.add(f"{SECTIONS[section].kind} {name}")
+    return found
 
 
 def _rest(point: Point) -> Array:

@@ -17,7 +17,7 @@ import numpy as np
 from vazba.bodies.bar import Bar
 from vazba.bodies.node import AXES
 from vazba.bodies.rigid import Body
-from vazba.element import GROUND, Element, Origin
+from vazba.element import GROUND, SECTIONS, Element, Origin
 from vazba.errors import Fault, Wrong
 from vazba.flexible.units import Net
 from vazba.joints.distance import Distance
@@ -172,9 +172,11 @@ class _Lowering:
     def _support(self, record: Element, fixed: tuple[str, ...], place: list[float]) -> None:
         """What keeps a node from moving along some axes."""
         name, dimension = f"{record.name}-support", self.model.dimension
-        if name in self.model.joints:
-            self.wrong(record, f"joint {name} has the name of its support", "both are named in results", "rename the joint, or the node")  # fmt: skip
-            return
+        for heading, section in SECTIONS.items():
+            if name in self.model.section(heading):
+                remedy = f"rename the {section.kind}, or the node"
+                self.wrong(record, f"{section.kind} {name} has the name of its support", "both are named in results", remedy)  # fmt: skip
+                return
         foot = f"{record.name}#foot"
         self.out.points[foot] = _made(Point, name=foot, origin=record.origin, body=GROUND, position=place)
         self.hidden.append(("point", foot))

@@ -138,25 +138,34 @@ def late_rate(dimension, states, a, b, length, d):  # type: ignore[no-untyped-de
 
 
 @inlined
-def straight_pull(dimension, states, path, a, b):  # type: ignore[no-untyped-def]
-    """Write length, rate and tension of a straight path between the poses a and b and add its force to theirs; returns the power dissipated.
-
-    The rate of an undamped cable whose mode is held is left to `integrate.switching`, which asks for it once a step: it is a tenth of an evaluation.
-    """
-    length, d = straight_way(dimension, states, a, b)
+def straight_force(path, length, rate):  # type: ignore[no-untyped-def]
+    """`(tension, power dissipated)` of a straight path; of one without damping whose mode is held the rate does not count."""
     force = elastic = path.stiffness * (length - path.free)
-    rate, lost = 0.0, 0.0
-    path.length = length
-    if path.damping != 0.0 or path.mode == BY_LAW:
-        late = path.law == CABLE and path.damping == 0.0
-        rate = late_rate(dimension, states, a, b, length, d) if late else straight_rate(a, b, length, d)
-        path.rate = rate
+    lost = 0.0
+    if path.damping != 0.0:
         force += path.damping * rate
         lost = path.damping * rate * rate
     if path.law == CABLE:
         mode = path.mode if path.mode != BY_LAW else natural_mode(path, length, rate)
         if mode != TAUT:
             force, lost = 0.0, -elastic * rate if mode == LOOSE else 0.0
+    return force, lost
+
+
+@inlined
+def straight_pull(dimension, states, path, a, b):  # type: ignore[no-untyped-def]
+    """Write length, rate and tension of a straight path between the poses a and b and add its force to theirs; returns the power dissipated.
+
+    The rate of an undamped cable whose mode is held is left to `integrate.switching`, which asks for it once a step: it is a tenth of an evaluation.
+    """
+    length, d = straight_way(dimension, states, a, b)
+    rate = 0.0
+    path.length = length
+    if path.damping != 0.0 or path.mode == BY_LAW:
+        late = path.law == CABLE and path.damping == 0.0
+        rate = late_rate(dimension, states, a, b, length, d) if late else straight_rate(a, b, length, d)
+        path.rate = rate
+    force, lost = straight_force(path, length, rate)
     path.tension = force
     if force != 0.0:
         _pull_together(a, b, scaled(d, force))

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,6 +29,7 @@ from vazba.result.views import Views
 if TYPE_CHECKING:
     from vazba.model import Model
     from vazba.result.difference import Differences
+    from vazba.result.view import Found
 
 Array = NDArray[np.float64]
 STATUSES = ("done", "stopped", "failed", "interrupted")
@@ -159,6 +160,11 @@ class Result(Views):
             raise UnknownName(f"{kind} quantity", f"{name}.{quantity}", self.quantities(kind, name))
         held = [self.data[kind][part][:, place] for part in parts]
         return np.sum(held, axis=0) if quantity in SUMS else np.sqrt(np.sum(np.square(held), axis=0))
+
+    @overload
+    def __getitem__(self, key: Element) -> View: ...
+    @overload
+    def __getitem__(self, key: str) -> Found: ...
 
     def __getitem__(self, key: str | Element) -> Any:
         """`res["rod"]` is a view, `res["rod.x"]` a column, `res["time"]` the time; elements of a model are keys too."""

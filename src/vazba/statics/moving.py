@@ -27,15 +27,22 @@ def moving(modes: Modes, number: int, amplitude: float | None, phases: Array) ->
         remedy = f"give 1 to {len(modes)}" if len(modes) else "nothing can move"
         raise ModelError(Fault("modes", f"there is no mode {number}", "", remedy))
     mode, mechanics = modes[number - 1], prepared(modes.model, modes.t).mechanics
-    system = mechanics.system
     mechanics.work.turns[:] = modes.turns
-    size = _visible(mechanics, modes.q, mode.shape) if amplitude is None else float(amplitude)
-    q = np.array([_displaced(mechanics, modes.q, size * np.sin(2 * np.pi * phase) * mode.shape) for phase in phases])
+    names, data, size = swung(mechanics, modes.q, mode.shape, phases, amplitude)
     period = 1.0 / mode.frequency if mode.frequency > 0 else 1.0
     info = {"analysis": "mode", "mode": mode.number, "frequency": mode.frequency, "amplitude": size}
-    names, data = {"body": system.body_names}, {"body": _places(mechanics, np.array([mechanics.bodies(x) for x in q]))}
     title = f"{modes.model.name}, mode {mode.number}"
     return Result(modes.model, period * phases, data, names, info=info, name=title)
+
+
+def swung(
+    mechanics: Bodies, q: Array, shape: Array, phases: Array, amplitude: float | None = None
+) -> tuple[dict[str, tuple[str, ...]], dict[str, dict[str, Array]], float]:
+    """Names and places of all bodies at parts of a swing along a shape, with the joints closed; and its amplitude, one that is well seen unless given."""
+    size = _visible(mechanics, q, shape) if amplitude is None else float(amplitude)
+    found = np.array([_displaced(mechanics, q, size * np.sin(2 * np.pi * phase) * shape) for phase in phases])
+    places = _places(mechanics, np.array([mechanics.bodies(x) for x in found]))
+    return {"body": mechanics.system.body_names}, {"body": places}, size
 
 
 def _visible(mechanics: Bodies, q: Array, shape: Array) -> float:

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.errors import Fault, ModelError
 from vazba.model import Model
+from vazba.result import Result
 from vazba.statics.naming import motions_in_words
 from vazba.tensegrity.apart import anchored, rigid_motions, spins
 from vazba.tensegrity.groups import grouped
@@ -60,6 +62,18 @@ class Analysis:
     def tension(self, state: int = 0) -> dict[str, float]:
         """A self-stress state by member."""
         return dict(zip(self.members, self.self_stresses[:, state].tolist()))
+
+    def motion(self, mechanism: int = 1, amplitude: float | None = None, frames: int = 40) -> Result:
+        """A swing of one second along a mechanism (1, 2, ..), made large enough to be seen; bars and joints keep their lengths: a result to be animated."""
+        from vazba.statics.moving import swung
+
+        if not 1 <= mechanism <= self.kinematic:
+            remedy = f"give 1 to {self.kinematic}" if self.kinematic else "nothing can move"
+            raise ModelError(Fault("mechanism", f"there is no mechanism number {mechanism}", f"there are {self.kinematic}", remedy))  # fmt: skip
+        s, phases = self.structure, np.arange(frames) / frames
+        names, data, size = swung(s.mechanics, s.q, self.mechanisms[:, mechanism - 1], phases, amplitude)
+        info = {"analysis": "mechanism", "mechanism": mechanism, "amplitude": size}
+        return Result(self.model, phases, data, names, info=info, name=f"{self.model.name}, mechanism {mechanism}")
 
     def summary(self) -> str:
         """Everything in a few lines."""
