@@ -166,11 +166,14 @@ def soften(masses: NDArray[np.void], system: System, part: float) -> None:
     least = float(masses["m"][positive].min()) if positive.any() else 1.0
     masses["soft"] = np.where(positive, 0.0, part * least)
     usual = np.where(positive, masses["m"], least) * system.length**2
-    for k, row in enumerate(masses):
-        c, m = np.asarray(row["c"]), float(row["m"])
-        inertia = row["inertia"].reshape(3, 3) - m * (c @ c * _UNIT - np.outer(c, c))
-        moments = np.array([inertia[2, 2]]) if system.space is PLANE else np.linalg.eigvalsh(inertia)
-        masses["soft_turn"][k] = part * usual[k] if moments.min() < 1e-3 * HARD * usual[k] else 0.0
+    inertia = masses["inertia"].reshape(-1, 3, 3) - masses["m"][:, None, None] * _arms(masses["c"])
+    lowest = inertia[:, 2, 2] if system.space is PLANE else np.linalg.eigvalsh(inertia).min(axis=1, initial=np.inf)
+    masses["soft_turn"] = np.where(lowest < 1e-3 * HARD * usual, part * usual, 0.0)
+
+
+def _arms(c: Array) -> Array:
+    """`c . c E - c c^T` of each centre of mass."""
+    return np.asarray((c * c).sum(axis=1)[:, None, None] * _UNIT - c[:, :, None] * c[:, None, :])
 
 
 def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
@@ -180,8 +183,7 @@ def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
     out["m"] += out["soft"]
     for k in range(3):
         out["inertia"][:, 4 * k] += out["soft_turn"]
-    for k, c in enumerate(out["c"]):
-        out["inertia"][k] += out["soft"][k] * (c @ c * _UNIT - np.outer(c, c)).ravel()
+    out["inertia"] += (out["soft"][:, None, None] * _arms(out["c"])).reshape(-1, 9)
     out["soft"] = out["soft_turn"] = 0.0
     return out
 
