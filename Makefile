@@ -108,6 +108,7 @@ $(DSTAMP): $(STAMP)
 
 docs: $(DSTAMP)
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	$(BIN)/python tools/widths.py docs/_build/html
 	@echo "Open docs/_build/html/index.html"
 
 wheel: setup

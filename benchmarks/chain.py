@@ -199,7 +199,13 @@ def run() -> bool:
             if package in there:
                 ways += make(there[package], axes)
         exact = reference(axes)
-        times = peers.race(ways, LEVELS, lambda angles, exact=exact: _error(angles, exact), "rad")
+        times = peers.race(
+            ways,
+            LEVELS,
+            lambda angles, exact=exact: _error(angles, exact),
+            "rad",
+            f"chain of ten links in {'the plane' if name == 'plane' else 'space'}, 2 s",
+        )
         met &= peers.verdict(times, AHEAD, "rad")
     return met
 

@@ -129,8 +129,8 @@ def by_numpy() -> list[Way]:
     return peers.scipy_ways("NumPy", rate, start, TIMES, lambda states: states[:, 2])
 
 
-def by_pinocchio(pin: Any) -> list[Way]:
-    """Two chains, crank and coupler, and the rocker; their ends meet in a point."""
+def pinocchio_chains(pin: Any) -> tuple[Any, int, int]:
+    """Two chains: crank and coupler, and the rocker; the model, and the joints of coupler and rocker."""
     model = pin.Model()
     model.gravity.linear = np.array([0, -G, 0])
 
@@ -144,6 +144,12 @@ def by_pinocchio(pin: Any) -> list[Way]:
     crank = add(0, (0, 0), CRANK, "crank")
     coupler = add(crank, (CRANK, 0), COUPLER, "coupler")
     rocker = add(0, (GROUND, 0), ROCKER, "rocker")
+    return model, coupler, rocker
+
+
+def by_pinocchio(pin: Any) -> list[Way]:
+    """The ends of the two chains meet in a point."""
+    model, coupler, rocker = pinocchio_chains(pin)
     ends = (pin.SE3(np.eye(3), np.array([length, 0, 0])) for length in (COUPLER, ROCKER))
     loop = pin.RigidConstraintModel(
         pin.ContactType.CONTACT_3D, model, coupler, next(ends), rocker, next(ends), pin.ReferenceFrame.LOCAL
@@ -248,13 +254,25 @@ def by_exudyn(exu: Any) -> list[Way]:
 
 
 def run() -> bool:
-    found = peers.installed("pinocchio", "mujoco", "exudyn")
+    import four_bar_by_hand as hand
+
+    found = peers.installed("pinocchio", "mujoco", "exudyn", "heyoka")
     ways = by_vazba()
     makers = {"pinocchio": by_pinocchio, "mujoco": by_mujoco, "exudyn": by_exudyn}
-    for name, make in makers.items():
-        if name in found:
-            ways += make(found[name])
-    ways += by_numpy()
+    by_hand = {"heyoka": hand.by_heyoka, "pinocchio": hand.by_pinocchio}
+    for which in (makers, by_hand):
+        for name, make in which.items():
+            if name in found:
+                ways += make(found[name])
+    ways += by_numpy() + hand.by_numba()
     exact = reference()
-    times = peers.race(ways, LEVELS, lambda angles: float(np.abs(angles - exact).max()), "rad")
-    return peers.verdict(times, 8, "rad")
+    times = peers.race(ways, LEVELS, lambda angles: float(np.abs(angles - exact).max()), "rad", "four-bar let go, 10 s")
+    general = {
+        level: {name: taken for name, taken in of.items() if "by hand" not in name} for level, of in times.items()
+    }
+    print("  of those that are given the mechanism, as vazba is:")
+    met = peers.verdict(general, 8, "rad")
+    print("  of those that are given the equations of this mechanism, made by hand:")
+    for name in ("heyoka", "Numba, one freedom", "Numba, two rows", "pinocchio, one freedom", "pinocchio, two rows"):
+        peers.compared(times, name, "rad")
+    return met

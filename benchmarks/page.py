@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import csv
 import os
+import platform
 import shutil
 import tempfile
 import time
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +59,7 @@ def tumbling(instants: int, bodies: int, seconds: float = 100.0) -> vz.Result:
 
 
 def swarm(dimension: int, count: int = 1000) -> vz.Result:
-    """Bars that turn, on a grid; in space each is hung on a spherical joint's place by a second one."""
+    """Bars that turn, on a grid; in space they go up and down too."""
     m = vz.Model("swarm", dimension=dimension)
     names = [f"b{k}" for k in range(count)]
     rest = (0.0,) * (dimension - 2)
@@ -99,14 +101,23 @@ def spent() -> dict[str, float]:
     return found
 
 
-def opened(browser: Any, path: Path, size: tuple[int, int]) -> tuple[Any, float]:
-    """A page from disk, and the CPU seconds of all processes from the beginning of its load until it is drawn."""
+def machine(browser: Any) -> str:
+    """When, where and in what it was measured."""
+    cpu = Path("/proc/cpuinfo")
+    lines = cpu.read_text().splitlines() if cpu.exists() else []
+    model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
+    return f"{date.today()}, {model or platform.machine()}, {os.cpu_count()} cores, Chromium {browser.version}"
+
+
+def opened(browser: Any, path: Path, size: tuple[int, int]) -> tuple[Any, float, float]:
+    """A page from disk; CPU seconds of all processes, and those by the clock, from the beginning of its load until it is drawn."""
     page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
-    before = sum(spent().values())
+    before, started = sum(spent().values()), time.monotonic()
     page.goto(path.as_uri(), wait_until="commit", timeout=120_000)
     page.wait_for_selector("body[data-ready='1']", timeout=120_000)
     page.wait_for_function("vazba.frames > 0", timeout=120_000)
-    return page, sum(spent().values()) - before
+    clock = time.monotonic() - started
+    return page, sum(spent().values()) - before, clock
 
 
 def frames(page: Any, count: int = 80) -> tuple[float, float, float]:
@@ -169,7 +180,7 @@ def run() -> bool:
             met &= in_browser(browser, folder)
             browser.close()
     with (Path(__file__).parents[1] / "docs" / "page.csv").open("w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([("what", "measured"), *TABLE])
+        csv.writer(file, lineterminator="\n").writerows([("what", "measured"), *TABLE])
     return met
 
 
@@ -178,18 +189,18 @@ def in_browser(browser: Any, folder: Path) -> bool:
     path = tumbling(60_001, 20, 600.0).html(folder / "long.html")
     told("file, 10 minutes x 20 bodies, 100 a second", f"{path.stat().st_size / 1e6:.1f} MB")
     taken = []
-    for _ in range(2):
-        page, seconds = opened(browser, path, SIZES[1])
+    for _ in range(3):
+        page, *seconds = opened(browser, path, SIZES[1])
         taken.append(seconds)
         page.context.close()
         time.sleep(2)  # until its process has ended
-    took = min(taken)
-    told("opening it", f"{took:.1f} s of CPU time in all")
-    met &= verdict(took < 3, "below 3 s")
+    cpu, clock = (min(column) for column in zip(*taken, strict=True))
+    told("opening it", f"{cpu:.1f} s of CPU time in all, {clock:.1f} s by the clock")
+    met &= verdict(cpu < 3, "below 3 s")
     for dimension in (2, 3):
         path = swarm(dimension).html(folder / f"swarm{dimension}.html")
         for window in SIZES:
-            page, took = opened(browser, path, window)
+            page, took, _ = opened(browser, path, window)
             cost, rate, pixels = frames(page)
             what = f"1,000 bodies, {dimension}D, {window[0]} x {window[1]}"
             said = f"{1000 * cost:.0f} ms a frame: {min(60.0, 1 / cost):.0f} frames/s on two free cores"
@@ -199,5 +210,6 @@ def in_browser(browser: Any, folder: Path) -> bool:
             page.context.close()
             time.sleep(2)
     took = followed(browser, folder)
-    row("picture after saving a file", f"{took:.2f} s", "(by the clock)")
+    told("changed picture after saving a file", f"{took:.2f} s by the clock")
+    told("measured", machine(browser))
     return met

@@ -30,15 +30,24 @@ from vazba.simulation import run as simulation
 
 Array = NDArray[np.float64]
 Job = Callable[[], Array]
-Times = dict[float, dict[str, float]]  # error -> way -> CPU seconds
+Times = dict[float, dict[str, "Taken"]]  # error -> way -> what it took, of those that reach it
 TOLERANCES = tuple(float(f"{10**-p:.1e}") for p in np.arange(5.0, 13.6, 0.5))
 STEPS = tuple(round(2 ** (k / 2)) for k in range(2, 30))  # between two output times, a factor of sqrt(2) apart
-LIMIT = 20.0  # CPU seconds: a way whose next run would take longer is given up
+LIMIT = 6.0  # CPU seconds: a way whose next run would take longer is given up
 TURNS = 9
-WIDTHS = (44, 12, 12, 12, 34)
+WIDTHS = (54, 12, 12, 12, 34)
 MISSING: list[str] = []
 # given to vazba, which measures its integration by a wall clock
 CPU_CLOCK = SimpleNamespace(perf_counter=time.process_time)
+
+
+@dataclass
+class Taken:
+    """CPU seconds of a run: in its steps, and of the whole call. Of others both are the same: what they do before and after is not counted."""
+
+    steps: float
+    call: float
+    error: float
 
 
 @dataclass
@@ -50,10 +59,17 @@ class Way:
     settings: Sequence[Any] = TOLERANCES
     own: bool = False  # of vazba
     say: Callable[[Any], str] = "tolerance {:.0e}".format
+    error_of: Callable[[Array], float] | None = None  # where its solution has a limit of its own
     tried: list[tuple[Any, float, float]] = field(default_factory=list)  # setting, seconds, error
+
+    @property
+    def family(self) -> str:
+        """What is one line of the page: vazba with any integrator, a right-hand side under any integrator."""
+        return "vazba" if self.own else self.name.partition(" + ")[0]
 
     def search(self, level: float, error_of: Callable[[Array], float]) -> None:
         """Tighten the setting until the error is reached, or patience is out."""
+        error_of = self.error_of or error_of
         for setting in self.settings[len(self.tried) :]:
             if any(error <= level for _, _, error in self.tried):
                 return
@@ -233,8 +249,10 @@ def installed(*packages: str) -> dict[str, Any]:
     return found
 
 
-def race(ways: list[Way], levels: Sequence[float], error_of: Callable[[Array], float], unit: str) -> Times:
-    """Print and return what each way needs for each error (not those that do not reach it).
+def race(
+    ways: list[Way], levels: Sequence[float], error_of: Callable[[Array], float], unit: str, case: str = ""
+) -> Times:
+    """Print and return what each way needs for each error (not those that do not reach it); the best of each family goes to the page, under `case`.
 
     The runs that count are repeated in turns, so that a busy machine slows everybody alike.
     """
@@ -244,14 +262,17 @@ def race(ways: list[Way], levels: Sequence[float], error_of: Callable[[Array], f
             way.search(level, error_of)
         best = {way.name: way.best(level) for way in ways}
         jobs = {way.name: way.prepare(found[0]) for way in ways if (found := best[way.name])}
-        least = {name: found[1] for name, found in best.items() if found}
-        whole = dict.fromkeys(jobs, math.inf)
+        least = {name: Taken(found[1], math.inf, found[2]) for name, found in best.items() if found}
         for turn in range(TURNS):
             for name, job in jobs.items():
-                if turn == 0 or least[name] < 1:
+                taken = least[name]
+                if turn == 0 or taken.steps < 1:
                     start = time.process_time()
-                    least[name] = min(least[name], timed(job)[0])
-                    whole[name] = min(whole[name], time.process_time() - start)
+                    taken.steps = min(taken.steps, timed(job)[0])
+                    taken.call = min(taken.call, time.process_time() - start)
+        for way in ways:
+            if not way.own and way.name in least:
+                least[way.name].call = least[way.name].steps
         print(f"  error below {level:.0e} {unit}")
         measure.row("", "CPU ms", "error", "", "setting", widths=WIDTHS)
         for way in ways:
@@ -261,26 +282,71 @@ def race(ways: list[Way], levels: Sequence[float], error_of: Callable[[Array], f
                 cells = "not reached", f"{error:.1e}", f"in {seconds:.2f} s", way.say(setting)
             else:
                 setting, _, error = found
-                note = f"call {whole[way.name] * 1e3:.1f}" if way.own else ""
-                cells = f"{least[way.name] * 1e3:.2f}", f"{error:.1e}", note, way.say(setting)
+                note = f"call {least[way.name].call * 1e3:.1f}" if way.own else ""
+                cells = f"{least[way.name].steps * 1e3:.2f}", f"{error:.1e}", note, way.say(setting)
             measure.row(way.name, *cells, widths=WIDTHS)
         times[level] = least
+        if case:
+            _note(f"{case}, {level:.0e} {unit}", ways, least, unit)
     return times
 
 
-def verdict(times: Times, wanted: float, unit: str, others: str = "") -> bool:
-    """Say for each error whether vazba needs as many times less as wanted than the best of the others (whose names begin so)."""
+def _note(case: str, ways: list[Way], least: dict[str, Taken], unit: str) -> None:
+    """Rows of the page: vazba's steps and its whole call, then the best of each family of others; ratios are to the whole call."""
+    own = min((least[way.name].call for way in ways if way.own and way.name in least), default=None)
+    rows = []
+    for family in dict.fromkeys(way.family for way in ways):
+        members = [way for way in ways if way.family == family]
+        reached = [way for way in members if way.name in least]
+        if not reached:
+            error = min(run[2] for way in members for run in way.tried)
+            rows.append((math.inf, (family, "not reached", f"{error:.0e} {unit}", None)))
+            continue
+        if family == "vazba":
+            best = min(reached, key=lambda way: least[way.name].call)
+            taken = least[best.name]
+            error = f"{taken.error:.0e} {unit}"
+            rows.append((taken.call, (f"**{best.name}, whole call**", taken.call, error, 1.0)))
+            rows.append((taken.steps, (f"{best.name}, its steps", taken.steps, error, taken.steps / taken.call)))
+        else:
+            best = min(reached, key=lambda way: least[way.name].steps)
+            taken = least[best.name]
+            ratio = taken.steps / own if own else None
+            rows.append((taken.steps, (best.name, taken.steps, f"{taken.error:.0e} {unit}", ratio)))
+    for k, (_, cells) in enumerate(sorted(rows, key=lambda pair: pair[0])):
+        measure.note(case if k == 0 else "", *cells)
+
+
+def compared(times: Times, others: str, unit: str) -> None:
+    """Say, without a target, how much more or less than vazba those need whose names begin so."""
+    for level, found in times.items():
+        mine = [taken for name, taken in found.items() if name.startswith("vazba")]
+        rest = [taken.steps for name, taken in found.items() if name.startswith(others)]
+        if mine and rest:
+            ratios = [min(rest) / min(getattr(taken, what) for taken in mine) for what in ("steps", "call")]
+            print(
+                f"  {others} at {level:.0e} {unit}: {ratios[0]:.2g} times vazba's steps, {ratios[1]:.2g} times its whole call"
+            )
+
+
+def verdict(times: Times, wanted: float, unit: str, others: str = "", whats: Sequence[str] = ("steps", "call")) -> bool:
+    """Say for each error whether vazba needs as many times less as wanted than the best of the others (whose names begin so): steps, and the whole call.
+
+    Where none of the others reaches the error, or none is there, nothing is judged.
+    """
     whom, met = others or "the best other", True
     without = ", ".join(f"{name} not installed" for name in MISSING if name.startswith(others.lower()))
     for level, found in times.items():
-        own = min((seconds for name, seconds in found.items() if name.startswith("vazba")), default=math.inf)
-        rest = [seconds for name, seconds in found.items() if not name.startswith("vazba") and name.startswith(others)]
-        target = f"at least {wanted:g}x less than {whom} at {level:.0e} {unit}"
-        if rest:
-            said = f"measured {min(rest) / own:.1f}x" + (f", {without}" if without else "")
+        mine = [taken for name, taken in found.items() if name.startswith("vazba")]
+        rest = [
+            taken.steps for name, taken in found.items() if not name.startswith("vazba") and name.startswith(others)
+        ]
+        for what in whats:
+            target = f"{'steps' if what == 'steps' else 'the whole call'} at least {wanted:g}x less than {whom} at {level:.0e} {unit}"
+            if not rest:
+                measure.verdict(None, f"{target} ({without or 'which does not reach it'})")
+                continue
+            own = min((getattr(taken, what) for taken in mine), default=math.inf)
+            said = f"measured {min(rest) / own:.2g}x" + (f", {without}" if without else "")
             met &= measure.verdict(min(rest) >= wanted * own, f"{target} ({said})")
-        elif without:
-            print(f"  target {target}: not judged, {without}")
-        else:
-            met &= measure.verdict(own < math.inf, f"{target} (which does not reach it)")
     return met

@@ -2,7 +2,8 @@
 
     python benchmarks/run.py [NAME ...]
 
-Times are CPU seconds (this process and its children), the least of several runs; run them on a machine that does nothing else.
+Times are CPU seconds (this process and its children), the least of several runs; run them on a machine that does nothing else. Peers that are not
+installed are told and left out. What is measured goes to docs/speed/NAME.csv, targets and verdicts to docs/speed/targets.csv: the page docs/speed.md.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ for library in ("OMP", "OPENBLAS", "MKL"):  # one thread for everybody: these pr
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+import measure  # noqa: E402
+
 NAMES = (
     "slider_crank",
     "ladder",
@@ -47,6 +51,7 @@ def main(names: list[str]) -> int:
         module = importlib.import_module(name)
         print(f"\n{(module.__doc__ or name).strip().splitlines()[0]}")
         missed += not module.run()
+        measure.write_tables(name)
     print("\nall targets met" if not missed else f"\n{missed} benchmark(s) missed a target")
     return 1 if missed else 0
 

@@ -290,7 +290,13 @@ def run() -> bool:
         if "mujoco" in found:
             ways += by_mujoco(found["mujoco"], s)
         exact = reference(s)
-        times = peers.race(ways, (LEVEL,), lambda nodes, exact=exact: float(np.abs(nodes - exact).max()), "m")
+        times = peers.race(
+            ways,
+            (LEVEL,),
+            lambda nodes, exact=exact: float(np.abs(nodes - exact).max()),
+            "m",
+            f"stack of {prisms} tensegrity prisms, 1 s",
+        )
         if prisms > 1:
             met += [peers.verdict(times, 2, "m", "Numba script"), peers.verdict(times, 5, "m", "MuJoCo")]
     return all(met)

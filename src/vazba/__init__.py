@@ -43,7 +43,17 @@ _HOMES = {
 
 _ROOMS = ("tensegrity",)  # whole modules
 
-__all__ = [*_HOMES, *_ROOMS, "__version__"]  # noqa: PLE0604
+# in full, because editors and type checkers read it and do not run it; `tests/test_typing.py` says when a name is missing
+__all__ = [  # noqa: RUF022
+    "animate", "AssemblyError", "BeamComparison", "block_system", "Check", "check", "compare", "compare_beams",
+    "Comparison", "compile_model", "Constant", "Equilibrium", "equilibrium", "Fault", "Feasible", "feasible", "Fit",
+    "fit", "Formula", "forward_dynamics", "Function", "Harmonic", "html", "inverse", "inverse_dynamics",
+    "inverse_kinematics", "jacobian", "joint_tree", "kinematics", "linearize", "LinearModel", "load", "mass_matrix",
+    "matrices", "minimal_matrices", "Mode", "Model", "ModelError", "Modes", "modes", "ModeSweep", "picture",
+    "placement", "plot", "Polynomial", "recursion_matrices", "replay", "report", "Result", "save", "Sensitivity",
+    "sensitivity", "simulate", "SmoothStep", "SolveError", "speeds", "Stepper", "sweep_modes", "System", "Table",
+    "topology", "Trapezoid", "VazbaError", "VazbaWarning", "view", "tensegrity", "__version__",
+]  # fmt: skip
 
 if TYPE_CHECKING:
     from vazba import tensegrity

@@ -25,10 +25,17 @@ from vazba.model import Model
 from vazba.motion.constant import Constant
 from vazba.motion.kernels import LawTable
 from vazba.paths.path import Law, PathElement
-from vazba.tables import BUSHING, FRICTION, LOAD
+from vazba.paths.rotor import check_rotor
+from vazba.system import System
+from vazba.tables import BUSHING, FRICTION, LOAD, NO_SIGHTS, SIGHT
 
 Place = tuple[int, int, int, str]  # kind, first stop or coordinate, how many stops, unit of the length
 PATHS = ("springs", "dampers", "cables", "actuators", "limits", "events")
+
+
+def depends_on_state(system: System) -> bool:
+    """Whether a force follows the state in a way no tangent knows: a user's function of all of it, or an expression of columns."""
+    return bool(len(system.tables.sights) or laws_of_the_state(system.model))
 
 
 def laws_of_the_state(model: Model) -> list[tuple[Element, str]]:
@@ -56,6 +63,7 @@ class Attached(NamedTuple):
     alive: tuple[object, ...]  # keeps users' functions
     controls: tuple[ControlPlan, ...] = ()
     full: tuple[int, ...] = ()  # frames of which controllers ask how they are turned
+    sights: NDArray[np.void] = NO_SIGHTS  # columns that laws of forces depend on
 
 
 class Collecting(Protocol):
@@ -96,6 +104,10 @@ class Attaching:
         self.joint_rows: dict[str, list[int]] = {}
         self.controls: list[ControlPlan] = []
         self.full: list[int] = []
+        self.looking: list[
+            tuple[Element, list[tuple[int, str]]]
+        ] = []  # elements whose laws name columns: places of these among the numbers
+        self.sights: list[tuple[int, int, int, int]] = []
 
     def tables(self) -> Attached:
         loads: list[tuple[Any, ...]] = []
@@ -105,8 +117,6 @@ class Attaching:
         for heading in PATHS:
             for record in model.section(heading).values():
                 self._try(record, lambda v, r=record: self._path(r, v))
-        for record in model.controllers.values():
-            self._try(record, lambda v, r=record: self._controller(r, v))
         for record in model.forces.values():
             self._try(record, lambda v: loads.append(self._load(v, self.c._point_frame(v.point), -1, v.force, False)))
         for record in model.torques.values():
@@ -115,9 +125,14 @@ class Attaching:
             self._try(record, lambda v, r=record: bushings.append(self._bushing(r, v)))
         for record in model.frictions.values():
             self._try(record, lambda v: frictions.append(self._friction(v)))
+        for record in model.controllers.values():
+            self._try(record, lambda v, r=record: self._controller(r, v))
+        for record, slots in self.looking:
+            self._try(record, lambda _, r=record, s=slots: self._look(r, s))
         return Attached(
             np.array(self.paths, PATH), np.array(self.stops, np.uint32), np.array(loads, LOAD), np.array(bushings, BUSHING),
             np.array(frictions, FRICTION), tuple(self.names), tuple(self.units), tuple(self.alive), tuple(self.controls), tuple(self.full),
+            np.array(self.sights, SIGHT),
         )  # fmt: skip
 
     def _try(self, record: Element, enter: Any) -> None:
@@ -125,7 +140,17 @@ class Attaching:
             enter(self.c._read(record))
         except Wrong as remark:
             self.c.faults.append(record.fault(remark))
+        if self.c.laws.slots:
+            self.looking.append((record, list(self.c.laws.slots)))
+            self.c.laws.slots.clear()
         self.c.laws.tell_of(record.label)
+
+    def _look(self, record: Element, slots: list[tuple[int, str]]) -> None:
+        """Where the columns are seen that the laws of an element name."""
+        coordinates = {name: [c.name for c in laid.coordinates] for name, laid in self.c.laid.items()}
+        for place, name in slots:
+            column = seen(self.c.model, name, coordinates, "expression")
+            self.sights.append((*self._listening(record, column, "controllers"), place))
 
     # --- paths --------------------------------------------------------------------------------------------------------------
 
@@ -134,6 +159,8 @@ class Attaching:
         names = getattr(values, "points", None) or getattr(values, "through", None)
         place = self._points(names) if names else self._joint(values.joint, values.coordinate)
         self._unit(record, place[3])
+        if law.rotor > 0.0:
+            check_rotor(self.c.model.joints[values.joint], values.coordinate)
         self._row(record, record.name, law, place)
 
     def _points(self, names: tuple[str, ...]) -> Place:
@@ -147,7 +174,7 @@ class Attaching:
         index, found = self._coordinate(SimpleNamespace(joint=joint, coordinate=coordinate))
         return COORDINATE, index, 1, found.unit
 
-    def _row(self, record: Element, name: str, law: Law, place: Place) -> int:
+    def _row(self, record: Element, name: str, law: Law, place: Place, section: str = "") -> int:
         """A row of the table of paths; its number."""
         kind, first, count, unit = place
         free_law = 0 if isinstance(law.free, Constant) else self.c.laws.add(law.free)
@@ -157,9 +184,10 @@ class Attaching:
         given = {
             "law": law.kind, "mode": BY_LAW, "first": first, "count": count, "free_law": free_law, "stiffness": law.stiffness, "damping": law.damping,
             "free": free, "kind": kind, "met": np.inf, "pointer": pointer, "curve": curve, "lower": law.lower, "upper": law.upper, "flipped": -np.inf,
+            "rotor": law.rotor,
         }  # fmt: skip
         self.paths.append(tuple(given.get(name, value) for name, value in NO_PATH.items()))
-        self.names.append((record.SECTION, name))
+        self.names.append((section or record.SECTION, name))
         self.units.append(unit)
         return len(self.paths) - 1
 
@@ -194,7 +222,7 @@ class Attaching:
         through = self.c._read(self.c.model.cables[axis.cable]).through
         return self._row(record, axis.name, axis.law, self._points(through))
 
-    def _listening(self, record: Controller, column: Seen) -> tuple[int, int, int]:
+    def _listening(self, record: Element, column: Seen, section: str = "") -> tuple[int, int, int]:
         """The path or place at which a column is read: an own one, but for lengths between points."""
         if column.path is not None:
             return self.names.index(column.path), column.what, column.axis
@@ -210,7 +238,7 @@ class Attaching:
                 self.full.append(frame)
             self.stops.append(frame)
             place = (POINTS, len(self.stops) - 1, 1, "m")
-        return self._row(record, record.name, Law(LISTEN), place), column.what, column.axis
+        return self._row(record, record.name, Law(LISTEN), place, section), column.what, column.axis
 
     def _distinct(self, names: tuple[str, ...]) -> None:
         """Neighbouring points of a path must differ: their line has no direction otherwise."""

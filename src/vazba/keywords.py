@@ -276,6 +276,10 @@ class ActuatorKeys(TypedDict, total=False):
     """greatest effort in inverse analyses; "none": no bound (default: none) [N or N m]"""
     weight: Number | None
     """price of the effort in inverse analyses: sum of weight F^2"""
+    armature: Number | None
+    """moment of inertia of the motor's rotor about its own axis [kg m^2]"""
+    gear: Number | None
+    """gear ratio: turns of the rotor in one of the joint (at a displacement: rad/m); efforts are those at the joint"""
 
 
 class LimitKeys(TypedDict, total=False):

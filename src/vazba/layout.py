@@ -63,7 +63,7 @@ def system_of(c: Collected) -> System:
         starts.append(tuple(total + k * size for k in range(len(touched))))
         total += size * len(touched)
     sizes = [len(group.directions) for group in c.groups]
-    layout, rows, pairs = _ordered(nvb, len(c.body_names), tuple(sizes), tuple(c.touches), tuple(starts))
+    layout, rows, pairs = _ordered(nvb, len(c.body_names), tuple(sizes), tuple(c.touches), tuple(starts), _coupled(c))
     length = _length(c)
     for entry in c.rows:
         group = c.groups[entry["group"]]
@@ -85,7 +85,7 @@ def system_of(c: Collected) -> System:
     tables = Tables(
         c.dimension, _frames(c), _records(c.rows), _records(coordinates),
         laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs,
-        c.attached.paths, c.attached.stops, c.attached.loads, c.attached.bushings, c.attached.frictions, weights,
+        c.attached.paths, c.attached.stops, c.attached.loads, c.attached.bushings, c.attached.frictions, weights, c.attached.sights,
     )  # fmt: skip
     places = {
         name: JointPlace(str(c.model.joints[name].TYPE), laid.a.body, laid.a.position, laid.b.body, laid.b.position,
@@ -108,11 +108,22 @@ def _ordered(
     groups: tuple[int, ...],
     touches: tuple[tuple[int, ...], ...],
     starts: tuple[tuple[int, ...], ...],
+    coupled: tuple[tuple[int, int], ...],
 ) -> tuple[Plan, np.ndarray, np.ndarray]:
     """The order of elimination and its tables, which nobody writes into: the same for all models whose bodies are joined in the same way."""
-    layout = plan([size] * bodies, groups, touches, starts)
+    layout = plan([size] * bodies, groups, touches, starts, coupled=coupled)
     rows = strips(layout.places)
     return layout, rows, couples(rows, sum(groups)) if sum(groups) <= MOST else couples(rows[:0], 0)
+
+
+def _coupled(c: Collected) -> tuple[tuple[int, int], ...]:
+    """Pairs of bodies whose joint moves a rotor: the mass matrix has a block between them."""
+    rotors = [int(k) for k in c.attached.paths["first"][c.attached.paths["rotor"] > 0.0]]
+    if not rotors:
+        return ()
+    rows = list(c.coordinates.values())
+    pairs = [(c.frames[rows[k]["a"]][0], c.frames[rows[k]["b"]][0]) for k in rotors]
+    return tuple((a, b) for a, b in pairs if min(a, b) >= 0)
 
 
 def _frames(c: Collected) -> np.ndarray:

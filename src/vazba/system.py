@@ -20,7 +20,7 @@ from vazba.algebra.ldl import HUB, Plan, plan
 from vazba.algebra.schur import MOST
 from vazba.bodies.kernels import PLACE as PLACED
 from vazba.bodies.space import Space, bodies_chart, space_of
-from vazba.tables import TABLES
+from vazba.tables import NO_SIGHTS, TABLES
 
 if TYPE_CHECKING:
     from vazba.controllers.seen import ControlPlan
@@ -76,6 +76,7 @@ class Tables:
     bushings: NDArray[np.void]
     frictions: NDArray[np.void]
     weights: Array  # of the velocities: 1 for translations, (characteristic length)^2 for rotations
+    sights: NDArray[np.void] = field(default_factory=lambda: NO_SIGHTS)  # columns that laws of forces depend on
 
     @cached_property
     def record(self) -> Any:
@@ -108,7 +109,17 @@ class Tables:
     @cached_property
     def small(self) -> bool:
         """Few constraint equations: the multipliers are eliminated as a dense system (`algebra.schur`)."""
-        return len(self.pivots) - len(self.weights) <= MOST
+        return len(self.pivots) - len(self.weights) <= MOST and not self.rotors.size
+
+    @cached_property
+    def rotors(self) -> NDArray[np.intp]:
+        """Paths with a rotor: its inertia couples the bodies of its joint."""
+        return np.flatnonzero(self.paths["rotor"] > 0.0)
+
+    def held_by(self, path: int) -> tuple[int, int]:
+        """Bodies of the joint at whose coordinate a path acts (-1: ground)."""
+        row, body = self.coordinates[int(self.paths["first"][path])], self.frames["body"]
+        return int(body[row["a"]]), int(body[row["b"]])
 
 
 @dataclass(frozen=True)

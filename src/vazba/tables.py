@@ -29,13 +29,17 @@ FRICTION = np.dtype([
     ("coefficient", "f8"), ("arm", "f8"), ("viscous", "f8"), ("speed", "f8"),
 ], align=True)  # fmt: skip
 
+# A column that laws depend on: the path or place at which it is seen, what of it, along which axis, and where its value goes among the numbers.
+SIGHT = np.dtype([("path", "i8"), ("what", "i8"), ("axis", "i8"), ("place", "i8")], align=True)
+NO_SIGHTS = np.zeros(0, SIGHT)
+
 U4 = "u4"  # never negative: an index that may be costs more
 TABLES = record(
     "TABLES",
     {
         "frames": FRAME, "rows": ROW, "coordinates": ROW, "laws": LAW, "ops": I4, "numbers": F8, "nodes": NODE, "entries": ENTRY, "pairs": PAIR,
         "places": PLACE, "pivots": I4, "strips": STRIP, "couples": COUPLE, "stops": U4, "bushings": BUSHING, "frictions": FRICTION, "weights": F8,
-        "chart": CHART,
+        "chart": CHART, "sights": SIGHT,
     },
     "dimension", "nq", "nv", "nb", "small", "twists",
 )  # fmt: skip

@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import vazba as vz
 from vazba.errors import ModelError, VazbaError
-from vazba.figures import animate, picture, plot, skeleton
+from vazba.figures import animate, mode_shapes, picture, plot, skeleton
 from vazba.figures.draw import direction, projection, zigzag
 from vazba.figures.skeleton import described, hull, motion, world
 from vazba.model import Model
 from vazba.result import Result
 
 CRANK, ROD = 0.3, 0.8
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def slider_crank(count: int = 21) -> Result:
@@ -327,3 +329,19 @@ def test_nodes_are_drawn_where_they_are_and_where_they_go(tmp_path: Path) -> Non
     page = tmp_path / "p.html"
     run.html(page)
     assert all(name in page.read_text(encoding="utf-8") for name in ("bars", "nodes"))
+
+
+@pytest.mark.parametrize(
+    ("name", "ends"),
+    [("four-bar-flexible", ("coupler", 1.8, "rocker", 2.0)), ("flexible-robot-arm", ("upper", 1.2, "forearm", 0.0))],
+)
+def test_modes_of_beams_bend_them_and_leave_the_joints_closed(name: str, ends: tuple[Any, ...], tmp_path: Path) -> None:
+    modes = vz.modes(vz.load(EXAMPLES / name / f"{name}.toml"))
+    poses = motion(modes.motion(2))
+    first, long, second, at = ends
+    met = [world(poses, (beam, np.array([x, 0.0, 0.0]))) for beam, x in ((first, long), (second, at))]
+    assert np.abs(met[0] - met[1]).max() < 1e-6  # the pin between them
+    straight = [world(poses, (first, np.array([x, 0.0, 0.0]))) for x in (0.0, long / 2, long)]
+    assert np.abs(straight[1] - (straight[0] + straight[2]) / 2).max() > 1e-3  # bent
+    mode_shapes(modes, tmp_path / "shapes.png", count=2)
+    assert (tmp_path / "shapes.png").stat().st_size > 5000

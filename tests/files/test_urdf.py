@@ -300,3 +300,36 @@ def test_a_robot_saved_as_toml_is_the_same_model(tmp_path: Path) -> None:
         assert list(model.section(heading)) == list(again.section(heading))
     assert model.parameters == again.parameters
     assert write_toml(read_text(write_toml(model))) == write_toml(model)
+
+
+# --- motors -------------------------------------------------------------------------------------------------------------
+
+
+def transmission(joint_name: str, inner: str) -> str:
+    return f'<transmission name="t"><type>simple</type><joint name="{joint_name}"/><actuator name="a">{inner}</actuator></transmission>'
+
+
+def test_rotors_of_motors_in_transmissions() -> None:
+    """`izz + rotor gear^2` is the inertia about the axis; transmissions that tell no rotor are passed over."""
+    text = link("base") + link("arm") + joint("j", "continuous", "base", "arm")
+    rotor = '<drake:rotor_inertia value="2e-5"/><drake:gear_ratio value="50"/>'
+    model = robot(text + transmission("j", rotor))
+    assert vz.mass_matrix(model, [0.3]) == pytest.approx(np.array([[0.025 + 2e-5 * 2500]]))
+    assert list(model.actuators) == ["j_motor"]
+    plain = robot(text + transmission("j", "<mechanicalReduction>50</mechanicalReduction>"))
+    assert not plain.actuators
+
+
+@pytest.mark.parametrize(
+    ("name", "inner", "told"),
+    [
+        ("k", '<drake:rotor_inertia value="1"/>', r"transmission t: there is no joint 'k'.*did you mean 'j'|known: j"),
+        ("j", '<drake:rotor_inertia value="-1"/>', r"rotor_inertia = -1 is negative"),
+        ("j", '<drake:rotor_inertia value="x"/>', r"value = 'x' is not a number"),
+        ("j", '<drake:rotor_inertia value="1"/><drake:gear_ratio value="0"/>', r"gear_ratio = 0"),
+    ],
+)
+def test_wrong_motors_are_told(name: str, inner: str, told: str) -> None:
+    text = link("base") + link("arm") + joint("j", "continuous", "base", "arm") + transmission(name, inner)
+    with pytest.raises(vz.ModelError, match=told):
+        robot(text)

@@ -136,15 +136,15 @@ def test_friction_holds_back_a_sliding_beam_by_its_weight(model):
 @each
 def test_a_gear_between_two_beams(model):
     """`angle_1 = -2 angle_2` at every instant; the gear takes and gives no power; stiff beams turn as rods, by `T/(I_1 + I_2/4)`."""
-    for stiff in (1.0, 300.0):
+    for stiff in (1.0, 30.0):
         m = arm(model, stiff=stiff, gravity=0.0)
         with_arm(m, model, stiff, "c", (0.0, 2.0))
         m.gear("G", "Ab", "Ac", ratio=-2.0)
         m.actuator("motor", joint="Ab", torque=2.0)
-        r = vz.simulate(m, 0.4, 0.01, rtol=1e-8, atol=1e-10)
+        r = vz.simulate(m, 0.4, 0.01, rtol=1e-6, atol=1e-8)
         one, two = r.joint("Ab").angle, r.joint("Ac").angle
         assert one == pytest.approx(-2 * two, abs=1e-8)
         assert np.abs(r.energy.balance).max() < 1e-5 * r.energy.kinetic.max()
         if stiff > 1:
             inertia = 1 / 3 + 1e4 * SECTION["J"]  # of a rod about its end, and of its thickness
-            assert one == pytest.approx(2.0 / (1.25 * inertia) * r.time**2 / 2, abs=2e-3)
+            assert one == pytest.approx(2.0 / (1.25 * inertia) * r.time**2 / 2, abs=4e-4)

@@ -213,3 +213,15 @@ def test_a_method_of_more_stages_than_the_compiled_loop_adds_is_refused():
         for name, width in (("error", 9), ("error_low", 9), ("a", 17)):
             with pytest.raises(ValueError, match=f"stages count in a row of {name}"):
                 replace(method, **{name: np.ones((1, width)) if name == "a" else np.ones(width)})
+
+
+@pytest.mark.parametrize("integrator", ["radau", "dop853", "dopri5", "generalized_alpha"])
+@pytest.mark.parametrize("rtol", [1e-3, 1e-4, 1e-5, 1e-7, 1e-8])
+@pytest.mark.parametrize("part", [1.0, 0.01])
+def test_every_switch_is_told_and_none_is_crept_up_to(integrator, rtol, part):
+    """Taut, too fast to pull, slack, taut, whatever the tolerance; a step that ends a hair before a switch has made it."""
+    r = vz.simulate(hung(), 1.0, 0.1, integrator=integrator, rtol=rtol, atol=part * rtol)
+    assert [what for _, _, what in r.info["located"]] == [
+        "goes taut", "shortens too fast to pull", "goes slack", "goes taut",
+    ]  # fmt: skip
+    assert r.info["steps"] < (1500 if integrator == "generalized_alpha" else 400)

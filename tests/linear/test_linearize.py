@@ -242,3 +242,17 @@ def test_files(tmp_path):
 def test_what_is_wrong_is_told(given, told):
     with pytest.raises(vz.ModelError, match=told):
         vz.linearize(pendulum(), **given)
+
+
+def test_a_law_that_names_columns_belongs_to_the_system() -> None:
+    """`T = 1 - 4 A.angle - 0.2 A.angle_rate` on a point mass at 1 m: it is in A, not an input, unless it is asked for."""
+    m = vz.Model("fed back", dimension=2, gravity=(0, 0))
+    m.body("b", mass=1, inertia=0.0, position=(1, 0))
+    m.revolute("A", "ground", "b", at=(0, 0))
+    m.actuator("motor", joint="A", torque="1 - 4*A.angle - 0.2*A.angle_rate")
+    lin = vz.linearize(m, at="drawn")
+    assert lin.inputs == ()
+    assert pytest.approx(np.array([[0, 1], [-4, -0.2]]), abs=1e-8) == lin.A
+    asked = vz.linearize(m, at="drawn", inputs="motor")
+    assert pytest.approx(np.array([[0], [1]]), abs=1e-8) == asked.B
+    assert pytest.approx(np.array([[0, 1], [0, 0]]), abs=1e-8) == asked.A

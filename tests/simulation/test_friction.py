@@ -265,3 +265,19 @@ def test_several_wide_pins_settle_together(method):
         f = r.friction(f"F{k}")
         assert f.effort == pytest.approx(-0.4 * 0.25 * normal * smooth_sign(f.rate, 1e-3), rel=1e-8, abs=1e-8)
     assert np.abs(r.energy.balance).max() < 1e-7
+
+
+@pytest.mark.parametrize(
+    ("method", "integrator"),
+    [("absolute", name) for name in ("dopri5", "dop853", "radau", "generalized_alpha")] + [("recursive", "dop853"), ("minimal", "dop853")],
+)  # fmt: skip
+def test_what_friction_takes_is_in_the_books_of_every_integrator(method, integrator):
+    """All of `m v^2/2` at the end; on the way what is missing of it."""
+    m = block(2, ("ground", "block"))
+    m.friction("F", "S", coefficient=0.25, speed=0.02)
+    r = vz.simulate(m, 1.5, 0.1, method=method, integrator=integrator, rtol=1e-7, atol=1e-9)
+    lost = 0.5 * 3.0 * (2.0**2 - r.body("block").vx ** 2)
+    assert r.energy.dissipated == pytest.approx(
+        lost, abs={"generalized_alpha": 2e-4, "radau": 1e-5}.get(integrator, 1e-6)
+    )
+    assert r.energy.dissipated[-1] > 5.9

@@ -24,13 +24,20 @@ from vazba.viewer.tracks import quaternions
 
 def unpacked(head: dict[str, Any], data: bytes) -> np.ndarray:
     """The reading side, written from the description at the top of `codec.py`."""
-    planes = np.frombuffer(zlib.decompress(data), np.uint8).reshape(head["planes"], head["count"]).astype(np.uint32)
+    planes = np.frombuffer(data, np.uint8).reshape(head["planes"], head["count"]).astype(np.uint32)
     zigzag = sum((plane << np.uint32(8 * k) for k, plane in enumerate(planes)), np.zeros(head["count"], np.uint32))
     whole = (zigzag >> np.uint32(1)).astype(np.int64) ^ -(zigzag & np.uint32(1)).astype(np.int64)
     for _ in range(head["order"]):
         whole = np.cumsum(whole)
     wrapped = (whole & 0xFFFFFFFF).astype(np.uint32).view(np.int32)
     return wrapped.view(np.float32) if head["form"] == "float" else wrapped * head["step"]
+
+
+def from_blob(head: dict[str, Any], blob: bytes) -> np.ndarray:
+    """An array of a document, alone or one of those that were deflated together."""
+    raw = zlib.decompress(blob[head["offset"] : head["offset"] + head["bytes"]])
+    at = head.get("at", 0)
+    return unpacked(head, raw[at : at + head["planes"] * head["count"]])
 
 
 def test_positions_come_back_better_than_float32() -> None:
@@ -51,6 +58,18 @@ def test_curves_come_back_exactly() -> None:
     values = np.array([0.0, -0.0, 1e-40, 1.5, -3e38, np.inf, np.nan, 7.0])
     back = unpacked(*codec.floats(values))
     assert back.tobytes() == values.astype(np.float32).tobytes()
+
+
+def test_arrays_that_are_deflated_together_come_back_each_from_its_place() -> None:
+    blob, group = codec.Blob(), codec.Group()
+    lone = blob.add(codec.floats(np.arange(5.0)))
+    rows = [np.sin(np.arange(300.0) * k) for k in range(4)]
+    heads = [group.add(codec.places(row)) for row in rows]
+    group.close(blob)
+    data = blob.bytes()
+    assert from_blob(lone, data).tolist() == [0, 1, 2, 3, 4]
+    for head, row in zip(heads, rows, strict=True):
+        assert np.abs(from_blob(head, data) - row).max() <= 2.0**-25
 
 
 def test_times_that_are_not_even_are_listed() -> None:
@@ -101,11 +120,11 @@ def test_ten_thousand_instants_of_fifty_bodies_fit_into_fifteen_megabytes() -> N
     assert len(page(document, "large").encode()) < 15e6
     kept = {column["name"]: column for column in document.header["columns"]}
     head = kept["body3.vx"]["data"]
-    values = unpacked(head, document.blob[head["offset"] : head["offset"] + head["bytes"]])
+    values = from_blob(head, document.blob)
     assert np.array_equal(values, result["body3.vx"].astype(np.float32))
     track = document.header["tracks"][0]
     x = track["bodies"][7][0]
-    back = unpacked(x, document.blob[x["offset"] : x["offset"] + x["bytes"]])
+    back = from_blob(x, document.blob)
     assert np.abs(back - result["body7.x"]).max() < 1e-7
 
 
@@ -331,7 +350,7 @@ def test_meshes_of_robots_are_shifted_scaled_and_found_in_packages(tmp_path: Pat
     document = of_model(vz.load(path))
     (solid,) = document.header["scene"]["solids"]
     head = solid["corners"]
-    corners = unpacked(head, document.blob[head["offset"] : head["offset"] + head["bytes"]]).reshape(3, 3)
+    corners = from_blob(head, document.blob).reshape(3, 3)
     # a quarter turn about z takes (1, 0) to (0, 1) and (0, 1) to (-1, 0); mirrored, so the order is reversed
     assert np.allclose(corners, [[-1, 0, 2], [0, 1, 2], [0, 0, 2]], atol=1e-6)
 

@@ -220,7 +220,99 @@ def test_ghost_of_a_second_result(tab: Any, tmp_path: Path) -> None:
     k, slot = first.index(1.0), page.evaluate("vazba.app.header.scene.bodies.indexOf('slider')")
     assert ghost[16 * slot + 12] == pytest.approx(float(second["slider"].x[k]), abs=1e-6)
     assert page.evaluate("vazba.bodies().slider[12]") == pytest.approx(float(first["slider"].x[k]), abs=1e-6)
+    crank = page.evaluate("vazba.app.ghost.header.scene.solids.find(s => s.element === 'bodies/crank')")
+    assert abs(np.subtract(crank["a"], crank["b"])).max() == pytest.approx(1.3)  # it is drawn as long as it is
     assert page.locator(".curve-name", has_text="(2)").count() >= 1
+    tab.quiet()
+
+
+def test_what_is_attached_to_a_beam_bends_with_it(tab: Any, tmp_path: Path) -> None:
+    result = run_of("whip")
+    page = tab.again(result.html(tmp_path / "whip.html").as_uri())
+    for k in (0, len(result) // 2, len(result) - 1):
+        spot = page.evaluate(
+            """t => {
+              vazba.seek(t), vazba.bodies();
+              const { mats, anchors } = vazba.app.mechanism, { body, at } = anchors.get('points/tip'), o = 16 * body;
+              return [0, 1].map(i => mats[o + 12 + i] + mats[o + i] * at[0] + mats[o + 4 + i] * at[1] + mats[o + 8 + i] * at[2]);
+            }""",
+            float(result.time[k]),
+        )
+        assert np.abs(spot - result.point("tip").position[k]).max() < 1e-6
+    tab.quiet()
+
+
+def test_modes_of_beams_are_listed_and_bend(tab: Any, tmp_path: Path) -> None:
+    modes = vz.modes(vz.load(EXAMPLES / "heavy-cantilever" / "heavy-cantilever.toml"))
+    page = tab.again(vz.html(modes, tmp_path / "modes.html").as_uri())
+    words = page.eval_on_selector_all(".right .postures .chip", "all => all.map(n => n.textContent)")
+    assert len(words) == min(len(modes), 24)
+    assert f"{modes[0].frequency:.5g} Hz" in words[0]
+    places = page.evaluate(
+        "t => { vazba.seek(t); return Array.from(vazba.app.track.stations('strip', t).places); }", 0.5
+    )
+    line = np.array(places).reshape(-1, 3)  # a quarter of the period: the largest displacement
+    rest = page.evaluate("Array.from(vazba.app.track.stations('strip', 0).places)")
+    assert np.abs(line - np.array(rest).reshape(-1, 3)).max(axis=0)[1] > 0.01
+    assert np.abs(line[0]).max() < 1e-9  # clamped at its start
+    tab.quiet()
+
+
+def test_curves_of_two_results_are_saved_with_the_times_of_both(tab: Any, tmp_path: Path) -> None:
+    model = vz.load(EXAMPLES / "slider-crank" / "slider-crank.toml")
+    first, second = vz.kinematics(model, until=1, every=0.25), vz.kinematics(model, until=1, every=0.4)
+    page = tab.again(first.html(tmp_path / "two.html", second, columns=["slider.x"]).as_uri())
+    page.wait_for_selector(".curve-name:text-is('slider.x (2)')")
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Save these curves as CSV").first.click()
+    head, *rows = Path(kept.value.path()).read_text(encoding="utf-8").splitlines()
+    table = {float(t): (a, b) for t, a, b in (row.split(",") for row in rows)}
+    assert sorted(table) == sorted({*first.time.tolist(), *second.time.tolist()}), head
+    for k, result in enumerate((first, second)):
+        for t, x in zip(result.time, result["slider"].x, strict=True):
+            assert float(table[float(t)][k]) == pytest.approx(float(x), rel=1e-6)
+    assert table[0.25][1] == "" == table[0.4][0]
+    tab.quiet()
+
+
+def test_pointing_tells_the_value_and_panels_fold_away(four_bar: Any) -> None:
+    page, result = four_bar.page, run_of(SHARED)
+    wide = page.locator(".stage").bounding_box()["width"]
+    for word in ("List of elements", "Curves and values"):
+        page.get_by_role("button", name=word).click()
+    assert page.locator(".stage").bounding_box()["width"] > wide + 400
+    assert not page.locator(".tree").is_visible()
+    for word in ("List of elements", "Curves and values"):
+        page.get_by_role("button", name=word).click()
+    assert page.locator(".stage").bounding_box()["width"] == wide
+    page.evaluate("t => vazba.seek(t)", float(result.time[50]))
+    said = page.evaluate("vazba.app.telling('bodies/rocker')")
+    assert float(said.split()[1].replace("\u2212", "-")) == pytest.approx(
+        float(np.degrees(result["rocker"].angle[50])), rel=1e-4
+    )
+    four_bar.quiet()
+
+
+def test_keys_go_from_event_to_event_and_a_failed_run_says_why(tab: Any, tmp_path: Path) -> None:
+    m = vz.Model("pulled too hard", dimension=2)
+    m.body("stone", mass=1.0, inertia=0.1)
+    m.prismatic("line", "ground", "stone", at=(0, 0), axis=(1, 0))
+    m.point("P", "stone", (0, 0))
+    m.force("f", "P", force=("1/(0.5037 - t)**3", 0))  # to infinity between two instants
+    with pytest.warns(vz.VazbaWarning):
+        failed = vz.simulate(m, until=1, every=0.01)
+    assert failed.status == "failed"
+    page = tab.again(failed.html(tmp_path / "failed.html").as_uri())
+    assert page.locator(".said.bad").inner_text() == "simulate · failed"
+    page.locator(".chip", has_text="Summary").click()
+    assert failed.message in page.locator(".sheet").inner_text()
+    swing = vz.simulate(vz.load(EXAMPLES / "double-pendulum-tables"), until=0.5, every=0.01)
+    times = [t for t, _, _ in swing.events]
+    assert len(times) > 2
+    page = tab.again(swing.html(tmp_path / "swing.html").as_uri())
+    for key, t in (("PageDown", times[0]), ("PageDown", times[1]), ("PageDown", times[2]), ("PageUp", times[1])):
+        page.keyboard.press(key)
+        assert page.evaluate("vazba.time") == pytest.approx(t, abs=1e-9)
     tab.quiet()
 
 

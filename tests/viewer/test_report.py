@@ -108,6 +108,24 @@ def test_modes_from_their_file(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["modes", str(model), "-o", str(tmp_path / "modes.json")])
     assert done.exit_code == 0, done.output
     assert np.allclose(read_modes(tmp_path / "modes.json").frequencies, vz.modes(vz.load(model)).frequencies, rtol=1e-9)
+    done = CliRunner().invoke(app, ["export", str(tmp_path / "modes.json"), "-o", str(tmp_path / "modes.html")])
+    assert done.exit_code == 0, done.output
+    assert '"kind":"modes"' in (tmp_path / "modes.html").read_text(encoding="utf-8")
     (tmp_path / "bad.json").write_text('{"a": 1}')
     done = CliRunner().invoke(app, ["view", str(tmp_path / "bad.json"), "--no-browser"])
     assert done.exit_code == 2
+
+
+def test_what_cannot_be_shown_is_refused_before_anything_is_served(tmp_path: Path) -> None:
+    run_of("slider-crank").save(tmp_path / "run.csv")
+    for command in (["view", "--no-browser"], ["export", "-o", str(tmp_path / "run.html")]):
+        done = CliRunner().invoke(app, [command[0], str(tmp_path / "run.csv"), *command[1:]])
+        assert done.exit_code == 2, done.output
+        assert "model" in done.output
+
+
+def test_an_equilibrium_can_be_looked_at(tmp_path: Path) -> None:
+    rest = vz.equilibrium(vz.load(EXAMPLES / "quarter-car" / "quarter-car.toml"))
+    text = vz.html(rest, tmp_path / "rest.html").read_text(encoding="utf-8")
+    assert '"kind":"result"' in text
+    assert '"analysis":"equilibrium"' in text

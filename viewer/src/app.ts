@@ -1,6 +1,7 @@
 // The state of the page and what holds its parts together.
 import { Color, Vector2 } from "three";
 import { Columns, between } from "./columns";
+import { shown } from "./dom";
 import { Mechanism } from "./mechanism";
 import { Track } from "./motion";
 import { Arrows, Gaps, Names, Traces, type ArrowKind } from "./overlay";
@@ -9,6 +10,8 @@ import { Stage } from "./stage";
 import type { ElementEntry, Fault, Header } from "./types";
 
 type Event = "load" | "time" | "select" | "track" | "play" | "faults" | "look";
+
+const TELLING = ["angle", "displacement", "force", "effort", "speed", "value"]; // the first of these that an element has
 
 export interface Server {
   column: (index: number) => Promise<Float32Array>;
@@ -32,6 +35,7 @@ export class App {
   loop = true;
   selected: string | null = null;
   hovered: string | null = null;
+  strongest = 0; // tension of a cable in the run, N
   degrees = true;
   faults: Fault[] = [];
   connected = true;
@@ -48,7 +52,7 @@ export class App {
     readonly stage: Stage,
     readonly server: Server,
   ) {
-    stage.scene.add(this.traces.group, this.gaps.lines);
+    stage.scene.add(this.traces.group, this.gaps.group);
     stage.host.append(this.names.host);
     stage.onframe = (seconds) => this.step(seconds);
     stage.ondrawn = () => {
@@ -75,7 +79,8 @@ export class App {
     const ghostTrack = all.find((t) => t.entry.ghost) ?? null;
     const track = tracks.find((t) => t.entry.name === before?.name) ?? preferred(tracks);
     const mechanism = await Mechanism.make(header, blob, track);
-    const ghost = ghostTrack ? await Mechanism.make(header, blob, ghostTrack, true) : null;
+    const ghost = ghostTrack ? await Mechanism.make(header.shade ? { ...header, scene: header.shade } : header, blob, ghostTrack, true) : null;
+    for (const t of tracks) t.hold(header.scene.bodies, mechanism.perches);
     const hidden = this.mechanism?.hidden ?? new Set<string>();
     this.mechanism?.dispose();
     this.ghost?.dispose();
@@ -89,8 +94,8 @@ export class App {
     this.posed = null;
     this.track = track;
     this.columns = new Columns(header, blob, (index) => this.server.column(index));
-    const shown = first ? [] : [...this.arrows.on];
-    this.arrows = new Arrows(header, this.columns, blob);
+    const arrows = first ? [] : [...this.arrows.on];
+    this.arrows = new Arrows(mechanism.header, this.columns, blob);
     this.stage.scene.add(mechanism.group, this.arrows.group);
     if (ghost) this.stage.scene.add(ghost.group);
     this.elements.clear();
@@ -105,7 +110,8 @@ export class App {
     }
     this.time = before && before.name === track.entry.name ? clamp(before.time, track.start, track.end) : track.start;
     void this.measure();
-    for (const kind of shown) void this.arrows.show(kind, true).then(() => this.refresh());
+    for (const kind of arrows) void this.arrows.show(kind, true).then(() => this.refresh());
+    for (const id of this.traces.ids) this.retrace(id);
     this.refresh();
     this.tell("load");
     this.tell("track");
@@ -121,8 +127,11 @@ export class App {
       if (!column || !link.element.startsWith("cables/")) continue;
       for (const value of await columns.values(column)) if (value > strongest) strongest = value;
     }
+    if (mechanism !== this.mechanism) return; // a newer document came meanwhile
     mechanism?.measure(strongest);
+    this.strongest = strongest;
     this.refresh();
+    this.tell("look");
   }
 
   // --- time -----------------------------------------------------------------------------------------------------------
@@ -170,6 +179,7 @@ export class App {
   setTrack(track: Track): void {
     this.track = track;
     this.posed = null;
+    for (const id of this.traces.ids) this.retrace(id);
     this.play(track.entry.loop === true);
     this.seek(track.start);
     this.tell("track");
@@ -201,6 +211,7 @@ export class App {
     mechanism.update(track, time, value);
     if (this.posed) {
       mechanism.mats.set(this.posed);
+      track.settle(mechanism.mats, null);
       mechanism.refit(value);
     }
     if (this.ghost && this.ghostTrack) {
@@ -255,14 +266,40 @@ export class App {
     const anchor = this.mechanism?.anchors.get(id);
     if (!anchor || !this.mechanism) return;
     if (this.traces.has(id)) this.traces.remove(id);
-    else {
-      const at: [number, number, number] = id.startsWith("bodies/") ? [0, 0, 0] : anchor.at;
-      const lift = this.header.dimension === 2 ? (this.mechanism.layers + 1) * this.mechanism.thick : 0;
-      const colour = this.elements.get(id)?.colour ?? "#2f6fed";
-      this.traces.add(id, anchor.body, at, this.track, this.header.scene.bodies.length, colour, lift);
-    }
+    else this.retrace(id);
     this.refresh();
     this.tell("look");
+  }
+
+  /** The path of a place over the motion that is shown. */
+  private retrace(id: string): void {
+    const anchor = this.mechanism?.anchors.get(id);
+    if (!anchor || !this.mechanism || this.track.time.length < 2) return this.traces.remove(id);
+    const at: [number, number, number] = id.startsWith("bodies/") ? [0, 0, 0] : anchor.at;
+    const lift = this.header.dimension === 2 ? (this.mechanism.layers + 1) * this.mechanism.thick : 0;
+    const colour = this.elements.get(id)?.colour ?? "#2f6fed";
+    this.traces.add(id, anchor.body, at, this.track, this.mechanism.mats.length / 16, colour, lift);
+  }
+
+  /** One value that says most about an element at this time, in words. */
+  async telling(id: string): Promise<string> {
+    if (!this.running) return "";
+    const own = this.columns.of(id).filter((c) => c.run === 0);
+    const column = TELLING.map((word) => own.find((c) => c.quantity === word)).find((c) => c);
+    if (!column) return "";
+    const numbers = await this.columns.values(column);
+    const [unit, factor] = this.shownUnit(column.unit);
+    return `${column.quantity} ${shown(between(numbers, ...this.track.locate(this.time)) * factor)} ${unit.replace("^2", "²")}`;
+  }
+
+  /** To the event before or after. */
+  event(by: number): void {
+    const times = this.running ? this.header.events.map(([t]) => t) : [];
+    const near = 1e-9 * (this.track.end - this.track.start);
+    const next = by > 0 ? times.find((t) => t > this.time + near) : times.filter((t) => t < this.time - near).pop();
+    if (next === undefined) return;
+    this.play(false);
+    this.seek(next);
   }
 
   /** Matrices by name, 16 numbers each, column by column. */

@@ -9,6 +9,7 @@ export interface Packed {
   planes: number;
   offset: number;
   bytes: number;
+  at?: number; // of several that were deflated together: where its bytes begin when they are inflated
   step?: number;
 }
 
@@ -30,17 +31,34 @@ export async function inflate(data: Uint8Array): Promise<Uint8Array> {
 export function whole(bytes: Uint8Array, head: Packed): Int32Array {
   const { count, planes, order } = head;
   const out = new Int32Array(count);
+  const sums = new Int32Array(5); // of the differences of each order
   for (let k = 0; k < count; k++) {
-    let zigzag = 0;
-    for (let p = 0; p < planes; p++) zigzag |= bytes[p * count + k] << (8 * p);
-    out[k] = (zigzag >>> 1) ^ -(zigzag & 1);
+    let zigzag = planes > 0 ? bytes[k] : 0;
+    if (planes > 1) zigzag |= bytes[count + k] << 8;
+    if (planes > 2) zigzag |= bytes[2 * count + k] << 16;
+    if (planes > 3) zigzag |= bytes[3 * count + k] << 24;
+    let value = (zigzag >>> 1) ^ -(zigzag & 1);
+    for (let pass = order; pass > 0; pass--) value = sums[pass] = (value + sums[pass]) | 0;
+    out[k] = value;
   }
-  for (let pass = 0; pass < order; pass++) for (let k = 1; k < count; k++) out[k] = (out[k] + out[k - 1]) | 0;
   return out;
 }
 
-export async function unpack(blob: Uint8Array, head: Packed): Promise<Float64Array | Float32Array> {
-  const numbers = whole(await inflate(blob.subarray(head.offset, head.offset + head.bytes)), head);
+/** Reads packed arrays of a blob; those that were deflated together are inflated once. */
+export function reader(blob: Uint8Array): (head: Packed) => Promise<Float64Array | Float32Array> {
+  const held = new Map<number, Promise<Uint8Array>>();
+  return async (head) => {
+    let bytes = held.get(head.offset);
+    if (!bytes) held.set(head.offset, (bytes = inflate(blob.subarray(head.offset, head.offset + head.bytes))));
+    const at = head.at ?? 0;
+    return numbersOf((await bytes).subarray(at, at + head.planes * head.count), head);
+  };
+}
+
+export const unpack = (blob: Uint8Array, head: Packed): Promise<Float64Array | Float32Array> => reader(blob)(head);
+
+function numbersOf(bytes: Uint8Array, head: Packed): Float64Array | Float32Array {
+  const numbers = whole(bytes, head);
   if (head.form === "float") return new Float32Array(numbers.buffer);
   const out = new Float64Array(head.count);
   const step = head.step ?? 1;

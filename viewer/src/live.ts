@@ -31,6 +31,7 @@ export class Live implements Server {
 
   private async post(path: string, body: unknown): Promise<unknown> {
     const reply = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(await reply.text());
     return reply.json();
   }
 

@@ -5,7 +5,7 @@ import { Details } from "./details";
 import { button, el } from "./dom";
 import { Live } from "./live";
 import { Plots } from "./plots";
-import { Parameters, Postures, Sheet } from "./side";
+import { Parameters, Postures, Scale, Sheet } from "./side";
 import { Stage } from "./stage";
 import "./style.css";
 import { Timeline } from "./timeline";
@@ -58,10 +58,18 @@ async function start(): Promise<void> {
   const postures = new Postures(app);
   const parameters = new Parameters(app);
   const left = el("aside", { class: "left", "aria-label": "Elements and parameters" }, tree.node, parameters.node);
+  app.on("load", () => {
+    const modes = app.header.kind === "modes" && !embedded; // their list takes the place of curves
+    plots.node.hidden = modes;
+    if (modes) right.prepend(postures.node);
+    else picture.append(postures.node);
+    for (const word of document.querySelectorAll(".tab[data-name=plots] span")) word.textContent = modes ? "Modes" : "Curves";
+  });
   const right = el("aside", { class: "right", "aria-label": "Curves and details" }, plots.node, details.node);
-  picture.append(postures.node, sheet.node, tip);
+  picture.append(postures.node, new Scale(app).node, sheet.node, tip);
   const shell = el("div", { class: embedded ? "app embedded" : "app" }, top.node, left, picture, right, timeline.node, tabs());
   document.body.append(shell);
+  if (!embedded) panels(shell, top.node);
   stage.resize();
   pointer(app, tip);
   keys(app, tree, top, sheet);
@@ -104,10 +112,29 @@ async function start(): Promise<void> {
     await app.load(header, blob);
     app.faults = header.trouble;
     app.tell("faults");
+    if (header.status === "failed" && !embedded) sheet.open("summary"); // what stopped it, in words
   }
   (window as unknown as { vazba: { readyAfter: number } }).vazba.readyAfter = performance.now();
   document.body.dataset.ready = "1";
   if (embedded && app.track.end > app.track.start && !window.matchMedia("(prefers-reduced-motion: reduce)").matches) app.play(true);
+}
+
+/** Buttons at the ends of the bar that fold the panels away and bring them back. */
+function panels(shell: HTMLElement, bar: HTMLElement): void {
+  const fold = (side: string, symbol: string, word: string): HTMLElement => {
+    const set = (off: boolean) => {
+      shell.classList.toggle(`no-${side}`, off);
+      made.setAttribute("aria-pressed", String(!off));
+    };
+    const made = button(symbol, word, () => {
+      set(!shell.classList.contains(`no-${side}`));
+      store(side, shell.classList.contains(`no-${side}`) ? "off" : "on");
+    }, { class: "tool fold" });
+    set(stored(side) === "off");
+    return made;
+  };
+  bar.prepend(fold("left", "tree", "List of elements"));
+  bar.append(fold("right", "chart", "Curves and values"));
 }
 
 /** On a phone: which drawer is open below the picture. */
@@ -147,7 +174,9 @@ function pointer(app: App, tip: HTMLElement): void {
       tip.hidden = !found;
       canvas.style.cursor = found ? "pointer" : "";
       if (!found) return;
-      tip.replaceChildren(el("strong", {}, found.name), el("span", {}, ` ${found.type || found.kind}`));
+      const value = el("div", {});
+      tip.replaceChildren(el("strong", {}, found.name), el("span", {}, ` ${found.type || found.kind}`), value);
+      void app.telling(found.id).then((text) => app.hovered === found.id && (value.textContent = text));
       const rect = app.stage.host.getBoundingClientRect();
       tip.style.transform = `translate(${event.clientX - rect.left + 14}px, ${event.clientY - rect.top + 16}px)`;
     });
@@ -170,6 +199,8 @@ function keys(app: App, tree: Tree, top: Top, sheet: Sheet): void {
       ArrowLeft: () => app.nudge(-1),
       Home: () => app.seek(app.track.start),
       End: () => app.seek(app.track.end),
+      PageDown: () => app.event(1),
+      PageUp: () => app.event(-1),
       f: () => app.stage.look(null),
       n: () => top.names(!app.names.on),
       "1": () => app.stage.look("front"),
@@ -179,7 +210,7 @@ function keys(app: App, tree: Tree, top: Top, sheet: Sheet): void {
       "/": () => tree.focus(),
       Escape: () => (sheet.shown ? sheet.close() : app.select(null)),
     };
-    const action = run[event.key];
+    const action = run[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || (event.key === " " && target.tagName === "BUTTON") || (slider && event.key.startsWith("Arrow") && !target.closest(".timeline"))) return;
     event.preventDefault();
     action();

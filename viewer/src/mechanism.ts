@@ -5,6 +5,7 @@ import { Bent, along, area, ball, bar, beamBox, cube, cylinder, frame, plate, tr
 import { Links } from "./links";
 import { marks } from "./marks";
 import { worldOf, type Track } from "./motion";
+import { perched, type Perch } from "./perches";
 import { Pool } from "./pools";
 import type { Header, Solid, Vec } from "./types";
 
@@ -30,20 +31,25 @@ export class Mechanism {
     readonly header: Header,
     readonly blob: Uint8Array,
     readonly ghost: boolean,
+    readonly perches: Perch[],
+    layer: number[],
   ) {
     const { scene } = header;
-    this.mats = new Float64Array(16 * Math.max(scene.bodies.length, 1));
+    this.mats = new Float64Array(16 * Math.max(scene.bodies.length + perches.length, 1));
     this.plain = scene.solids.length + scene.joints.length > PLAIN;
     this.unit = unitOf(header);
     this.thick = 0.9 * this.unit;
-    this.layer = header.dimension === 2 ? layersOf(header) : scene.bodies.map(() => 0);
+    this.layer = [...layer, ...perches.map(({ body }) => layer[body])];
     this.layers = Math.max(1, ...this.layer.map((k) => k + 1));
     for (const e of scene.elements) if (e.colour) this.colours.set(e.id, e.colour === "#555555" ? "#7f8896" : e.colour);
     this.links = new Links(this);
   }
 
-  static async make(header: Header, blob: Uint8Array, track: Track, ghost = false): Promise<Mechanism> {
-    const made = new Mechanism(header, blob, ghost);
+  static async make(given: Header, blob: Uint8Array, track: Track, ghost = false): Promise<Mechanism> {
+    const layer = given.dimension === 2 ? layersOf(given) : given.scene.bodies.map(() => 0);
+    const { header, perches } = perched(given);
+    track.hold(header.scene.bodies, perches);
+    const made = new Mechanism(header, blob, ghost, perches, layer);
     track.sample(track.start, made.mats);
     await made.bodies();
     made.beams(track);
@@ -183,7 +189,7 @@ export class Mechanism {
       pool.add(beam.element, this.colour(beam.element), -2);
       this.pools.set(`beam ${beam.element}`, pool);
       this.bent.push({ pool, bend, body: beam.body, name, element: beam.element, offset: this.lift(beam.body), length: beam.length });
-      if (!this.anchors.has(beam.element)) this.anchors.set(beam.element, { body: beam.body, at: [beam.length / 2, 0, 0] });
+      if (!this.anchors.has(beam.element)) this.anchors.set(beam.element, { body: beam.middle ?? beam.body, at: [0, 0, 0] });
     }
   }
 

@@ -1,11 +1,14 @@
 // Poses over time: exact at the stored instants, between them straight lines and the shortest turn.
-import { times, unpack } from "./codec";
+import { reader, times, type Packed } from "./codec";
+import { stationFrame, straightFrame, type Perch } from "./perches";
 import type { TrackEntry } from "./types";
 
 type Row = Float64Array;
 
 export class Track {
   readonly time: Float64Array;
+  private names: string[] = [];
+  private perches: Perch[] = [];
   constructor(
     readonly entry: TrackEntry,
     private readonly rows: (Row[] | null)[],
@@ -15,7 +18,7 @@ export class Track {
   }
 
   static async read(entry: TrackEntry, blob: Uint8Array): Promise<Track> {
-    const numbers = (head: Parameters<typeof unpack>[1]) => unpack(blob, head) as Promise<Row>;
+    const numbers = reader(blob) as (head: Packed) => Promise<Row>;
     const rows = await Promise.all(entry.bodies.map((body) => (body ? Promise.all(body.map(numbers)) : null)));
     const bends = new Map<string, { at: number[]; places: Row[][] }>();
     for (const [name, bend] of Object.entries(entry.bends)) {
@@ -54,6 +57,22 @@ export class Track {
     return [low, share];
   }
 
+  /** Frames of stations follow those of the bodies. */
+  hold(names: string[], perches: Perch[]): void {
+    this.names = names;
+    this.perches = perches;
+  }
+
+  /** Where the stations are; without a time, as if all beams were straight. */
+  settle(out: Float64Array, t: number | null): void {
+    this.perches.forEach(({ body, x }, k) => {
+      const found = t === null ? null : this.stations(this.names[body], t);
+      const o = 16 * (this.rows.length + k);
+      if (found && found.at.length > 1) stationFrame(out, body, found.at, found.places, x, o);
+      else straightFrame(out, body, x, o);
+    });
+  }
+
   /** Matrices of all bodies, 16 numbers each, column by column. */
   sample(t: number, out: Float64Array): void {
     const [k, s] = this.locate(t);
@@ -68,6 +87,7 @@ export class Track {
       if (this.entry.planar) planarMatrix(row, k, s, out, o);
       else spatialMatrix(row, k, s, out, o);
     }
+    this.settle(out, t);
   }
 
   /** Where the stations of a beam are: x, y, z one after the other. */

@@ -1,5 +1,5 @@
 // Arrows (reactions, velocities, accelerations, applied forces), traces of points, gaps, and names over the picture.
-import { BufferAttribute, BufferGeometry, Color, Group, Line, LineBasicMaterial, LineSegments, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, Group, Line, LineBasicMaterial, Vector3 } from "three";
 import { unpack } from "./codec";
 import { between, type Column, type Columns } from "./columns";
 import { el } from "./dom";
@@ -8,13 +8,14 @@ import type { Mechanism } from "./mechanism";
 import { turned, worldOf, type Track } from "./motion";
 import { Pool } from "./pools";
 import type { Stage } from "./stage";
-import type { Header, Vec } from "./types";
+import type { Header, JointMark, Vec } from "./types";
 
 export type ArrowKind = "reactions" | "contacts" | "forces" | "velocities" | "accelerations";
 export const ARROWS: ArrowKind[] = ["reactions", "contacts", "forces", "velocities", "accelerations"];
 const COLOURS: Record<ArrowKind, string> = { reactions: "#c8372d", contacts: "#b3541e", forces: "#e08a1e", velocities: "#2a9d8f", accelerations: "#8e5bb5" };
 const LENGTH = 0.16; // of the size: the longest arrow
 const MOST_NAMES = 200;
+const MEETING = new Set(["revolute", "spherical", "universal", "fixed"]); // joints whose two places are one when they are closed
 
 interface Arrow {
   element: string;
@@ -126,6 +127,10 @@ export class Traces {
   readonly group = new Group();
   private readonly lines = new Map<string, { past: Line; count: number; times: Float64Array }>();
 
+  get ids(): string[] {
+    return [...this.lines.keys()];
+  }
+
   has(id: string): boolean {
     return this.lines.has(id);
   }
@@ -165,31 +170,34 @@ export class Traces {
   }
 }
 
-/** Red lines where joints do not meet. */
+/** Red bars where joints do not meet. */
 export class Gaps {
-  readonly lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: new Color("#e5484d"), depthTest: false }));
+  readonly group = new Group();
+  private pool: Pool | null = null;
+  private joints: JointMark[] = [];
+  count = 0; // of those that are open
 
-  constructor() {
-    this.lines.frustumCulled = false;
-    this.lines.renderOrder = 5;
+  update(of: Mechanism, open: boolean): void {
+    const joints = open ? of.header.scene.joints.filter((j) => MEETING.has(j.form)) : [];
+    if (joints.length !== this.joints.length || joints[0] !== this.joints[0]) this.build(joints);
+    const lift = of.header.dimension === 2 ? (of.layers + 1) * of.thick : 0;
+    this.count = 0;
+    this.joints.forEach((joint, k) => {
+      const [a, b] = [joint.a, joint.b].map(([body, at]) => worldOf(of.mats, body, at, [0, 0, 0]));
+      const apart = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) > 1e-6 * of.header.size;
+      if (apart) this.count++;
+      if (lift) a[2] = b[2] = lift;
+      this.pool?.place(k, along(a, b, 0.35 * of.unit, 0.35 * of.unit), apart);
+    });
   }
 
-  update(of: Mechanism, open: boolean): number {
-    const at: number[] = [];
-    let count = 0;
-    if (open)
-      for (const joint of of.header.scene.joints) {
-        if (!["revolute", "spherical", "universal", "fixed"].includes(joint.form)) continue;
-        const a = worldOf(of.mats, joint.a[0], joint.a[1], [0, 0, 0]);
-        const b = worldOf(of.mats, joint.b[0], joint.b[1], [0, 0, 0]);
-        if (Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) < 1e-6 * of.header.size) continue;
-        if (of.header.dimension === 2) a[2] = b[2] = (of.layers + 1) * of.thick;
-        at.push(...a, ...b);
-        count++;
-      }
-    this.lines.geometry.setAttribute("position", new BufferAttribute(new Float32Array(at), 3));
-    this.lines.visible = count > 0;
-    return count;
+  private build(joints: JointMark[]): void {
+    this.joints = joints;
+    this.group.clear();
+    this.pool?.dispose();
+    this.pool = joints.length ? new Pool(cylinder(10), { plain: true }) : null;
+    for (const joint of joints) this.pool?.add(joint.element, "#e5484d", -2);
+    this.pool?.finish(this.group);
   }
 }
 

@@ -57,15 +57,16 @@ class Plot {
     return { width: Math.max(this.area.clientWidth, 120), height: Math.max(this.area.clientHeight, 90) };
   }
 
-  async add(column: Column): Promise<void> {
-    if (this.curves.some((c) => label(c.column) === label(column))) return;
-    const values = await this.app.columns.values(column);
-    if (this.curves.some((c) => label(c.column) === label(column))) return;
-    const name = el("button", { type: "button", class: "curve-name", title: `Select ${column.element}` }, label(column));
-    name.addEventListener("click", () => this.app.elements.has(column.element) && this.app.select(column.element));
-    const readout = el("span", { class: "value" });
-    this.curves.push({ column, values, colour: "", readout, name });
-    this.draw();
+  /** Curves come together: all are read, then drawn once. */
+  async add(columns: Column[]): Promise<void> {
+    const read = await Promise.all(columns.map((column) => this.app.columns.values(column)));
+    columns.forEach((column, k) => {
+      if (this.names.includes(label(column))) return;
+      const name = el("button", { type: "button", class: "curve-name", title: `Select ${column.element}` }, label(column));
+      name.addEventListener("click", () => this.app.elements.has(column.element) && this.app.select(column.element));
+      this.curves.push({ column, values: read[k], colour: "", readout: el("span", { class: "value" }), name });
+    });
+    if (this.curves.length) this.draw();
   }
 
   remove(column: Column): void {
@@ -92,12 +93,12 @@ class Plot {
       }),
     );
     this.chart?.destroy();
-    const data = this.table();
+    const [unit, factor] = this.app.shownUnit(this.unit);
+    const data = this.table(factor);
     const style = getComputedStyle(document.documentElement);
     const ink = style.getPropertyValue("--muted").trim();
     const line = style.getPropertyValue("--line").trim();
     const font = `11px ${style.getPropertyValue("--font").trim()}`;
-    const [unit] = this.app.shownUnit(this.unit);
     const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1, size: 4 }, font, labelFont: font };
     const options: uPlot.Options = {
       ...this.room(),
@@ -110,7 +111,7 @@ class Plot {
         { ...axis, size: 52, label: unit.replace("^2", "²"), labelSize: 16, space: 28, values: (_, ticks) => ticks.map((v) => short(v)) },
       ],
       series: [{}, ...this.curves.map((c) => ({ stroke: c.colour, width: c.column.run ? 1 : 1.6, dash: c.column.run ? [5, 4] : undefined, points: { show: false }, spanGaps: true, pxAlign: 0 }))],
-      padding: [8, 10, 0, 0],
+      padding: [8, 16, 0, 0],
       hooks: { draw: [(chart) => this.bounds(chart)] },
     };
     this.area.replaceChildren();
@@ -141,15 +142,15 @@ class Plot {
     pen.restore();
   }
 
-  private table(): uPlot.AlignedData {
-    const [, factor] = this.app.shownUnit(this.unit);
+  private table(factor: number): uPlot.AlignedData {
     const tables: uPlot.AlignedData[] = [];
     for (const c of this.curves) {
       const track = c.column.run && this.app.ghostTrack ? this.app.ghostTrack : (this.app.tracks.find((t) => t.entry.name === "run") ?? this.app.track);
-      const x = Array.from(track.time.subarray(0, c.values.length));
-      tables.push([x, Array.from(c.values, (v) => v * factor)]);
+      const x = track.time.length === c.values.length ? track.time : track.time.subarray(0, c.values.length);
+      tables.push([x, factor === 1 ? c.values : Float64Array.from(c.values, (v) => v * factor)]);
     }
-    return tables.length === 1 ? tables[0] : uPlot.join(tables);
+    if (tables.every((t) => t[0] === tables[0][0])) return [tables[0][0], ...tables.map((t) => t[1])];
+    return uPlot.join(tables.map((t) => [Array.from(t[0]), Array.from(t[1] as Float32Array)]));
   }
 
   /** The cursor and the readouts. */
@@ -176,10 +177,11 @@ class Plot {
   }
 
   private csv(): void {
-    const track = this.app.tracks.find((t) => t.entry.name === "run") ?? this.app.track;
     const head = ["time [s]", ...this.curves.map((c) => `${label(c.column)}${c.column.unit ? ` [${c.column.unit}]` : ""}`)];
-    const rows = [head.join(",")];
-    for (let k = 0; k < track.time.length; k++) rows.push([track.time[k], ...this.curves.map((c) => c.values[k] ?? "")].join(","));
+    const quoted = (text: string) => (/[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    const rows = [head.map(quoted).join(",")];
+    const [time, ...values] = this.table(1); // of two results: the times of both, and nothing where one has none
+    for (let k = 0; k < time.length; k++) rows.push([time[k], ...values.map((v) => v[k] ?? "")].join(","));
     saveAs(`${this.app.header.name}-curves.csv`, rows.join("\n") + "\n", "text/csv");
   }
 
@@ -197,6 +199,7 @@ export class Plots {
   private readonly empty = el("p", { class: "empty" });
   private plots: Plot[] = [];
   private wanted: string[][] = [];
+  private turn = 0;
 
   constructor(private readonly app: App) {
     this.node.append(el("div", { class: "finder" }, this.search, this.found), this.list, this.empty);
@@ -242,18 +245,28 @@ export class Plots {
   }
 
   /** A curve joins the last plot of its unit, or gets a plot of its own. */
-  async add(name: string, into?: Plot): Promise<Plot | null> {
+  async add(name: string): Promise<Plot | null> {
     const column = this.app.columns.all.find((c) => label(c) === name);
     if (!column) return null;
-    let plot = into ?? this.plots.find((p) => p.unit === column.unit && p.curves.length < 6);
+    let plot = this.plots.find((p) => p.unit === column.unit && p.curves.length < 6);
     if (!plot) {
       plot = new Plot(this.app, (p) => this.drop(p));
       this.plots.push(plot);
       this.list.append(plot.node);
     }
-    await plot.add(column);
+    await plot.add([column]);
     this.tidy();
     return plot;
+  }
+
+  /** A plot of its own for some curves. */
+  private async open(names: string[]): Promise<void> {
+    const columns = names.map((name) => this.app.columns.all.find((c) => label(c) === name)).filter((c): c is Column => c !== undefined);
+    if (!columns.length) return;
+    const plot = new Plot(this.app, (p) => this.drop(p));
+    this.plots.push(plot);
+    this.list.append(plot.node);
+    await plot.add(columns);
   }
 
   private drop(plot: Plot): void {
@@ -265,23 +278,20 @@ export class Plots {
   private tidy(): void {
     this.wanted = this.plots.map((p) => p.names);
     const none = !this.plots.length;
-    this.empty.textContent = none ? (this.app.columns.all.length ? "No curves yet: search above, or press + beside a value." : "Curves appear here when there is a run.") : "";
+    const still = this.app.header.kind === "result" && this.app.track.time.length < 2;
+    const why = still ? "One instant has no curves: select a part to see its values." : this.app.columns.all.length ? "No curves yet: search above, or press + beside a value." : "Curves appear here when there is a run.";
+    this.empty.textContent = none ? why : "";
     this.empty.hidden = !none;
   }
 
   private async reload(): Promise<void> {
     const wanted = this.wanted.length && this.wanted.flat().some((n) => this.app.columns.all.some((c) => label(c) === n)) ? this.wanted : this.app.header.shown;
     const twice = this.app.ghostTrack !== null;
+    const turn = ++this.turn;
     for (const plot of this.plots) plot.destroy();
     this.plots = [];
-    for (const names of wanted) {
-      let plot: Plot | undefined;
-      for (const name of names) {
-        plot = (await this.add(name, plot)) ?? plot;
-        if (twice && plot && !name.endsWith(" (2)")) await this.add(`${name} (2)`, plot);
-      }
-    }
-    this.tidy();
+    await Promise.all(wanted.map((names) => this.open([...new Set(names.flatMap((name) => (twice && !name.endsWith(" (2)") ? [name, `${name} (2)`] : [name])))])));
+    if (turn === this.turn) this.tidy(); // else a newer document came meanwhile
   }
 
   redraw(): void {

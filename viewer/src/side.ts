@@ -23,7 +23,22 @@ export class Postures {
       }),
     );
     const note = app.track.entry.note;
-    if (note) this.node.append(el("p", { class: "posture-note" }, note));
+    if (note) this.node.append(el("p", { class: app.track.entry.gaps ? "posture-note bad" : "posture-note" }, note));
+  }
+}
+
+/** What the colours of cables mean. */
+export class Scale {
+  readonly node = el("div", { class: "scale", hidden: true });
+
+  constructor(app: App) {
+    const draw = () => {
+      const strongest = app.running ? app.strongest : 0;
+      this.node.hidden = !(strongest > 0);
+      this.node.replaceChildren(el("span", {}, "tension 0"), el("span", {}, `${shown(strongest, 3)} N`), el("i", {}));
+    };
+    app.on("look", draw);
+    app.on("track", draw);
   }
 }
 
@@ -112,6 +127,8 @@ export class Parameters {
         this.again = false;
         await this.app.server.parameters?.(Object.fromEntries(this.changed));
       } while (this.again);
+    } catch {
+      /* the server has gone: the bar says so */
     } finally {
       this.busy = false;
       this.node.classList.remove("busy");
@@ -127,7 +144,7 @@ export class Parameters {
       while (this.next) {
         const [j, c, v] = this.next;
         this.next = null;
-        const found = await this.app.server.drag?.(j, c, v);
+        const found = await this.app.server.drag?.(j, c, v).catch(() => null); // refused, or the server has gone: it stays where it is
         if (!found) continue;
         const mats = this.app.mechanism?.mats.slice() ?? new Float64Array();
         this.app.header.scene.bodies.forEach((name, k) => found[name] && mats.set(found[name], 16 * k));

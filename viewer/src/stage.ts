@@ -18,6 +18,8 @@ import { bounce, light } from "./paint";
 
 export type View = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
 
+const LEAST = 0.5; // pixels drawn each way while it moves, of those there are
+
 const DIRECTIONS: Record<View, [number, number, number]> = {
   front: [0, -1, 0],
   back: [0, 1, 0],
@@ -39,11 +41,16 @@ export class Stage {
   size = 1;
   readonly box = new Box3();
   private grid: GridHelper | null = null;
+  floored = true;
   private dirty = true;
-  private slow = 0;
+  private slow = 0; // seconds a frame takes, smoothed
+  private even = 0; // frames since the last change of pace
+  private patience = 120;
+  private readonly usual: number;
   private ratio: number;
   private readonly full: number;
   private rest = 0;
+  private hasty = true; // the first picture comes at once, the fine one after it; so too while the camera is turned
   onframe: (seconds: number) => boolean = () => false;
   ondrawn: () => void = () => undefined;
 
@@ -51,7 +58,7 @@ export class Stage {
     // Where the processor draws, edges are smoothed by drawing twice as finely when it stands still, and not at all while it moves.
     const slow = software();
     this.renderer = new WebGLRenderer({ antialias: !slow, alpha: true, preserveDrawingBuffer: false, powerPreference: "high-performance" });
-    this.full = this.ratio = Math.min(window.devicePixelRatio || 1, 2);
+    this.full = this.usual = this.ratio = Math.min(window.devicePixelRatio || 1, 2);
     if (slow) this.full = Math.max(this.full, 2);
     this.renderer.setPixelRatio(this.ratio);
     this.renderer.setClearColor(0x000000, 0);
@@ -63,7 +70,13 @@ export class Stage {
     this.controls.enableDamping = true;
     this.controls.dampingFactor = 0.14;
     this.controls.zoomToCursor = true;
-    this.controls.addEventListener("change", () => this.touch());
+    let held = false;
+    this.controls.addEventListener("start", () => (held = true));
+    this.controls.addEventListener("end", () => (held = false));
+    this.controls.addEventListener("change", () => {
+      this.hasty ||= held;
+      this.touch();
+    });
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();
     let before = performance.now();
@@ -86,17 +99,32 @@ export class Stage {
   private draw(seconds: number, moving: boolean): void {
     this.dirty = false;
     light(this.camera, this.controls.target);
-    this.sharpen(moving ? this.ratio : this.full);
+    this.sharpen(moving || this.hasty ? this.ratio : this.full);
     this.renderer.render(this.scene, this.camera);
     this.ondrawn();
-    if (!moving) return;
-    window.clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.touch(), 400); // when it stands still again, all of them
-    this.slow = 0.9 * this.slow + 0.1 * seconds;
-    if (this.slow > 0.04 && this.ratio > 0.5) {
-      this.ratio = Math.max(0.5, this.ratio * 0.75);
-      this.slow = 0.02;
+    if (moving || this.hasty) {
+      window.clearTimeout(this.rest);
+      this.rest = window.setTimeout(() => this.calm(), 400); // when it stands still again, all of them
     }
+    if (!moving) return;
+    this.slow = 0.9 * this.slow + 0.1 * seconds;
+    this.even++;
+    if (this.slow > 0.04 && this.ratio > LEAST) this.pace(Math.max(LEAST, this.ratio * 0.75));
+    else if (this.slow < 0.021 && this.ratio < this.usual && this.even > this.patience) {
+      this.patience *= 2; // if that was too much, the next try comes later
+      this.pace(Math.min(this.usual, this.ratio / 0.75));
+    }
+  }
+
+  private pace(ratio: number): void {
+    this.ratio = ratio;
+    this.slow = 0.03;
+    this.even = 0;
+  }
+
+  private calm(): void {
+    this.hasty = false;
+    this.touch();
   }
 
   private sharpen(ratio: number): void {
@@ -186,11 +214,13 @@ export class Stage {
     const snap = (x: number) => Math.round(x / step) * step;
     this.grid.position.set(snap(centre.x), snap(centre.y), this.planar ? this.box.min.z - 0.12 * this.size : this.box.min.z - 0.02 * this.size);
     this.grid.renderOrder = -1;
+    this.grid.visible = this.floored;
     this.scene.add(this.grid);
     this.tint();
   }
 
   showFloor(on: boolean): void {
+    this.floored = on;
     if (this.grid) this.grid.visible = on;
     this.touch();
   }
@@ -221,6 +251,7 @@ export class Stage {
   async png(): Promise<Blob | null> {
     const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
     this.renderer.setClearColor(new Color(paper || "#ffffff"), 1);
+    this.sharpen(Math.max(this.full, 2));
     this.renderer.render(this.scene, this.camera);
     const canvas = document.createElement("canvas");
     canvas.width = this.renderer.domElement.width;

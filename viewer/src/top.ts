@@ -48,7 +48,7 @@ export class Top {
     this.faults.classList.toggle("bad", n > 0);
     this.faults.hidden = n === 0 && header.kind !== "model";
     const count = header.warnings.length;
-    this.summary.replaceChildren("Summary", count ? el("span", { class: "summary-count" }, ` · ${count} ${count === 1 ? "warning" : "warnings"}`) : "");
+    this.summary.replaceChildren("Summary", count ? el("span", { class: "summary-count" }, `· ${count} ${count === 1 ? "warning" : "warnings"}`) : "");
     this.theme.replaceChildren(icon(document.documentElement.dataset.theme === "dark" ? "sun" : "moon"));
   }
 
@@ -84,7 +84,7 @@ export class Top {
         }),
       );
     }
-    out.push(check("Floor", true, (on) => app.stage.showFloor(on)));
+    out.push(check("Floor", app.stage.floored, (on) => app.stage.showFloor(on)));
     out.push(
       check("Angles in degrees", app.degrees, (on) => {
         app.degrees = on;

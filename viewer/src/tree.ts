@@ -5,7 +5,7 @@ import type { ElementEntry } from "./types";
 
 const TITLES: Record<string, string> = {
   bodies: "Bodies", beams: "Beams", points: "Points", joints: "Joints", drivers: "Drivers", springs: "Springs", dampers: "Dampers", cables: "Cables",
-  actuators: "Actuators", limits: "Limits", events: "Events", forces: "Forces", torques: "Torques", bushings: "Bushings", frictions: "Frictions",
+  actuators: "Actuators", limits: "Limits", events: "Events", forces: "Forces", torques: "Torques", bushings: "Bushings", frictions: "Frictions", nodes: "Nodes", bars: "Bars", controllers: "Controllers", contacts: "Contacts", shapes: "Shapes",
 };
 const OPEN = 200; // elements up to which all sections are open at first
 

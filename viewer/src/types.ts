@@ -64,6 +64,7 @@ export interface BeamEntry {
   shape: string;
   height: number;
   width: number;
+  middle?: number; // the frame half-way along it
 }
 
 export interface Scene {
@@ -138,6 +139,7 @@ export interface Header {
   box: [Vec, Vec];
   gravity: number[] | null;
   scene: Scene;
+  shade?: Scene; // of the second result, where its model is another one
   tracks: TrackEntry[];
   columns: ColumnEntry[];
   left_out: string[];

@@ -1,4 +1,4 @@
-"""Inputs of a model: what a loop outside, or a linear model, may set. Commands of actuators, forces, torques and free lengths, by name.
+"""Inputs of a model: what a loop outside, or a linear model, may set. Commands of actuators, forces, torques, free lengths, targets and motions of drivers.
 
 Each has a place of its own in the table of numbers, as a law that is constant until it is written anew. An element follows the law it is described
 with until its input is first given; from then on it follows its place.
@@ -11,6 +11,7 @@ with until its input is first given; from then on it follows its place.
 | free length of a cable  | `rope.free_length`, or `rope`             | m                           |
 | free length of a spring | the same; at a joint `hinge.free_angle`   | m, rad                      |
 | target of a controller  | `hold.target`, `arm_A.target`             | m, rad                      |
+| motion of a driver      | `crank.acceleration`, `xy.acceleration_x` | m/s^2, rad/s^2              |
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.bodies.space import PLANE
+from vazba.case.steered import HELD, Steered, driven_rows
 from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.kinematic.evaluate import Work
@@ -36,7 +38,7 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 AXES = ("x", "y", "z")
-EFFORT, FREE, LOAD, OWN = "effort", "free", "load", "own"
+EFFORT, FREE, LOAD, OWN, DRIVE = "effort", "free", "load", "own", "drive"
 WORDS = {"actuators": "effort", "cables": "free_length"}
 
 
@@ -46,20 +48,22 @@ class Input:
 
     name: str  # as it is listed: `motor`, `push.x`, `rope.free_length`
     owner: str  # element
-    kind: str  # EFFORT, FREE, LOAD, OWN
-    row: int  # of the table of paths or loads
+    kind: str  # EFFORT, FREE, LOAD, OWN, DRIVE
+    row: int  # of the table of paths, loads or rows
     axis: int  # component of a load
     law: int  # its own law, constant
     place: int  # of its number
     needed: bool  # its element is said to be chosen from outside, or has no command
     unit: str
     label: str  # `actuator motor`
+    base: int = 0  # of a driver: the law its row follows
 
 
 class Inputs:
     """Inputs of a system. `system` is the same system with places for them, in tables of its own."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, steered: bool = False) -> None:
+        """`steered`: with motions of drivers."""
         self.all: dict[str, Input] = {}
         self.own: dict[int, Input] = {}  # efforts of controllers, by path: nobody else sets them
         self.written: dict[str, str] = {}  # inputs that controllers write, and the labels of these
@@ -69,10 +73,16 @@ class Inputs:
         self._tables = system.tables
         self._taken: set[str] = set()
         self._works: list[Work] = []
-        paths = system.tables.paths.copy()
+        self.time = 0.0  # now: where motions of drivers go on from
+        self.motions: dict[str, tuple[str, ...]] = {}  # of each driver: its accelerations
+        self.turning: tuple[str, ...] = ()  # drivers of orientations
+        paths, rows = system.tables.paths.copy(), system.tables.rows
         for k, (section, name) in enumerate(system.path_names):
             self._path(system, k, section, name, paths[k])
         self._loads(system)
+        if steered and system.driver_rows:
+            rows = rows.copy()
+            system = self._drives(system, rows)
         self.numbers = np.concatenate([system.tables.numbers, *self._numbers])
         laws = np.concatenate([system.tables.laws, np.array(self._laws, system.tables.laws.dtype)])
         for plan in system.plans:
@@ -83,8 +93,8 @@ class Inputs:
                 self.numbers[one.place] = paths[one.row]["free"]
                 paths[one.row]["free_law"] = one.law
         self.system = replace(
-            system, tables=replace(system.tables, laws=laws, numbers=self.numbers, paths=paths), guided=system.guided
-        )
+            system, tables=replace(system.tables, laws=laws, numbers=self.numbers, paths=paths, rows=rows), guided=system.guided,
+        )  # fmt: skip
         self.loads = self.system.tables.loads
 
     @cached_property
@@ -103,7 +113,7 @@ class Inputs:
         self, name: str, owner: str, section: str, kind: str, row: int, axis: int, needed: bool, unit: str
     ) -> Input:
         t = self._tables
-        lowered = Polynomial((0.0,)).lower()
+        lowered = HELD if kind == DRIVE else Polynomial((0.0,)).lower()
         number = len(t.numbers) + sum(len(x) for x in self._numbers)
         shape = (len(t.ops), len(t.ops), number, lowered.pieces, lowered.width)
         self._laws.append((lowered.kind, *shape, *lowered.addresses, pieces_law.address))
@@ -131,6 +141,24 @@ class Inputs:
             word = "free_angle" if system.path_units[k] == "rad" else "free_length"
             self._enter(f"{name}.{word}", name, section, FREE, k, 0, bool(described.actuated), system.path_units[k])
             self.groups.setdefault(name, (f"{name}.{word}",))
+
+    def _drives(self, system: System, rows: Any) -> System:
+        """Motions of drivers: each row follows a law of its own from now on, so far the one described."""
+        found, self.turning = driven_rows(system)
+        for name, (driver, row, unit) in found.items():
+            one = self._enter(name, driver, "drivers", DRIVE, row, 0, False, f"{unit}/s^2")
+            described = int(rows[row]["law"])
+            self._laws.append(tuple(self._tables.laws[described].item()) if described else self._laws[-1])
+            rows[row]["law"] = base = len(self._tables.laws) + len(self._laws) - 1
+            self.all[name] = replace(one, base=base)
+            self.motions[driver] = (*self.motions.get(driver, ()), name)
+        motions = {
+            driver: tuple((suffix, Steered(motion, self, f"{driver}.acceleration{suffix}"), unit) for suffix, motion, unit in parts)
+            if driver in self.motions
+            else parts
+            for driver, parts in system.driver_motions.items()
+        }  # fmt: skip
+        return replace(system, driver_motions=motions)
 
     def _loads(self, system: System) -> None:
         row, planar = 0, system.space is PLANE
@@ -162,6 +190,8 @@ class Inputs:
                 found.append(name)
             elif name in self.groups:
                 found += self.groups[name]
+            elif name in self.motions:
+                found += self.motions[name]
             else:
                 faults.append(self._unknown(str(name), what))
         if faults:
@@ -170,6 +200,12 @@ class Inputs:
 
     def _unknown(self, name: str, what: str) -> Fault:
         known = [*self.all, *self.groups]
+        if name in self.motions:
+            why = "it is given by its acceleration, which is held: a value that jumps would need an infinite effort"
+            return Fault(what, f"'{name}' is the motion of a driver", why, f"give {', '.join(self.motions[name])}")
+        if name.partition(".")[0] in self.turning:
+            why = "it prescribes an orientation, whose angles are no equations of their own"
+            return Fault(what, f"driver {name.partition('.')[0]} is no input", why, "drive joints, or points, instead")
         why = "" if known else "the model has no actuators, forces, torques, cables and springs"
         return Fault(what, f"'{name}' is no input", why, suggestion(name, known) if known else "leave it out")
 
@@ -232,9 +268,41 @@ class Inputs:
                 self._taken.add(key)
                 self._take(one)
                 changed = True
+            if one.kind == DRIVE:
+                changed = self._steer(one, value) or changed
+                continue
             changed = changed or bool(self.numbers[one.place] != value)
             self.numbers[one.place] = value
         return changed
+
+    def _steer(self, one: Input, value: float) -> bool:
+        """Go on with another acceleration; whether it is another."""
+        if 2.0 * self.numbers[one.place] == value:
+            return False
+        now = self.jets(one.name, np.array([self.time]))
+        self.put(one.name, float(now[0][0]), float(now[1][0]), value)
+        return True
+
+    def put(self, name: str, value: float, rate: float, acceleration: float) -> None:
+        """Where a driver is now, its rate, and its acceleration from now on."""
+        place = self.all[name].place
+        self.numbers[place - 3 : place + 1] = self.time, value, rate, 0.5 * acceleration
+
+    def jets(self, name: str, times: Array) -> Array:
+        """Value, rate and acceleration of a driver at some times."""
+        tables = self.system.tables
+        return motions_over(tables.laws, tables.ops, tables.numbers, self.all[name].base, times)
+
+    def is_taken(self, name: str) -> bool:
+        """Whether its input was given."""
+        return name in self._taken
+
+    def like(self, other: Inputs) -> None:
+        """Be given what others of the same model were given."""
+        self.time = other.time
+        for name in other._taken - self._taken:
+            self.take(name)
+        self.numbers[:] = other.numbers
 
     def take(self, name: str) -> None:
         """From now on an element follows its place."""
@@ -243,6 +311,11 @@ class Inputs:
 
     def _take(self, one: Input) -> None:
         """From now on the element follows its place."""
+        if one.kind == DRIVE:
+            now = self.jets(one.name, np.array([self.time]))[:, 0]
+            self.put(one.name, *now.tolist())
+            self.system.tables.laws[one.base] = self.system.tables.laws[one.law]
+            return
         if one.kind == LOAD:
             for loads in (self.loads, *(work.loads for work in self._works)):
                 loads[AXES[one.axis]][one.row] = one.law
@@ -264,6 +337,8 @@ class Inputs:
 
     def _value(self, one: Input, t: float) -> float:
         tables = self.system.tables
+        if one.kind == DRIVE:
+            return float(self.jets(one.name, np.array([t]))[2, 0])
         if one.kind == LOAD:
             law = int(self.loads[AXES[one.axis]][one.row])
         elif one.kind == EFFORT:
@@ -276,4 +351,5 @@ class Inputs:
 
     def taken(self) -> dict[str, float]:
         """Inputs that were given, and their values."""
-        return {name: float(self.numbers[self.all[name].place]) for name in self.all if name in self._taken}
+        now = {name: float(self.numbers[one.place]) for name, one in self.all.items() if name in self._taken}
+        return {name: 2.0 * value if self.all[name].kind == DRIVE else value for name, value in now.items()}

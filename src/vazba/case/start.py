@@ -12,7 +12,7 @@ from vazba.element import Element
 from vazba.equations.forces import all_forces
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work, evaluate
-from vazba.laws.records import LIMIT, LINEAR, POINTS, RATE
+from vazba.laws.records import LIMIT, LINEAR, LISTEN, POINTS, RATE
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -36,7 +36,7 @@ def look_at_start(system: System, work: Work, record: Any, y: Array, t: float = 
     )  # also from one path to the next
     looked = work.paths["law"] == LIMIT
     if (gaps < COINCIDE * system.length).any():
-        looked[:] = True
+        looked[:] = work.paths["law"] != LISTEN
     for k in np.flatnonzero(looked).tolist():
         path, element = work.paths[k], _element(system, k)
         if path["law"] == LIMIT:

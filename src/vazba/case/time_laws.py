@@ -34,7 +34,7 @@ def commands(system: System) -> Iterator[tuple[Element, Any, str, Motion]]:
             for key in keys:
                 found = getattr(values, key)
                 for law in found if isinstance(found, tuple) else (found,):
-                    if law is not None:
+                    if law is not None and not law.columns:  # what depends on the motion is not known before
                         yield record, values, key, law
 
 

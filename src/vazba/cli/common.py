@@ -46,12 +46,21 @@ Outputs = Annotated[
         help="Save the result: .nc (all of it), .csv or .parquet (the table); may be given several times.",
     ),
 ]  # fmt: skip
+
+
+def _parameters(incomplete: str) -> list[str]:
+    from vazba.cli.completing import parameters
+
+    return parameters(incomplete)
+
+
 Settings = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
         metavar="NAME=VALUE",
         show_default=False,
+        autocompletion=_parameters,
         help="Another value of a parameter, a number or an expression; may be given several times.",
     ),
 ]

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from vazba.cli.completing import example_names
 from vazba.cli.guard import Refused
 from vazba.cli.say import pairs, say
 from vazba.errors import VazbaError, suggestion
@@ -24,7 +25,8 @@ def home() -> Path | None:
 
 def examples(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", show_default=False, help="One of them; without it they are listed.")
+        str | None,
+        typer.Argument(metavar="[NAME]", show_default=False, autocompletion=example_names, help="One of them; without it they are listed."),
     ] = None,
     copy_to: Annotated[
         Path | None,
@@ -33,20 +35,25 @@ def examples(
     force: Annotated[bool, typer.Option("--force", help="Write over files that are there.")] = False,
 ) -> None:  # fmt: skip
     """List the examples that come with vazba, or copy one to start from."""
-    folder = home()
-    held = {path.name: path for path in sorted(folder.iterdir()) if _is_example(path)} if folder else {}
-    if not held:
+    known = held()
+    if not known:
         raise VazbaError("this installation has no examples; `vazba new NAME` writes a model to start from")
-    if name is not None and name not in held:
-        raise Refused("examples", f"there is no example '{name}'", remedy=suggestion(name, held))
-    chosen = held if name is None else {name: held[name]}
+    if name is not None and name not in known:
+        raise Refused("examples", f"there is no example '{name}'", remedy=suggestion(name, known))
+    chosen = known if name is None else {name: known[name]}
     if copy_to is not None:
         _copy(chosen, copy_to, force)
     elif name is None:
-        pairs((each, description(path)) for each, path in held.items())
+        pairs((each, description(path)) for each, path in known.items())
         say("\none of them to try:  vazba examples NAME --copy-to .")
     else:
-        _tell(name, held[name])
+        _tell(name, known[name])
+
+
+def held() -> dict[str, Path]:
+    """Folders of the examples by name."""
+    folder = home()
+    return {path.name: path for path in sorted(folder.iterdir()) if _is_example(path)} if folder else {}
 
 
 def _tell(name: str, path: Path) -> None:
@@ -68,9 +75,10 @@ def _copy(chosen: dict[str, Path], into: Path, force: bool) -> None:
         except OSError as error:
             why = error.strerror or str(error)
             raise Refused("--copy-to", f"{into / each} cannot be written", why, "choose another folder") from None
-        say(f"copied {into / each}")
     if len(chosen) == 1:
-        say(f"\nnext:  vazba check {into / model_of(path).relative_to(path.parent)}")
+        say(f"copied {into / each}\n\nnext:  vazba check {into / model_of(path).relative_to(path.parent)}")
+    else:
+        say(f"copied {len(chosen)} examples to {into}")
 
 
 def _is_example(path: Path) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from vazba.cli.common import RESULT_ENDINGS, Allowed, check_output, is_result, read_model, read_result, read_robot
+from vazba.cli.completing import columns as columns_of
 from vazba.cli.guard import Refused
 from vazba.cli.say import counted, note, say
 
@@ -17,7 +18,7 @@ Source = Annotated[
     Path,
     typer.Argument(
         metavar="RESULT|MODEL", readable=False, show_default=False,
-        help="A result file (.nc, .csv, .parquet), or a model to be written as .toml: a robot .urdf, a folder of tables, a result .nc ...",
+        help="A result file (.nc, .csv, .parquet), modes .json, or a model to be written as .toml: a robot .urdf, a folder of tables, a result .nc ...",
     ),
 ]  # fmt: skip
 
@@ -38,7 +39,7 @@ def export(
     ] = None,
     column: Annotated[
         list[str] | None,
-        typer.Option("--column", metavar="NAME", show_default=False,
+        typer.Option("--column", metavar="NAME", show_default=False, autocompletion=columns_of,
                      help="In the .html a curve that is open at first; in .csv and .parquet this column alone; several times."),
     ] = None,
     allow_path: Allowed = None,
@@ -82,10 +83,9 @@ def _pages(
             raise Refused(
                 "--ghost" if ghost is not None else "--column", f"{source} is no result", remedy="run it first"
             )
-        model = read_model(source, allow=allow)
         for path in targets:
-            html(model, path)
-            say(f"saved: {path} ({path.stat().st_size / 1e6:.1f} MB)")
+            html(_shown(source, allow), path)
+            say(f"saved: {path} ({path.stat().st_size / 1e6:.1f} MB); open it in any browser, it needs nothing else")
         return
     loaded = read_result(source)
     for column in columns or ():
@@ -94,6 +94,15 @@ def _pages(
     for path in targets:
         html(loaded, path, other, columns)
         say(f"saved: {path} ({path.stat().st_size / 1e6:.1f} MB); open it in any browser, it needs nothing else")
+
+
+def _shown(source: Path, allow: list[Path] | None) -> Any:
+    """A model, or the modes of a .json file."""
+    if source.suffix.lower() == ".json":
+        from vazba.viewer.stored_modes import read_modes
+
+        return read_modes(source)
+    return read_model(source, allow=allow)
 
 
 def _models(source: Path, targets: list[Path], floating_base: bool, allow: list[Path] | None) -> None:

@@ -19,6 +19,7 @@ from vazba.cli.common import (
     read_model,
     read_result,
 )
+from vazba.cli.completing import columns as columns_of
 from vazba.cli.guard import Refused
 from vazba.cli.say import say, table
 
@@ -54,8 +55,8 @@ def plot(
     things: Annotated[
         list[Path],
         typer.Argument(
-            metavar="RESULT... COLUMN...", show_default=False,
-            help="Result files, and what to plot of them: crank.angle, plate (its position), '*.vx', or B.x:B.y (a path).",
+            metavar="RESULT... COLUMN...", show_default=False, autocompletion=columns_of,
+            help="Result files, and what to plot of them: crank.angle, plate (its position), '*.vx', 'hypot(B.vx, B.vy)', or B.x:B.y (a path).",
         ),
     ],
     output: Annotated[

@@ -8,13 +8,15 @@ from typing import Annotated
 import typer
 
 from vazba.cli.common import ResultPath, check_output, read_result
+from vazba.cli.completing import columns as columns_of
 from vazba.cli.say import say
 
 
 def report(
     result: ResultPath,
     columns: Annotated[
-        list[str] | None, typer.Argument(metavar="COLUMN...", show_default=False, help="Curves to show; without them, a few that tell most.")
+        list[str] | None,
+        typer.Argument(metavar="COLUMN...", show_default=False, autocompletion=columns_of, help="Curves to show; without them, a few that tell most."),
     ] = None,
     output: Annotated[
         Path | None,

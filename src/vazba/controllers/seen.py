@@ -54,8 +54,8 @@ def places(dimension: int) -> dict[str, tuple[int, int]]:
     return found | turning | {f"phi_{axis}": (CARDAN, k) for k, axis in enumerate(axes)}
 
 
-def seen(model: Model, name: str, coordinates: dict[str, list[str]]) -> Seen:
-    """A column that a controller reads; `coordinates`: those of each joint. Raises `Wrong`."""
+def seen(model: Model, name: str, coordinates: dict[str, list[str]], key: str = "reads") -> Seen:
+    """A column that a controller or a law reads; `coordinates`: those of each joint, `key`: where it stands. Raises `Wrong`."""
     owner, _, word = name.rpartition(".")
     known: list[str] = []
     if owner in coordinates:
@@ -90,14 +90,14 @@ def seen(model: Model, name: str, coordinates: dict[str, list[str]]) -> Seen:
             return Seen(LENGTHS[word], path=("cables", record.cable) if section == "controllers" else (section, owner))
     if not owner:
         raise Wrong(
-            f"reads: '{name}' is not a column", "", f'write NAME.QUANTITY, such as "{name}.angle" or "{name}.x"'
+            f"{key}: '{name}' is not a column", "", f'write NAME.QUANTITY, such as "{name}.angle" or "{name}.x"'
         )
     if known:
         raise Wrong(
-            f"reads: '{name}' cannot be read", f"of {owner} there are {', '.join(known)}", suggestion(name, known)
+            f"{key}: '{name}' cannot be read", f"of {owner} there are {', '.join(known)}", suggestion(name, known)
         )
     names = [*model.joints, *model.bodies, *model.points, *(n for section in ALONG for n in model.section(section))]
-    raise Wrong(f"reads: there is nothing called '{owner}'", "", suggestion(owner, names))
+    raise Wrong(f"{key}: there is nothing called '{owner}'", "", suggestion(owner, names))
 
 
 def inputs_of(model: Model) -> set[str]:

@@ -12,6 +12,7 @@ from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_invers
 from vazba.bodies.mechanics import mass_block
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.records import DYNAMICS
+from vazba.equations.rotors import add_rotor_blocks, rotor_columns
 from vazba.equations.verbs import LOST_ROWS, PLACE, VERB, WEAK_ROWS
 from vazba.kinematic.evaluate import call_position, call_velocity, subtract_jacobian_times
 from vazba.kinematic.newton import (
@@ -125,6 +126,10 @@ def factorise_many(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  #
         at = pivots[size * k]
         for n in range(size * size):
             values[at + n] = block[n]
+    if d.n_rotors > 0:
+        rotors = DYNAMICS.rotors(d)
+        rotor_columns(s, w, rotors)
+        add_rotor_blocks(size, rotors, pivots, reference, values)
     DYNAMICS.powers(d)[WEAK_ROWS] = 1.0  # always looked at: beside the factorisation it costs little
     return call_factor(w.factor, s.here, w.here, FLOOR)
 

@@ -16,12 +16,10 @@ import math
 import numpy as np
 
 from vazba._jit import F8, boundary, caller, each, inlined, jit, matrix_of, record
-from vazba.algebra.vectors import triple
-from vazba.bodies.mechanics import velocity_of
-from vazba.controllers.seen import ANGLE, CARDAN, LENGTH, POSITION, RATE, TURNING
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import FACTORISED, PLACE, PROJECT, call_place, call_verb
 from vazba.kinematic.joint_history import coordinate_acceleration
+from vazba.kinematic.sights import seen_at
 from vazba.laws.dispatch import elastic_energy
 from vazba.laws.servo import demand, within
 from vazba.motion.kernels import motion_at
@@ -49,40 +47,6 @@ CONTROLS = record(
 table_at = matrix_of(np.float64)
 CONTROL = "void(float64, int64, int64)"  # of the time, what is read, and where what is written goes
 call_function = caller(CONTROL)
-
-
-@inlined
-def _cardan(r, axis):  # type: ignore[no-untyped-def]
-    """One of the angles of `S = Rx Ry Rz`."""
-    if axis == 0:
-        return math.atan2(-r[5], r[8])
-    if axis == 2:
-        return math.atan2(-r[1], r[0])
-    return math.atan2(r[2], math.sqrt(r[0] * r[0] + r[1] * r[1]))
-
-
-@jit
-def _seen(s, w, path, what, axis):  # type: ignore[no-untyped-def]
-    """One column, at the state last placed."""
-    if what in (LENGTH, RATE):
-        length, rate = path_state(path, s, w)
-        return length if what == LENGTH else rate
-    pose = WORK.poses(w)[TABLES.stops(s)[path.first]]
-    if what == POSITION:
-        return pose.p[axis]
-    if what == ANGLE:
-        return pose.angle
-    if what == CARDAN:
-        return _cardan(pose.r, axis)
-    states = WORK.states(w)
-    if what == TURNING:
-        if pose.body < 0:
-            return 0.0
-        turning = triple(states[pose.body].w)
-        if s.nb == 3:  # in the plane
-            return turning[2]
-        return pose.r[axis] * turning[0] + pose.r[3 + axis] * turning[1] + pose.r[6 + axis] * turning[2]
-    return velocity_of(s.dimension, states, pose)[axis]
 
 
 @inlined
@@ -192,7 +156,7 @@ def _find(d, c, block, y_at, t):  # type: ignore[no-untyped-def]
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     paths, reads, values = WORK.paths(w), CONTROLS.reads(c), CONTROLS.values(c)
     for k in range(block.first_read, block.first_read + block.reads):
-        values[k] = _seen(s, w, paths[reads[k].path], reads[k].what, reads[k].axis)
+        values[k] = seen_at(s, w, paths[reads[k].path], reads[k].what, reads[k].axis)
     call_function(block.function, t, c.values + 8 * block.first_read, c.found + 8 * block.first_out)
 
 

@@ -12,6 +12,7 @@ from vazba._jit import jit
 from vazba.algebra.dense import lu_factor, lu_solve
 from vazba.bodies.mechanics import mass_block
 from vazba.equations.records import DYNAMICS
+from vazba.equations.rotors import add_rotors_dense
 from vazba.tables import TABLES, WORK, numbers_at
 
 LEAST = 1e-15  # of numbers of order one: a smaller pivot is none
@@ -55,6 +56,8 @@ def factor_dense(s, w, d):  # type: ignore[no-untyped-def]
             for j in range(size):
                 a[row * n + size * k + j] = block[i * size + j]
             a[row * n + row] -= masses[k].soft if i < (2 if size == 3 else 3) else masses[k].soft_turn
+    if d.n_rotors > 0:
+        add_rotors_dense(size, DYNAMICS.rotors(d), n, a)
     for k in range(strips.shape[0]):
         row, column = nv + strips[k].row, strips[k].column
         for j in range(size):

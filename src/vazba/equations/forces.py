@@ -14,7 +14,9 @@ from vazba.algebra.vectors import triple
 from vazba.bodies.mechanics import body_forces, gather_pull, moments_to_bodies
 from vazba.equations.friction import GOING_ON, begin_settling, settle
 from vazba.equations.records import DYNAMICS
+from vazba.equations.rotors import rotor_forces
 from vazba.equations.verbs import BUSHED, GIVEN, LOST, STORED
+from vazba.kinematic.sights import look
 from vazba.laws.dispatch import path_powers, tension
 from vazba.laws.records import EFFORT
 from vazba.loads.bushing import push_bushing
@@ -36,11 +38,15 @@ def generalised_forces(s, w, d, q_at, v_at, t):  # type: ignore[no-untyped-def]
     powers = DYNAMICS.powers(d)
     powers[GIVEN], powers[LOST], powers[STORED] = 0.0, 0.0, 0.0
     g, out = triple(DYNAMICS.gravity(d)), DYNAMICS.force(d)
+    if s.n_sights > 0:
+        look(s, w)
     for k in range(out.shape[0]):
         out[k] = 0.0
     if d.path_kernel != 0:  # before all others
         call_forces(d.path_kernel, d.here, q_at, v_at, t)
     body_forces(s.dimension, WORK.states(w), DYNAMICS.masses(d), g, out)
+    if d.n_rotors > 0:
+        rotor_forces(s, w, DYNAMICS.rotors(d), out)
     if d.bushing_kernel != 0:
         call_forces(d.bushing_kernel, d.here, q_at, v_at, t)
     if d.load_kernel != 0:

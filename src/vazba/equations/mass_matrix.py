@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.bodies.space import PLANE
+from vazba.equations.rotors import rotor_rows
 from vazba.equations.tables import Dynamics
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
@@ -19,9 +20,12 @@ Array = NDArray[np.float64]
 
 
 def mass_matrix(system: System, dynamics: Dynamics, work: Work) -> Array:
-    """`M`: blocks `[[m E, -m S ~c], [m ~c S^T, J_P]]` (space), `m, m, J_P` coupled by the turned `c` (plane)."""
+    """`M`: blocks `[[m E, -m S ~c], [m ~c S^T, J_P]]` (space), `m, m, J_P` coupled by the turned `c` (plane); and rotors."""
     blocks, full = _blocks(system, dynamics, work), np.zeros((system.nv, system.nv))
     full[_places(blocks)] = blocks.ravel()
+    if len(dynamics.rotors):
+        rows = rotor_rows(system, work, dynamics.rotors)
+        full += rows.T @ (dynamics.rotors["inertia"][:, None] * rows)
     return full
 
 
@@ -30,7 +34,11 @@ def sparse_mass_matrix(system: System, dynamics: Dynamics, work: Work) -> csc_ar
     from scipy.sparse import csc_array
 
     blocks = _blocks(system, dynamics, work)
-    return csc_array((blocks.ravel(), _places(blocks)), shape=(system.nv, system.nv))
+    found = csc_array((blocks.ravel(), _places(blocks)), shape=(system.nv, system.nv))
+    if not len(dynamics.rotors):
+        return found
+    rows = csc_array(rotor_rows(system, work, dynamics.rotors) * np.sqrt(dynamics.rotors["inertia"])[:, None])
+    return csc_array(found + rows.T @ rows)
 
 
 def _places(blocks: Array) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

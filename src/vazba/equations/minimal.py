@@ -43,8 +43,8 @@ WORN, FAR_BETTER = (
 )  # part of the pivot it was chosen with, and times: a step that makes the choice so bad is not taken
 MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the choice is changed
 NAMED_MUCH, NAMED_FAR = 40.0, 200.0  # the same two for a choice the user named, which is kept longer
-# Places in `pivots`: the smallest one now, its largest value, the two limits in use, and when a named choice was given up.
-PIVOT, LARGEST, MUCH, FAR, CHANGED = range(5)
+# Places in `pivots`: the smallest one now, its largest value, the two limits in use, when a named choice was given up, the smallest of the best choice.
+PIVOT, LARGEST, MUCH, FAR, CHANGED, BEST = range(6)
 FAINT = 1e-9  # of the largest inertia
 LEAST = 1e-9  # part of what a row is made of that is left of it when it depends on others
 
@@ -318,6 +318,7 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     now, pivots = _pivot(tree, m), MINIMAL.pivots(m)
     pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])  # once a step: what is evaluated beside it must not count
     found, best = choose(tree, m)
+    pivots[BEST] = best
     if found < m.r or not best > pivots[MUCH] * now:
         return 0
     if pivots[MUCH] != MUCH_BETTER:  # named by the user: from now on chosen freely
@@ -379,6 +380,6 @@ def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:
         "g": (rows * nv, numbers), "lu": (r * r, numbers), "mass": (nv * nv, numbers), "reduced": (ns * ns, numbers), "j": (ns * nv, numbers),
         "eta": (nv, numbers), "rates": (nv, numbers), "still": (nv, numbers), "bias": (nv, numbers), "loads": (nv, numbers),
         "right": (max(nv, rows), numbers), "independent": (ns, whole), "dependent": (r, whole), "rows": (r, whole), "order": (r, whole),
-        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (5, numbers), "spare": (r, whole),
+        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (6, numbers), "spare": (r, whole),
         "row_sizes": (rows, numbers), "reaches": (nv, numbers),
     }  # fmt: skip

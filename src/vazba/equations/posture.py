@@ -20,6 +20,7 @@ from vazba.tree.records import TREE
 COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(6)  # places in `notes`; the ring: four times, four values
 PLACES = RING + 8
 DEEP = 0.2  # of the largest value: how deep a valley must be
+WORN = 0.3  # of the largest value, where rows have been left out: whether others would be better is looked at
 STRAIGHTER = 0.2  # how much less the values must bend with the sign changed
 
 
@@ -36,8 +37,8 @@ def watch_posture(d, notes):  # type: ignore[no-untyped-def]
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     m, t = w.n_phi, DYNAMICS.powers(d)[FACTORISED]
     tree = TREE.at(d.tree)
-    if m == 0 or (notes[COUNT] > 0.0 and not t > notes[RING + 3]):
-        return
+    if m == 0 or d.minimal != 0 or (notes[COUNT] > 0.0 and not t > notes[RING + 3]):
+        return  # the independent formulation tells its pivots itself
     values, small, big = WORK.values(w), 0, 0.0
     pivots = TABLES.pivots(s)
     for k in range(m if d.tree != 0 else 0):
@@ -51,11 +52,17 @@ def watch_posture(d, notes):  # type: ignore[no-untyped-def]
             small += 1
         elif inverse > big:
             big = inverse
+    watch_value(notes, t, small, 1.0 / math.sqrt(big) if big > 0.0 else 0.0)
+
+
+@jit
+def watch_value(notes, t, small, value):  # type: ignore[no-untyped-def]
+    """The same by a number that passes zero, without its sign, at singular postures; `small`: how many pivots are as good as zero."""
     if notes[COUNT] == 0.0:
         notes[SMALL] = small
     for k in range(3):
         notes[RING + k], notes[RING + 4 + k] = notes[RING + k + 1], notes[RING + 5 + k]
-    notes[RING + 3], notes[RING + 7] = t, 1.0 / math.sqrt(big) if big > 0.0 else 0.0
+    notes[RING + 3], notes[RING + 7] = t, value
     notes[LARGEST] = max(notes[LARGEST], notes[RING + 7])
     notes[COUNT] += 1.0
     if small > notes[SMALL]:
@@ -69,6 +76,12 @@ def watch_posture(d, notes):  # type: ignore[no-untyped-def]
         times = (notes[RING], notes[RING + 1], notes[RING + 2], notes[RING + 3])
         if _bend(times, (f[0], f[1], -f[2], -f[3])) < STRAIGHTER * _bend(times, f):
             _note(notes, times[1] + (times[2] - times[1]) * f[1] / (f[1] + f[2]))
+
+
+@inlined
+def worn(notes):  # type: ignore[no-untyped-def]
+    """Whether the rows that count have come near to depending on each other: others may be better."""
+    return notes[COUNT] > 0.0 and notes[RING + 7] < WORN * notes[LARGEST]
 
 
 @inlined

@@ -12,6 +12,15 @@ MASS = np.dtype(
     align=True,
 )  # inertia about the frame's origin, body axes; inverse of the mass block in body axes, times the reference mass; what is added to mass and
 # inertia where the mass block is factorised (`refinement`)
+# A rotor: coordinate of the joint it turns with, bodies (-1: ground), where the block between them stands, inertia along the coordinate, and the derivative
+# of the coordinate by the velocities of both bodies, at the position last factorised.
+ROTOR = np.dtype(
+    [
+        ("coordinate", "i4"), ("a", "i4"), ("b", "i4"), ("target", "i4"), ("down", "i4"), ("across", "i4"), ("inertia", "f8"),
+        ("c_a", "f8", 6), ("c_b", "f8", 6),
+    ],
+    align=True,
+)  # fmt: skip
 NAMES = (
     "gravity", "reference", "force", "applied", "acceleration", "multipliers", "block", "inverse", "baumgarte", "powers",
     "diagonals", "settling", "shown", "room", "refining", "dense",
@@ -24,7 +33,7 @@ ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, no
 # Numbers: q and v of the state; where all velocities stand, if not in it; the same dynamics in the coordinates of all bodies;
 # whether reactions are not unique; tables of the formulation.
 DYNAMICS = record(
-    "DYNAMICS", {"masses": MASS, "chart": CHART} | each(F8, *NAMES, "change") | each(I4, "order"),
+    "DYNAMICS", {"masses": MASS, "chart": CHART, "rotors": ROTOR} | each(F8, *NAMES, "change") | each(I4, "order"),
     *VERBS, *ELEMENTS, "tables", "work", "plain", "light", "uneven", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal",
     "flexible", "nodal", "controls",
 )  # fmt: skip

@@ -25,6 +25,7 @@ from vazba.equations.verbs import (
     call_verb,
 )
 from vazba.kinematic.evaluate import call_position, call_velocity
+from vazba.kinematic.sights import look
 from vazba.loads.friction import friction_effort, normal_force
 from vazba.paths.kernels import row_state
 from vazba.tables import TABLES, WORK, numbers_at
@@ -99,6 +100,9 @@ def element_forces(d, tree, t):  # type: ignore[no-untyped-def]
     powers[GIVEN], powers[LOST], powers[STORED] = 0.0, spring_efforts(tree), 0.0
     if not tree.elements:
         return
+    s = TABLES.at(d.tables)
+    if s.n_sights > 0:
+        look(s, WORK.at(d.work))
     for k in range(force.shape[0]):
         force[k] = 0.0
     if d.path_kernel != 0:

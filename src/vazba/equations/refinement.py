@@ -18,6 +18,7 @@ from vazba._jit import boundary, get, jit, put
 from vazba.bodies.mechanics import mass_block
 from vazba.equations.dense_solution import factor_dense, solve_dense
 from vazba.equations.records import DYNAMICS
+from vazba.equations.rotors import add_rotor_sizes, add_rotors_times
 from vazba.equations.verbs import LOST_ROWS, VERB, WEAK_ROWS, call_verb
 from vazba.kinematic.evaluate import largest
 from vazba.tables import TABLES, WORK, numbers_at
@@ -59,6 +60,9 @@ def _residual(s, w, d, a, out, out_rows, sizes, sizes_rows):  # type: ignore[no-
                 inertial += part
                 sizes[size * k + i] += abs(part)
             out[size * k + i] -= inertial
+    if d.n_rotors > 0:
+        add_rotors_times(size, DYNAMICS.rotors(d), a, -1.0, out)
+        add_rotor_sizes(size, DYNAMICS.rotors(d), a, sizes)
     reference = DYNAMICS.reference(d)[0]
     return max(_beside(out, sizes, 0.0), _beside(out_rows, sizes_rows, largest(sizes) / reference))
 

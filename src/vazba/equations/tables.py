@@ -14,6 +14,7 @@ from vazba.algebra.rotations import cross_matrix
 from vazba.bodies.space import PLANE
 from vazba.equations.friction import room_for
 from vazba.equations.records import DYNAMICS, MASS, NAMES
+from vazba.equations.rotors import rotors_of
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
@@ -57,6 +58,7 @@ class Dynamics:
     plain: bool  # it is diagonal
     light: bool  # some body has no mass, or no inertia about an axis
     uneven: bool  # light bodies between heavy ones: their accelerations are small differences of large forces
+    rotors: NDArray[np.void]  # of motors: see `equations.rotors`
     remarks: tuple[str, ...] = ()
 
     def record_with(
@@ -85,7 +87,7 @@ class Dynamics:
                 "sample": control.sample,
             }
             numbers["controls"] = system.controls.here
-        arrays = {name: getattr(self, name) for name in ("masses", *NAMES)} | {
+        arrays = {name: getattr(self, name) for name in ("masses", "rotors", *NAMES)} | {
             "order": self.order,
             "chart": chart,
             "change": change,
@@ -120,7 +122,7 @@ def dynamics_of(system: System) -> Dynamics:
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
         inverse, np.zeros(2), np.zeros(7), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
         np.zeros(system.nq + system.nv + EXTRA), np.zeros(4 * system.nv + 3 * system.m),
-        np.empty(whole), np.zeros(system.nv + system.m, np.int32), plain, light, uneven, remarks,
+        np.empty(whole), np.zeros(system.nv + system.m, np.int32), plain, light, uneven, rotors_of(system), remarks,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +42,19 @@ _PLAIN: dict[int, Callable[..., float]] = {
     g.TAN: math.tan, g.ASIN: math.asin, g.ACOS: math.acos, g.ATAN: math.atan, g.SINH: math.sinh, g.COSH: math.cosh,
     g.TANH: math.tanh, g.EXP: math.exp, g.LOG: math.log, g.LOG10: math.log10, g.SQRT: math.sqrt, g.ABS: abs,
     g.SIGN: _sign, g.FLOOR: math.floor, g.STEP: _step,
+}  # fmt: skip
+
+
+def _steps(t: Any, t0: Any, f0: Any, t1: Any, f1: Any) -> Any:
+    u = np.clip((t - t0) / (t1 - t0), 0.0, 1.0)
+    return f0 + (f1 - f0) * u**3 * (10.0 + u * (6.0 * u - 15.0))
+
+
+_MANY: dict[int, Callable[..., Any]] = {
+    g.ADD: np.add, g.SUB: np.subtract, g.MUL: np.multiply, g.DIV: np.divide, g.POW: np.power, g.MIN: np.minimum, g.MAX: np.maximum,
+    g.ATAN2: np.arctan2, g.HYPOT: np.hypot, g.NEG: np.negative, g.SIN: np.sin, g.COS: np.cos, g.TAN: np.tan, g.ASIN: np.arcsin,
+    g.ACOS: np.arccos, g.ATAN: np.arctan, g.SINH: np.sinh, g.COSH: np.cosh, g.TANH: np.tanh, g.EXP: np.exp, g.LOG: np.log,
+    g.LOG10: np.log10, g.SQRT: np.sqrt, g.ABS: np.abs, g.SIGN: np.sign, g.FLOOR: np.floor, g.STEP: _steps,
 }  # fmt: skip
 
 
@@ -75,6 +89,13 @@ class Program:
     ops: NDArray[np.int32]
     numbers: NDArray[np.float64]
     depth: int
+    slots: tuple[tuple[int, str], ...] = ()  # places among the numbers that columns are written into, and which
+
+
+class _Slot(float):
+    """Where the value of a column is put in later."""
+
+    name: str
 
 
 _Part = float | list[tuple[int, float | None]]  # a constant, or code
@@ -87,6 +108,27 @@ class Expression:
     text: str
     code: tuple[Instruction, ...] = field(repr=False, compare=False)
     names: frozenset[str] = field(repr=False, compare=False)
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """Names of columns (`A.angle`) in it."""
+        return frozenset(name for name in self.names if "." in name)
+
+    def over(self, values: Mapping[str, NDArray[np.float64]]) -> NDArray[np.float64]:
+        """The same for many values of the names at once; what has no value is not-a-number."""
+        stack: list[NDArray[np.float64]] = []
+        with np.errstate(all="ignore"):
+            for step in self.code:
+                if step.op == g.PUSH:
+                    stack.append(np.asarray(float(step.payload)))  # type: ignore[arg-type]
+                elif step.op == g.NAME:
+                    if step.payload not in values:
+                        raise unknown_name(str(step.payload), values, step.start + 1)
+                    stack.append(np.asarray(values[str(step.payload)], float))
+                else:
+                    count = _values_of(step.op)
+                    stack[-count:] = [np.asarray(_MANY[step.op](*stack[-count:]), float)]
+        return stack[0]
 
     def _known(self, step: Instruction, values: Mapping[str, float]) -> float:
         name = str(step.payload)
@@ -117,6 +159,10 @@ class Expression:
                 stack.append(float(step.payload))  # type: ignore[arg-type]
             elif step.op == g.NAME and step.payload == variable:
                 stack.append([(g.TIME, None)])
+            elif step.op == g.NAME and step.payload in self.columns and step.payload not in values:
+                slot = _Slot(0.0)
+                slot.name = str(step.payload)
+                stack.append([(g.PUSH, slot)])
             elif step.op == g.NAME:
                 stack.append(self._known(step, values))
             else:
@@ -153,7 +199,8 @@ def _assemble(part: _Part) -> Program:
     numbers = [number for _, number in code if number is not None]
     if not all(map(math.isfinite, numbers)):
         raise ExpressionError("a number in the expression is not finite")
-    return Program(np.array([op for op, _ in code], np.int32), np.array(numbers, np.float64), depth)
+    slots = tuple((k, number.name) for k, number in enumerate(numbers) if isinstance(number, _Slot))
+    return Program(np.array([op for op, _ in code], np.int32), np.array(numbers, np.float64), depth, slots)
 
 
 def unknown_name(name: str, known: Iterable[str], column: int | None = None) -> ExpressionError:
@@ -163,6 +210,9 @@ def unknown_name(name: str, known: Iterable[str], column: int | None = None) -> 
     word = clipped(name)
     if word.lower() == "time":
         return ExpressionError(f"unknown name '{word}'; the time is called t", column)
+    if "." in word:
+        where = "columns have values only in `force`, `torque` and `tension` of forces, torques and actuators"
+        return ExpressionError(f"'{word}' has no value here; {where}", column)
     hint = suggestion(word, [*known, *g.CONSTANTS])
     return ExpressionError(f"unknown name '{word}'" + (f"; {hint}" if hint else ""), column)
 

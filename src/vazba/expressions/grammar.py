@@ -4,7 +4,9 @@
     term       := factor (("*" | "/") factor)*        left to right
     factor     := ("-" | "+") factor | power
     power      := atom ["**" factor]                  right to left, so -t**2 = -(t**2) and 2**3**2 = 2**9
-    atom       := number | name | function "(" expression ("," expression)* ")" | "(" expression ")"
+    atom       := number | name | name "." name | function "(" expression ("," expression)* ")" | "(" expression ")"
+
+`name.name` is a column of a result (`A.angle_rate`): it has a value in laws of forces, and of results.
 
 The parser writes postfix code straight away (no tree), so a long sum costs no recursion; brackets, signs and powers may
 nest 60 deep. `expression.py` gives the code its meaning.
@@ -67,7 +69,9 @@ class Instruction(NamedTuple):
     end: int
 
 
-_TOKEN = re.compile(r"\s*(?:((?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)|([^\W\d_]\w*)|(\*\*|[-+*/(),]))")
+_TOKEN = re.compile(
+    r"\s*(?:((?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)|([^\W\d_]\w*(?:\.[^\W\d_]\w*)?)|(\*\*|[-+*/(),]))"
+)
 _BINARY = {"+": (ADD, 10), "-": (SUB, 10), "*": (MUL, 20), "/": (DIV, 20), "**": (POW, 40)}
 _SIGN_BINDS = 30
 
@@ -83,7 +87,7 @@ def _tokens(text: str) -> list[_Token]:
     position, length = 0, len(text.rstrip())
     while position < length:
         match = _TOKEN.match(text, position)
-        if match is None or (match[2] and not match[2].isidentifier()):
+        if match is None or (match[2] and not all(word.isidentifier() for word in match[2].split("."))):
             raise _strange(text, position + len(text[position:]) - len(text[position:].lstrip()))
         kind = "number" if match[1] else "name" if match[2] else "sign"
         word = match[1] or match[2] or match[3]
@@ -169,6 +173,9 @@ class _Parser:
 
     def name(self, token: _Token) -> int:
         end = token.start + len(token.text)
+        owner, dot, _ = token.text.partition(".")
+        if dot and (owner in FUNCTIONS or owner in CONSTANTS or owner == "t"):
+            raise ExpressionError(f"'{owner}' is no element: it has no columns", token.start + 1)
         if token.text in FUNCTIONS:
             raise ExpressionError(f"'{token.text}' is a function: write {token.text}(...)", token.start + 1)
         if token.text.lower() in FORBIDDEN:

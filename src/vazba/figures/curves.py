@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.figures.style import COLOURS, figure_class, look, picture_ending, save_figure
 from vazba.result import Result
+from vazba.result.view import UnknownName
 
 MOST_CURVES = 60  # more cannot be told apart
 
@@ -30,8 +31,8 @@ def plot(
 ) -> Any:
     """A matplotlib figure of columns over time (or over the column `x`), saved to `path` (.png, .svg, .pdf) if given.
 
-    A column is `plate.x`, `plate` (its position), a pattern `*.x`, or a pair `L.x:L.y` (a trajectory, with equal
-    axes). Curves are grouped by unit into panels one above the other; several results are overlaid, with their file
+    A column is `plate.x`, `plate` (its position), a pattern `*.x`, an expression `hypot(plate.vx, plate.vy)`, or a pair
+    `L.x:L.y` (a trajectory, with equal axes). Curves are grouped by unit into panels one above the other; several results are overlaid, with their file
     names in the legend.
     """
     if path is not None:
@@ -130,7 +131,12 @@ def _curves(res: Result, word: str, x: str) -> list[Curve]:
 
 
 def _is_column(res: Result, word: str) -> bool:
-    return word == "time" or ("." in word and word in res and not res.kinds_of(word))  # `arm@0.5` is a station
+    if word == "time" or ("." in word and word in res and not res.kinds_of(word)):  # `arm@0.5` is a station
+        return True
+    try:
+        return ":" not in word and res.expressed(word) is not None
+    except UnknownName:
+        return False
 
 
 def _nearest(res: Result, word: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +60,7 @@ def mode_shapes(modes: Modes, path: str | Path | None = None, count: int = 6, mo
             ax.set_title(_title(found), fontsize=10)
         for ax in panels[len(chosen) :]:
             ax.set_axis_off()
-        figure.suptitle(f"{modes.model.name}, {modes.where()}", fontsize=11)
+        figure.suptitle(textwrap.fill(f"{modes.model.name}, {modes.where()}", int(12 * across * columns)), fontsize=11)
         if path is not None:
             save_figure(figure, path)
     return figure

@@ -291,7 +291,25 @@ def motion(result: Result, instants: Any = slice(None)) -> Poses:
             position = result.station(station).position[instants]
             pose.places[:, k, : position.shape[1]] = position
         poses[name] = pose
+    if result.model is not None and any(name not in poses for name in result.model.beams):
+        _carried(result.model, poses)
     return poses
+
+
+def _carried(model: Model, poses: Poses) -> None:
+    """Beams of a result that knows only the bodies which carry their stations (a mode set in motion)."""
+    from vazba.compiler import compile_model
+
+    for plan in compile_model(model).beams:
+        needed = {plan.start[0], *(body for station in plan.stations for body, _ in station.places)}
+        if plan.name in poses or not needed <= set(poses):
+            continue
+        stations = sorted(plan.stations, key=lambda station: station.at)
+        pose = Bent((world(poses, plan.start), poses[plan.start[0]][1]))
+        pose.stations = np.array([station.at for station in stations])
+        spots = [np.mean([world(poses, place) for place in station.places], axis=0) for station in stations]
+        pose.places = np.stack(spots, axis=1)
+        poses[plan.name] = pose
 
 
 def _stations(result: Result) -> dict[str, list[tuple[float, str]]]:

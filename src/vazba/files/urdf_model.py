@@ -22,6 +22,7 @@ from vazba.joints.planar import Planar
 from vazba.joints.prismatic import Prismatic
 from vazba.joints.revolute import Revolute
 from vazba.model import Model
+from vazba.paths.actuator import Actuator
 from vazba.paths.damper import Damper
 from vazba.paths.event import Event
 from vazba.points import Point
@@ -63,6 +64,7 @@ class _Maker:
             self._follow(joint)
             self._resist(joint)
             self._watch(joint)
+            self._turn(joint)
         if self.floating:
             self.model.simulation["root"] = self._body_name(self.tree.root)
         self._tell(moving)
@@ -175,6 +177,13 @@ class _Maker:
             if bound is not None:
                 free = _free(f"{name}_{end}", self.model.events)
                 self._add(Event, joint.line, name=free, joint=name, value=bound, direction=way)
+
+    def _turn(self, joint: RobotJoint) -> None:
+        """A motor without a command, where the file tells its rotor."""
+        if joint.rotor > 0.0:
+            name = self.joints[joint.name]
+            free = _free(f"{name}_motor", self.model.actuators)
+            self._add(Actuator, joint.rotor_line, name=free, joint=name, armature=joint.rotor, gear=joint.gear)
 
     # --- what is told -----------------------------------------------------------------------------------------------
 

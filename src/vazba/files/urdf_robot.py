@@ -83,6 +83,9 @@ class RobotJoint:
     multiplier: float = 1.0
     offset: float = 0.0
     mimic_line: int = 0
+    rotor: float = 0.0  # inertia of its motor's rotor, and the gear before it
+    gear: float = 1.0
+    rotor_line: int = 0
 
     @property
     def unit(self) -> str:
@@ -129,9 +132,36 @@ class _Reader:
             if name is not None:
                 robot.joints[name] = self._joint(name, node)
                 robot.torn |= not (robot.joints[name].parent and robot.joints[name].child)
+        for node in root.all("transmission"):
+            self._motor(robot, node)
         if not robot.links:
             self._fault("", root, "the robot has no links", "there is nothing to move", "add <link name=..>")
         return robot
+
+    def _motor(self, robot: Robot, node: Node) -> None:
+        """The rotor of a motor and its gear, where a transmission tells them as Drake's files do; else it says nothing of mechanics."""
+        joint, motor = node.first("joint"), node.first("actuator")
+        name = joint.attributes.get("name", "") if joint is not None else ""
+        rotor = motor.first("drake:rotor_inertia") if motor is not None else None
+        if motor is None or rotor is None:
+            return
+        label, before = f"transmission {node.attributes.get('name', '')}".strip(), len(self.faults)
+        if name not in robot.joints:
+            self._fault(
+                label, node, f"there is no joint '{name}'", "its motor turns nothing", suggestion(name, robot.joints)
+            )
+            return
+        inertia, gear = self._number(label, rotor, "value"), 1.0
+        ratio = motor.first("drake:gear_ratio")
+        if ratio is not None:
+            gear = self._number(label, ratio, "value")
+        if inertia < 0:
+            self._fault(
+                label, rotor, f"rotor_inertia = {inertia:g} is negative", "no rotor has that", "correct the value"
+            )
+        if gear == 0 and ratio is not None and len(self.faults) == before:
+            self._fault(label, ratio, "gear_ratio = 0", "its rotor would not turn", "correct the value")
+        robot.joints[name] = replace(robot.joints[name], rotor=inertia, gear=gear, rotor_line=rotor.line)
 
     def _named(self, node: Node, held: dict[str, Link] | dict[str, RobotJoint]) -> str | None:
         name = node.attributes.get("name", "")

@@ -46,6 +46,9 @@ def _best(settings: Settings, whole: Absolute) -> str:
     if settings.integrator in IMPLICIT or whole.dynamics.light:  # which alone does without some mass
         return "absolute"
     topology = topology_with(system, settings.cuts, settings.places["cuts"])
+    rotors = {system.coordinate_names[int(k)][0] for k in system.tables.paths["first"][system.tables.rotors]}
+    if not rotors <= {link.joint for link in topology.links}:
+        return "absolute"
     return "absolute" if cheaper_in_bodies(system, topology) else "recursive"
 
 

@@ -38,6 +38,18 @@ def _refuse_laws_of_the_state(system: System) -> None:
         raise ModelError(faults)
 
 
+def _refuse_rotors(system: System) -> None:
+    """The mass matrix of these models has no blocks between the bodies of a joint."""
+    faults = []
+    for k in system.tables.rotors.tolist():
+        section, name = system.path_names[k]
+        what, why = "armature does not go with modal and ancf beams, and nodes", "they have coordinates of their own"
+        remedy = "make the rotor a body on a joint of its own, or use rfe"
+        faults.append(system.model.section(section)[name].fault(Wrong(what, why, remedy)))
+    if faults:
+        raise ModelError(faults)
+
+
 class Elastic(Formulation):
     """Coordinates of rigid bodies, floating frames with shapes, and nodes."""
 
@@ -47,6 +59,7 @@ class Elastic(Formulation):
     def __init__(self, whole: Absolute, y: Array) -> None:
         self.whole, self.system = whole, whole.system
         _refuse_laws_of_the_state(self.system)
+        _refuse_rotors(self.system)
         q = y[: self.system.nq]
         places = {"place": kernels.place_held.address, "place_all": kernels.place_stations.address}
         self.flexible: Flexible

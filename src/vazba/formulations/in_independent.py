@@ -120,7 +120,7 @@ class Minimal(Recursive):
         found = minimal.sizes(self.tree.nv, len(self.tree.rows), min(r, self.tree.nv))
         arrays: dict[str, Any] = {name: np.zeros(max(size, 0), kind) for name, (size, kind) in found.items()}
         limits = (minimal.NAMED_MUCH, minimal.NAMED_FAR) if self.named else (minimal.MUCH_BETTER, minimal.FAR_BETTER)
-        arrays["pivots"][minimal.MUCH :] = *limits, np.nan
+        arrays["pivots"][minimal.MUCH : minimal.BEST] = *limits, np.nan
         return arrays | {"kept": self.work.turns[len(self.system.turns0) :]}
 
     def start(self, y: Array) -> Array:

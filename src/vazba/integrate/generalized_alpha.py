@@ -22,6 +22,7 @@ from vazba.bodies.mechanics import mass_block, position_size
 from vazba.equations.derivative import book
 from vazba.equations.forces import friction_forces
 from vazba.equations.records import DYNAMICS
+from vazba.equations.rotors import add_rotors_times, rotor_columns
 from vazba.equations.verbs import EXTRA, call_derivative, call_place, call_project
 from vazba.integrate.hermite import between
 from vazba.integrate.method import Method, Room, enter
@@ -55,6 +56,9 @@ def _residual(s, w, d, tan, rate, multipliers, reference, out):  # type: ignore[
         for j in range(size):
             out[strip.column + j] += jacobian[strip.start + j] * multipliers[strip.row]
     scale = 0.0
+    if d.n_rotors > 0:
+        rotor_columns(s, w, DYNAMICS.rotors(d))
+        add_rotors_times(size, DYNAMICS.rotors(d), rate, -1.0 / reference, out)
     for k in range(masses.shape[0]):
         mass_block(s.dimension, states[k], masses[k], reference, block)
         for i in range(size):
@@ -188,10 +192,10 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
     d, tan = DYNAMICS.at(r.d), TANGENT.at(r.own)
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     store, y, nq = matrix_at(r.store, r.rows, r.wide), numbers_at(r.y, r.n), s.nq
+    held, reference = DYNAMICS.multipliers(d), DYNAMICS.reference(d)[0]
     if r.fresh:  # the derivative gives consistent accelerations and multipliers
         call_derivative(r.derivative, r.d, r.y, r.store, r.t)
         r.evaluations += 1
-        held, reference = DYNAMICS.multipliers(d), DYNAMICS.reference(d)[0]
         for k in range(s.nv):
             store[2, k] = store[0, nq + k]
         for k in range(w.n_phi):
@@ -199,6 +203,8 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
         r.fresh = 0
     call_place(d.place, r.d, r.y, r.t)
     call_place(d.force_kernel, r.d, r.y, r.t)
+    for k in range(w.n_phi):  # those at y, whatever was evaluated since
+        held[k] = store[4, k] * reference
     call_gather(tan.gather, r.d, tan.here, r.y, r.t)
     good = _step(r, d, s, w, tan, store)
     r.evaluated, r.extended = 0, 1

@@ -7,7 +7,8 @@ made after everything that matters for the next step has been seen, so that how 
 from __future__ import annotations
 
 from vazba._jit import boundary, inlined, jit
-from vazba.equations.posture import PLACES, watch_posture
+from vazba.equations.minimal import BEST, MINIMAL
+from vazba.equations.posture import PLACES, watch_posture, watch_value, worn
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import call_project, call_rechoose, call_sample
 from vazba.integrate.outputs import due_before, extend, keep_due, keep_within
@@ -164,6 +165,16 @@ def _cut_at_switch(d, r):  # type: ignore[no-untyped-def]
     return MADE
 
 
+@inlined
+def _rechoose(r, d, posture):  # type: ignore[no-untyped-def]
+    """Let the formulation look at its choices, and watch the best one."""
+    if call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
+        r.fresh = 1
+    m = MINIMAL.at(d.minimal)
+    if m.r > 0:
+        watch_value(posture, r.t, 0, MINIMAL.pivots(m)[BEST])
+
+
 @boundary("int64(int64, int64)")
 def advance(run_at, most):  # type: ignore[no-untyped-def]
     """Make steps until the last output time, an event that ends the run, or `most` attempts (PAUSED); returns the status."""
@@ -231,14 +242,14 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         stop = fit_modes(d, r, t_new)
         if r.pending >= 0 or r.at_break or r.switches != switched:
             r.fresh, r.last_h = 1, 0.0
-        if d.rechoose != 0 and call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
-            r.fresh = 1
+        if d.rechoose != 0:
+            _rechoose(r, d, posture)
         r.steps += 1
         keep_due(r, w)
         if stop:
             return STOPPED
         if r.stiff_seen >= MOST_STIFF:
             return STIFF
-        if r.review > 0 and r.steps % r.review == 0:  # by the number of steps, never by the clock
+        if r.review > 0 and (r.steps % r.review == 0 or worn(posture)):  # by counts and pivots, never by the clock
             return REVIEW
     return DONE if r.i >= r.n_times else PAUSED

@@ -30,10 +30,10 @@ from vazba.laws.records import (
     POINTS,
     RATE,
     SLACK,
-    TAUT,
     UPPER,
     WATCH,
 )
+from vazba.laws.slackening import behind
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import is_straight, measure, rate_between, straight_force
 from vazba.tables import TABLES, WORK, numbers_at
@@ -289,8 +289,8 @@ def fit_modes(d, r, t):  # type: ignore[no-untyped-def]
             continue
         before = path.mode
         mode = _watched(path, k == r.pending) if path.law == WATCH else natural_mode(path, path.length, path.rate)
-        if k == r.pending and mode == before == SLACK and path.law != WATCH:
-            mode = _entered(path)
+        if k == r.pending and mode == before and path.law != WATCH:
+            mode = behind(path)
         if mode != before and before != BY_LAW:
             if path.law != WATCH and t - path.flipped < 1e-9 * (1.0 + abs(t)):
                 mode, path.held = BY_LAW, HOLD
@@ -331,14 +331,6 @@ def _watched(path, located):  # type: ignore[no-untyped-def]
         return path.mode
     path.missed = 0.0
     return ABOVE if aside > 0.0 else BELOW
-
-
-@inlined
-def _entered(path):  # type: ignore[no-untyped-def]
-    """The mode behind the switch of a slack element."""
-    if path.law == LIMIT and path.upper - path.length < path.length - path.lower:
-        return UPPER
-    return TAUT
 
 
 @boundary("void(int64)")

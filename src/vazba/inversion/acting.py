@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from numbers import Real
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +15,7 @@ from vazba.laws.records import LINEAR
 from vazba.model import Model
 from vazba.paths.actuation import NO_BOUND, bounds_of
 from vazba.paths.path import Law
+from vazba.paths.rotor import reflected
 
 SECTIONS = ("cables", "springs", "actuators")
 OBJECTIVES = ("norm", "level", "smooth")
@@ -165,9 +166,9 @@ def made(kind: Any, name: str, **values: Any) -> Any:
 
 
 def played(record: Element, law: Law) -> Element:
-    """The same element with another law instead of its own; in files it is written as before."""
+    """The same element with another law instead of its own, and with its rotor; in files it is written as before."""
     kind = type(record)
-    other = type(kind.__name__, (kind,), {"law_of": lambda _, __: law})
+    other = type(kind.__name__, (kind,), {"law_of": lambda _, values: replace(law, rotor=reflected(values))})
     return other(**{field.name: getattr(record, field.name) for field in fields(record)})  # type: ignore[no-any-return]
 
 

@@ -24,6 +24,7 @@ from vazba.bodies.mechanics import put_mass_times
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
 from vazba.equations.records import DYNAMICS
+from vazba.equations.rotors import add_rotors_times, rotor_columns
 from vazba.kinematic.evaluate import call_position, call_velocity, subtract_jacobian_times
 from vazba.kinematic.loop import predict_turns
 from vazba.kinematic.newton import MU, call_factorise, call_solve, small_multipliers, solve_small
@@ -105,6 +106,10 @@ def required(s, w, d, a, out, terms):  # type: ignore[no-untyped-def]
     states, masses, force = WORK.states(w), DYNAMICS.masses(d), DYNAMICS.force(d)
     for k in range(masses.shape[0]):
         put_mass_times(s.dimension, states[k], masses[k], a, k, out)
+    if d.n_rotors > 0:
+        rotors = DYNAMICS.rotors(d)
+        rotor_columns(s, w, rotors)
+        add_rotors_times(s.nb, rotors, a, 1.0, out)
     for k in range(s.nv):
         terms[k] = abs(out[k]) + abs(force[k])
         out[k] -= force[k]

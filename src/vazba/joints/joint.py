@@ -281,5 +281,9 @@ def drawn_field(what: str, unit: str) -> Any:
 def basis_along(axis: Array) -> Array:
     """A right-handed basis whose z axis is `axis`; for z itself the identity."""
     z = axis / np.linalg.norm(axis)
-    x = np.array([1.0, 0.0, 0.0]) if abs(z[2]) > 1 - 1e-12 else perpendicular(z)
+    if abs(z[2]) <= 1 - 1e-12:
+        x = perpendicular(z)
+    else:  # a hair beside it: the x axis, as far as it is perpendicular
+        x = np.array([1.0, 0.0, 0.0]) - z[0] * z
+        x /= np.linalg.norm(x)
     return np.column_stack([x, cross_of(z, x), z])

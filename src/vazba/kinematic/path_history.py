@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import boundary, matrix_of
 from vazba.kinematic.evaluate import Work, call_position, call_velocity
+from vazba.kinematic.sights import look
 from vazba.laws.dispatch import tension
 from vazba.paths.kernels import measure
 from vazba.system import System
@@ -35,6 +36,8 @@ def along_run(s_at, w_at, times_at, count, stored_at, out_at):  # type: ignore[n
                 turns[c.turn] = stored[s.nq + 2 * s.nv + k, i] / c.factor
         call_position(w.position, s.here, w.here, w.q_try, times[i])
         call_velocity(w.velocity, s.here, w.here, w.jerk)
+        if s.n_sights > 0:
+            look(s, w)
         for k in range(paths.shape[0]):
             path = paths[k]
             measure(path, s, w, times[i], w.q_try, w.jerk)

@@ -47,8 +47,9 @@ PATH = np.dtype([
     ("pointer", "i8"), ("curve", "i8"),  # a user's function, or the boundaries of an entered law; motion law of the curve or command
     ("lower", "f8"), ("upper", "f8"), ("flipped", "f8"), ("missed", "f8"),
     ("end_length", "f8"), ("end_rate", "f8"), ("end_free", "f8"), ("end_free_rate", "f8"),  # at the end of the step
+    ("rotor", "f8"),  # inertia that moves along with a joint coordinate: a motor's rotor behind its gear
     ("after", "i8"),  # of those that may have switched within the step that is looked at: the next one, -1 for none
-    ("spare", "f8", 6),
+    ("spare", "f8", 5),
 ], align=True)  # fmt: skip
 NO_PATH = dict(zip(PATH.names or (), np.zeros(1, PATH)[0].item()))  # what stands in a field nobody gives
 paths_at = view_of(PATH)

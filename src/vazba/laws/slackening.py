@@ -67,6 +67,23 @@ def margin(path, length, rate):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def behind(path):  # type: ignore[no-untyped-def]
+    """The mode behind the switch it is nearest to, where rounding leaves it a hair before one that was located."""
+    mode, (k, b) = path.mode, stiffness_of(path)
+    if mode == SLACK:
+        above = path.law == LIMIT and path.upper - path.length < path.length - path.lower
+        return UPPER if above else TAUT
+    above = mode >= UPPER
+    sign = 1.0 if above or path.law != LIMIT else -1.0
+    elastic = sign * k * (path.length - bound_of(path, mode))
+    if elastic <= abs(elastic + sign * b * path.rate):
+        return SLACK
+    if mode in (TAUT, UPPER):
+        return UPPER_LOOSE if above else LOOSE
+    return UPPER if above else TAUT
+
+
+@inlined
 def tension(path):  # type: ignore[no-untyped-def]
     mode = mode_of(path)
     if mode in (TAUT, UPPER):

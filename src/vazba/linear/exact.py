@@ -7,10 +7,13 @@ With displacements `theta` of all bodies (turns in body axes: `theta' = dv + C t
 and independent coordinates x, whose rows P tell them from theta. `[J; P] T = [0; E]` gives `theta = T x`, its derivatives along the motion T' and T'':
 
     theta = T x,   dv = T x' + (T' - C T) x,   dv' = T x'' + (2 T' - C T) x' + (T'' - C T' - C' T) x,   T^T J^T = 0
+
+Motions of drivers that deviate by u add columns: `J theta = s u` in their rows (s: the scale of the row), and the same formulas with `T = [T_x, T_u]`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.rotations import cross_matrix, matrices
-from vazba.attach import laws_of_the_state
+from vazba.attach import depends_on_state
 from vazba.bodies.space import PLANE
 from vazba.equations.absolute import place
 from vazba.equations.forces import all_forces
@@ -26,6 +29,7 @@ from vazba.equations.mass_matrix import sparse_mass_matrix
 from vazba.equations.tables import hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.in_bodies import body_record
+from vazba.tangent.rotors import mass_without_rotors, rotor_series, rotor_terms
 from vazba.tangent.series import gather_series
 from vazba.tangent.sparse import ExactTangent, Pattern
 from vazba.tree.records import BALL
@@ -45,11 +49,13 @@ class NotExact(Exception):
 class Motion:
     """Rows and coordinates of a point with two derivatives along its motion: `T`, `T'`, `T''`."""
 
-    def __init__(self, point: Point) -> None:
+    def __init__(self, point: Point, drives: Sequence[str] = ()) -> None:
+        """`drives`: accelerations of drivers whose motions are inputs."""
         system, whole = point.system, point.whole
-        if laws_of_the_state(system.model) or (system.tables.frictions["coefficient"] != 0.0).any():
+        if depends_on_state(system) or (system.tables.frictions["coefficient"] != 0.0).any():
             raise NotExact
         self.point, self.system, self.nv, self.n = point, system, system.nv, point.n
+        self.driven = [int(point.inputs.all[name].row) for name in drives]
         whole.work.paths["mode"] = point.form.work.paths["mode"]
         self.y = np.concatenate([point.form.bodies(point.y, point.t)[: system.nq + system.nv], np.zeros(EXTRA)])
         self.v = self.y[system.nq : system.nq + self.nv]
@@ -57,6 +63,7 @@ class Motion:
         self.record = body_record(system, self.heavy, whole.work)
         force = self.force()
         self.m = sparse_mass_matrix(system, self.heavy, whole.work)
+        self.bare = mass_without_rotors(system, self.heavy, whole.work) if len(self.heavy.rotors) else self.m
         self.kept = np.flatnonzero(whole.work.kept != 0)
         self.a = self._accelerations(force)
         exact = ExactTangent(system)
@@ -176,8 +183,13 @@ class Motion:
             solver = splu(self.rows[0])
         except RuntimeError:
             raise NotExact from None
-        right = np.zeros((self.nv, self.n))
-        right[self.nv - self.n :] = np.eye(self.n)
+        right = np.zeros((self.nv, self.n + len(self.driven)))
+        right[self.nv - self.n :, : self.n] = np.eye(self.n)
+        for k, row in enumerate(self.driven):
+            at = np.flatnonzero(self.kept == self.system.tables.rows["row"][row])
+            if not len(at):
+                raise NotExact  # left out: it follows from others
+            right[at[0], self.n + k] = self.system.tables.rows["scale"][row]
         self.t = np.ascontiguousarray(solver.solve(right))
         if not np.abs(self.rows[0] @ self.t - right).max(initial=0.0) < FITS:
             raise NotExact
@@ -196,10 +208,10 @@ class Motion:
         """`C x = -w x theta` of all bodies, for columns x."""
         if self.system.space is PLANE:
             return np.zeros_like(x)
-        turns = x.reshape(-1, 6, self.n)[:, 3:].transpose(0, 2, 1)
-        out = np.zeros((len(turns), 6, self.n))
+        turns = x.reshape(-1, 6, x.shape[1])[:, 3:].transpose(0, 2, 1)
+        out = np.zeros((len(turns), 6, x.shape[1]))
         out[:, 3:] = -np.cross(w.reshape(-1, 6)[:, None, 3:], turns).transpose(0, 2, 1)
-        return out.reshape(self.nv, self.n)
+        return out.reshape(x.shape)
 
     def _balls(self) -> tuple[Array, Array]:
         """`C_r` and its derivative: of balls among the independent freedoms, `x' = d eta - eta x x`."""
@@ -218,28 +230,37 @@ class Motion:
             j += 3
         return c, c1
 
-    def rates(self) -> Array:
-        """A."""
+    def rates(self) -> tuple[Array, Array]:
+        """A, and what values, rates and accelerations of drivers do to the independent accelerations (three matrices)."""
         from scipy.linalg import cho_factor, cho_solve
 
-        t, m, k, d = self.t, self.m.tocsr(), self.k.tocsr(), self.d.tocsr()
+        t, m, k, d = self.t, self.bare.tocsr(), self.k.tocsr(), self.d.tocsr()
         own, own1 = self._balls()
-        reduced, slow, fast = t.T @ (m @ t), k @ t, d @ t
+        n, left = self.n, t[:, : self.n].T
+        heavy, slow, fast = left @ (m @ t), k @ t, d @ t
         if self.moves:
             t1, c_t = self.t1, self._turned(self.v, t)
             fast += m @ (2.0 * t1 - c_t)
             slow += d @ (t1 - c_t) + m @ (self.t2 - self._turned(self.v, t1) - self._turned(self.a, t))
-        self._reduced = cho_factor(reduced)
-        by_x = -cho_solve(self._reduced, t.T @ slow)
-        by_rate = -cho_solve(self._reduced, t.T @ fast) if fast.any() else np.zeros_like(by_x)
+        slow, fast = left @ slow, left @ fast
+        if len(self.heavy.rotors):
+            still = np.zeros_like(t)
+            moved = (t, self.t1, self.t2) if self.moves else (t, still, still)
+            added = rotor_terms(rotor_series(self.system, self.record, self.a), *moved)
+            heavy, fast, slow = (x + y[:n] for x, y in zip((heavy, fast, slow), added, strict=True))
+        self._reduced = cho_factor(heavy[:, :n])
+        by_x = -cho_solve(self._reduced, slow)
+        by_rate = -cho_solve(self._reduced, fast) if fast.any() else np.zeros_like(by_x)
+        driven = np.array([by_x[:, n:], by_rate[:, n:], -cho_solve(self._reduced, heavy[:, n:])])
+        by_x, by_rate = by_x[:, :n], by_rate[:, :n]
         lower = [by_x + by_rate @ own - own @ own - own1, by_rate - own]
-        return np.block([[own, np.eye(self.n)], lower])
+        return np.block([[own, np.eye(n)], lower]), driven
 
     def by_force(self, change: Array) -> Array:
         """What generalised forces (columns) do to the independent accelerations; after `rates`."""
         from scipy.linalg import cho_solve
 
-        return np.asarray(cho_solve(self._reduced, self.t.T @ change))
+        return np.asarray(cho_solve(self._reduced, self.t[:, : self.n].T @ change))
 
     def force(self) -> Array:
         """Generalised forces at the state, with the inputs as they are."""

@@ -16,16 +16,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.case.inputs import DRIVE, FREE
+from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.linear.differences import derivative
+from vazba.linear.driven import STEP, Drives
 from vazba.linear.exact import Motion, NotExact
 from vazba.linear.linear_model import LinearModel
 from vazba.linear.point import MOTION, Point
 from vazba.model import Model
 from vazba.statics.modes import PLACES
+from vazba.system import System
 
 Array = NDArray[np.float64]
-STEP = 0.02  # rad, or of the characteristic length
 ROUNDING = 1e-15  # of the largest entry: exact tangents
 NOISE = 30.0  # times the error of an entry: less is nothing
 UNSURE = 1e-6  # of the largest entry: an error that is told
@@ -40,8 +43,11 @@ def linearize(
     and velocities as described), an instant of a run, `"run.nc@1.5"` or `(result, 1.5)`, or joint values (`{"A.angle": 0.1}`). At rest drivers are held at
     their values at time `t` (0); in motion they go on.
 
-    `inputs`: names as those of `vz.Stepper` (`motor`, `push.x`, `rope.free_length`); without them all that is `actuated` or has no command, or, where nothing
-    is, all actuators, forces and torques. `outputs`: any columns of a result (`tool.x`, `A.angle_rate`, `rope.force`); without them the states.
+    `inputs`: names as those of `vz.Stepper` (`motor`, `push.x`, `rope.free_length`, `hold.target`, `crank.acceleration`); without them all that is `actuated`
+    or has no command, or, where nothing is, all actuators, forces and torques but those whose laws name columns. The motion of a driver is set by its
+    acceleration: its value and rate are two more states (`crank.value`, `crank.value_rate`).
+    Targets and free lengths are held: what their rates would do is not in B.
+    `outputs`: any columns of a result (`tool.x`, `A.angle_rate`, `rope.force`); without them the states.
 
     A and B are exact (but for rounding) unless friction depends on reactions or a law on the whole state; C and D of chosen outputs are differences of sixth
     order. `errors` estimates how far each is off.
@@ -53,18 +59,29 @@ def linearize(
     point = Point(model, at, t)
     chosen = _inputs(point, inputs)
     wanted = None if outputs is None else (outputs,) if isinstance(outputs, str) else tuple(outputs)
-    states = (*point.coordinates, *(f"{name}_rate" for name in point.coordinates))
+    drives = Drives(point, chosen)
+    values = (*point.coordinates, *drives.states)
+    states = (*values, *(f"{name}_rate" for name in values))
     nominal = dict(zip(chosen, point.inputs.now(chosen, point.t).tolist(), strict=True))
     point.inputs.set(nominal)
-    exact = _exactly(point, chosen, nominal)
+    forces = tuple(name for name in chosen if name not in drives.names)
+    exact = _exactly(point, forces, nominal, drives.names)
     if exact is None or wanted:
-        (a, c), (a_off, c_off) = _by_states(point, wanted or (), exact is None)
-        (b, d), (b_off, d_off) = _by_inputs(point, chosen, nominal, wanted or ())
+        found = (
+            *_by_states(point, wanted or (), exact is None),
+            *_by_inputs(point, forces, nominal, wanted or ()),
+            *drives.differences(wanted or ()),
+        )
+        (a, c), (a_off, c_off), (b, d), (b_off, d_off), (u, e), (u_off, e_off) = found
+        c, d = drives.seen(c, d, e)
+        c_off, d_off = drives.seen(c_off, d_off, e_off)
     if exact is not None:
-        a, b, rest = exact
-        a_off, b_off = (np.full_like(x, ROUNDING * float(np.abs(x).max(initial=0.0))) for x in (a, b))
+        a, b, u, rest = exact
+        a_off, b_off, u_off = (np.full_like(x, ROUNDING * float(np.abs(x).max(initial=0.0))) for x in (a, b, u))
     else:
         rest = _rest(point)
+    a, b = drives.joined(a, b, u, 1.0)
+    a_off, b_off = drives.joined(a_off, b_off, u_off, 0.0)
     if wanted is None:
         wanted, c, d = states, np.eye(len(states)), np.zeros((len(states), len(chosen)))
         c_off, d_off = np.zeros_like(c), np.zeros_like(d)
@@ -91,7 +108,20 @@ def _inputs(point: Point, asked: str | Iterable[str] | None) -> tuple[str, ...]:
     found = point.inputs
     if asked is not None:
         return found.named((asked,) if isinstance(asked, str) else asked)
-    return found.needed or tuple(name for name, one in found.all.items() if one.kind != "free")
+    fed_back = _fed_back(point.system)
+    others = (name for name, one in found.all.items() if one.kind not in (FREE, DRIVE) and one.label not in fed_back)
+    return found.needed or tuple(others)
+
+
+def _fed_back(system: System) -> set[str]:
+    """Elements whose laws name columns: they belong to the system, and are inputs only where they are asked for."""
+    found = set()
+    for section in ("actuators", "forces", "torques"):
+        for name, values in system.values.get(section, {}).items():
+            laws = [law for value in vars(values).values() for law in (value if isinstance(value, tuple) else (value,))]
+            if any(getattr(law, "columns", ()) for law in laws):
+                found.add(f"{SECTIONS[section].kind} {name}")
+    return found
 
 
 def _rest(point: Point) -> Array:
@@ -104,17 +134,20 @@ def _steps(point: Point) -> Array:
     return STEP * np.concatenate([lengths, lengths + np.abs(point.speeds)])
 
 
-def _exactly(point: Point, names: tuple[str, ...], nominal: dict[str, float]) -> tuple[Array, Array, Array] | None:
-    """A, B and the accelerations at the state by the tangents of the elements; None where these do not tell all."""
+def _exactly(
+    point: Point, names: tuple[str, ...], nominal: dict[str, float], drives: tuple[str, ...]
+) -> tuple[Array, Array, Array, Array] | None:
+    """A, B, what drivers do and the accelerations at the state by the tangents of the elements; None where these do not tell all."""
     try:
-        motion = Motion(point)
-        a = motion.rates()
+        motion = Motion(point, drives)
+        a, driven = motion.rates()
         pushed = [_pushed(point, motion, name, nominal) for name in names]
         forces = np.array(pushed).reshape(len(names), point.system.nv).T
         b = np.vstack([np.zeros((point.n, len(names))), motion.by_force(forces)])
     except (NotExact, np.linalg.LinAlgError):
         return None
-    return (a, b, motion.quick) if np.isfinite(a).all() and np.isfinite(b).all() else None
+    sound = all(np.isfinite(x).all() for x in (a, b, driven))
+    return (a, b, driven, motion.quick) if sound else None
 
 
 def _pushed(point: Point, motion: Motion, name: str, nominal: dict[str, float]) -> Array:

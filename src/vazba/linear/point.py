@@ -43,6 +43,7 @@ class Point:
         self.remarks: list[str] = []
         self.where = ""
         system, self.t, start = self._begun(model, at, t)
+        self.inputs.time = self.t
         assembly, found = analyse(system, names=False, t=self.t)
         faults = driver_faults(system, assembly, found)
         if faults:
@@ -82,12 +83,12 @@ class Point:
             self.remarks += found.remarks
             self.where = f"about {'the drawing' if found.found is None else 'the equilibrium'}"
             tables = replace(system.tables, frictions=system.tables.frictions[:0])  # told by the preparation
-            self.inputs = Inputs(replace(system, tables=tables))
+            self.inputs = Inputs(replace(system, tables=tables), steered=True)
             q = np.array(mechanics.bodies(found.here.q))
             turns = np.array(mechanics.work.turns[: len(system.turns0)])
             return moved_start(self.inputs.system, q, np.zeros(system.nv), turns), mechanics.t, q
         begin = start_of(model, "drawn" if isinstance(at, str) and at == MOTION else at, t)
-        self.inputs = Inputs(without_elastic(compiled(model, begin.time), "vz.linearize"))
+        self.inputs = Inputs(without_elastic(compiled(model, begin.time), "vz.linearize"), steered=True)
         self.where = (
             "about the motion as described" if begin.as_drawn else f"about the motion at t = {begin.time:.6g} s"
         )

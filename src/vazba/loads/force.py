@@ -14,7 +14,7 @@ class Force(Element):
     """A force at a point, in ground components or those of a body (`frame`); each component may be an expression in `t`."""
 
     point: str = given(NameField("where it acts", to=("points",)))
-    force: Any = given(MotionsField("components of the force", unit="N"))
+    force: Any = given(MotionsField("components of the force", unit="N", columns=True))
     frame: str | None = given(
         NameField("body whose components are meant (default: ground components)", to=("bodies",), default=None)
     )

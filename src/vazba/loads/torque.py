@@ -8,16 +8,16 @@ from typing import Any
 from vazba.bodies.space import PLANE, space_of
 from vazba.element import Element, NameField, NamesField, Number, NumberField, Scope, element, given
 from vazba.errors import Wrong
-from vazba.motion import Constant, Motion, read_motion
+from vazba.motion import Constant, read_motion
 from vazba.motion.fields import MotionsField
 
 
 class _TorqueField(MotionsField):
     """In the plane one motion law (about z), in space one for each component."""
 
-    def read(self, raw: Any, scope: Scope) -> tuple[Motion, ...]:
+    def read(self, raw: Any, scope: Scope) -> Any:
         if space_of(scope.dimension) is PLANE:
-            return Constant(0.0), Constant(0.0), read_motion(raw, scope)
+            return Constant(0.0), Constant(0.0), read_motion(raw, scope, self.columns)
         return super().read(raw, scope)
 
 
@@ -29,7 +29,7 @@ class Torque(Element):
     bodies: Any = given(
         NamesField("two bodies: it acts on the second, its opposite on the first", to=("bodies",), default=None)
     )
-    torque: Any = given(_TorqueField("moment about z (2D) or its components (3D)", unit="N m"))
+    torque: Any = given(_TorqueField("moment about z (2D) or its components (3D)", unit="N m", columns=True))
     frame: str | None = given(
         NameField("body whose components are meant (default: ground components)", to=("bodies",), default=None)
     )

@@ -43,7 +43,7 @@ class Formula(Motion):
     def program(self, parameters: Mapping[str, float]) -> Program:
         """Code for the stack machine."""
         try:
-            names = sorted(parse(self.text).names - {"t"})
+            names = sorted(parse(self.text).names - {"t"} - set(self.columns))
             if not all(name in parameters for name in names):
                 return parse(self.text).program(parameters)  # which says what is missing
             values = [float(parameters[name]) for name in names]
@@ -54,7 +54,16 @@ class Formula(Motion):
     def resolve(self, scope: Scope) -> Formula:
         known = {**scope.parameters, **self.parameters}
         self.program(known)
-        return Formula(self.text, {name: float(known[name]) for name in sorted(parse(self.text).names - {"t"})})
+        names = sorted(parse(self.text).names - {"t"} - set(self.columns))
+        return Formula(self.text, {name: float(known[name]) for name in names})
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Columns of the result in it, such as `A.angle`."""
+        try:
+            return tuple(sorted(parse(self.text).columns))
+        except ExpressionError:
+            return ()  # said elsewhere
 
     def lower(self) -> Lowered:
         return Lowered.from_program(self.program(self.parameters))

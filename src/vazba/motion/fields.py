@@ -12,17 +12,21 @@ from vazba.motion.motion import Motion
 
 
 class MotionField(Field):
-    """A motion law: number, expression in t, `{polynomial = ..}` and the like, or a Python function."""
+    """A motion law: number, expression in t, `{polynomial = ..}` and the like, or a Python function; `columns`: also of columns of the result."""
+
+    def __init__(self, doc: str, *, columns: bool = False, **options: Any) -> None:
+        super().__init__(doc, **options)
+        self.columns = columns
 
     def read(self, raw: Any, scope: Scope) -> Motion:
-        return read_motion(raw, scope)
+        return read_motion(raw, scope, self.columns)
 
 
-class MotionsField(Field):
+class MotionsField(MotionField):
     """One motion law for each component."""
 
-    def read(self, raw: Any, scope: Scope) -> tuple[Motion, ...]:
-        return _motions(raw, scope.dimension, scope, self.name)
+    def read(self, raw: Any, scope: Scope) -> Any:
+        return _motions(raw, scope.dimension, scope, self.name, self.columns)
 
 
 class CardanMotionField(Field):
@@ -37,10 +41,10 @@ class CardanMotionField(Field):
         return _motions(raw["cardan"], 3, scope, self.name)
 
 
-def _motions(raw: Any, count: int, scope: Scope, name: str) -> tuple[Motion, ...]:
+def _motions(raw: Any, count: int, scope: Scope, name: str, columns: bool = False) -> tuple[Motion, ...]:
     if isinstance(raw, (str, Mapping)) or not hasattr(raw, "__len__") or len(raw) != count:
         raise Wrong(
             f"{name} = {shown(raw)} is not a list of {count} components",
             remedy=f"give {count} numbers or expressions in t",
         )
-    return tuple(read_motion(component, scope) for component in raw)
+    return tuple(read_motion(component, scope, columns) for component in raw)

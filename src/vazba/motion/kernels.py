@@ -43,6 +43,7 @@ class LawTable:
     def __init__(self) -> None:
         self.alive: list[object] = []
         self._in_python: list[str] = []
+        self.slots: list[tuple[int, str]] = []  # numbers into which columns are written, and which
         self._laws: list[tuple[int, ...]] = []
         self._ops: list[NDArray[np.int32]] = [np.zeros(1, np.int32)]  # never empty
         self._numbers: list[Values] = [np.zeros(1)]
@@ -59,6 +60,7 @@ class LawTable:
         self._numbers.append(lowered.numbers)
         self.alive.append(lowered.alive)
         self._in_python += lowered.in_python
+        self.slots += [(number + place, column) for place, column in lowered.slots]
         shape = (op, op + len(lowered.ops), number, lowered.pieces, lowered.width)
         kernel = _KERNELS.get(lowered.kind, pointer_law).address if self._laws else 0
         self._laws.append((lowered.kind, *shape, *lowered.addresses, kernel))

@@ -42,11 +42,12 @@ class Lowered:
     addresses: tuple[int, int, int] = (0, 0, 0)
     alive: tuple[object, ...] = ()
     in_python: tuple[str, ...] = ()  # what is to be said of functions that are not compiled
+    slots: tuple[tuple[int, str], ...] = ()  # of the numbers: columns that are written there
 
     @staticmethod
     def from_program(program: Program) -> Lowered:
         """Code of an expression in `t`."""
-        return Lowered(PROGRAM, program.ops, program.numbers)
+        return Lowered(PROGRAM, program.ops, program.numbers, slots=program.slots)
 
     @staticmethod
     def from_pieces(starts: Sequence[float], coefficients: Sequence[Sequence[float]] | Values) -> Lowered:
@@ -83,6 +84,11 @@ class Motion(ABC):
     @abstractmethod
     def example(cls, rng: np.random.Generator) -> Self:
         """A random valid instance, for tests that hold for every law."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Columns of the result it depends on, beside the time."""
+        return ()
 
     def span(self) -> tuple[float, float]:
         """Times between which the law is known."""

@@ -36,6 +36,7 @@ class Law:
     lower: float = 0.0
     upper: float = 0.0
     entered: EnteredLaw | None = None  # one with a file of its own
+    rotor: float = 0.0  # inertia that moves along with a joint's coordinate, kg m^2 or kg
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vazba.element import Element
 from vazba.errors import Fault, ModelError, VazbaError
+from vazba.result.expressed import expressed
 from vazba.result.quantities import CONSTRAINT_UNITS, LONE, QUANTITIES, SUMS, UNITS, derived_from
 from vazba.result.view import UnknownName, View
 from vazba.result.views import Views
@@ -28,6 +29,7 @@ from vazba.result.views import Views
 if TYPE_CHECKING:
     from vazba.model import Model
     from vazba.result.difference import Differences
+    from vazba.result.view import Found
 
 Array = NDArray[np.float64]
 STATUSES = ("done", "stopped", "failed", "interrupted")
@@ -159,6 +161,11 @@ class Result(Views):
         held = [self.data[kind][part][:, place] for part in parts]
         return np.sum(held, axis=0) if quantity in SUMS else np.sqrt(np.sum(np.square(held), axis=0))
 
+    @overload
+    def __getitem__(self, key: Element) -> View: ...
+    @overload
+    def __getitem__(self, key: str) -> Found: ...
+
     def __getitem__(self, key: str | Element) -> Any:
         """`res["rod"]` is a view, `res["rod.x"]` a column, `res["time"]` the time; elements of a model are keys too."""
         if isinstance(key, Element):
@@ -229,11 +236,20 @@ class Result(Views):
         return self._known_column(column)
 
     def column(self, column: str) -> Array:
-        """One column: `rod.x`; `B.point.x` says the kind as well."""
-        return self.time if column == "time" else self.array(*self._known_column(column))
+        """One column: `rod.x`; `B.point.x` says the kind as well. Also an expression of columns: `hypot(rod.vx, rod.vy)`."""
+        if column == "time":
+            return self.time
+        values = self.expressed(column) if self._find(column) is None else None
+        return self.array(*self._known_column(column)) if values is None else values
+
+    def expressed(self, text: str) -> Array | None:
+        """Values of an expression of columns and of `t`; None where the text is none."""
+        return expressed(text, self.time, lambda name: self.array(*self._known_column(name)))
 
     def unit(self, column: str) -> str:
-        """Unit of a column (`m/s`); empty for a pure number."""
+        """Unit of a column (`m/s`); empty for a pure number, and for expressions."""
+        if self._find(column) is None and column != "time" and self.expressed(column) is not None:
+            return ""
         return "s" if column == "time" else self.unit_of(*self._known_column(column))
 
     def unit_of(self, kind: str, name: str, quantity: str) -> str:

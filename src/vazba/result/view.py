@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,3 +90,15 @@ class View(Quantities):
 
     def __repr__(self) -> str:
         return f"<{'/'.join(self._kinds)} {self._name}: {' '.join(self.quantities)}>"
+
+
+if TYPE_CHECKING:
+
+    class Found(View, np.ndarray[Any, np.dtype[np.float64]]):  # type: ignore[misc]
+        """What `res["..."]` gives, for editors and type checkers alone: the view of an element (`"rod"`) or a column (`"rod.x"`): only the text tells which."""
+
+        @overload
+        def __getitem__(self, key: str) -> Array: ...
+        @overload
+        def __getitem__(self, key: Any) -> Any: ...
+        def __getitem__(self, key: Any) -> Any: ...

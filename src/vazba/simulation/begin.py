@@ -24,6 +24,7 @@ from vazba.model import Model
 from vazba.system import System
 
 Array = NDArray[np.float64]
+STILL = 1e-3  # m/s^2: accelerations beside which differences are looked at, at least
 KEPT = 1e-6  # relative: what closing the joints may change of a shape that was given
 
 
@@ -136,4 +137,4 @@ def digits_lost(form: Recursive, y: Array, own: Array, t: float) -> float:
     unit = np.array([1.0] * places + [whole.system.length] * (per_body - places))
     scale = max(float(np.abs(true.reshape(-1, per_body) * unit).max()), float(np.abs(whole.dynamics.gravity).max()))
     apart = float(np.abs((found - true).reshape(-1, per_body) * unit).max())
-    return apart / scale if scale > 0.0 else 0.0
+    return apart / max(scale, STILL)

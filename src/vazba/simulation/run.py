@@ -101,6 +101,7 @@ class Run:
         t = float(self.record.t)
         if review(self.whole.work, rows_in_metres(self.system, self.y[: self.system.nq], t)):
             self.record.fresh = 1
+            self.posture[posture.COUNT] = self.posture[posture.LARGEST] = 0.0  # the pivots are others
 
     def result(self, q: Array, progress: Progress | None) -> Result:
         self._set_up(q)
@@ -367,4 +368,6 @@ class Run:
         implicit, t = self.used[-1].implicit, float(self.record.t)
         whole, y = self.whole, self.form.bodies(self.y, t)
         take_over(whole, self.form, self.y)
-        return why_stopped(self.system, whole.dynamics, whole.work, whole.record, y, t, code, implicit)
+        said = why_stopped(self.system, whole.dynamics, whole.work, whole.record, y, t, code, implicit)
+        beside = " It started at a singular posture: start a little beside it."
+        return said + (beside if self.singular and "singular" not in said else "")

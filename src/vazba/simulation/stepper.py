@@ -132,7 +132,8 @@ class Stepper:
         array = isinstance(start, (np.ndarray, list)) or (isinstance(start, tuple) and len(start) > 2)
         begin = Start(time or 0.0) if array else start_of(self.model, start, time)
         settings, _, system, dynamics = prepared(self.model, begin.time, None, begin.time, **self._said)
-        self._inputs = Inputs(system)
+        self._inputs = Inputs(system, steered=True)
+        self._inputs.time = begin.time
         system, unknowns, shapes = (self._inputs.system, None, {}) if array else begun(self._inputs.system, begin)
         if array:
             system = moved_start(system, *self._split(system.nq, system.nv, np.asarray(start, float)))
@@ -167,7 +168,9 @@ class Stepper:
 
     def _covered(self, begin: float) -> float:
         """Until when tables of drivers and commands are known."""
-        ends = [last for _, last in self._system.driver_spans.values()]
+        inputs = self._inputs
+        steered = {driver for driver, names in inputs.motions.items() if all(map(inputs.is_taken, names))}
+        ends = [last for driver, (_, last) in self._system.driver_spans.items() if driver not in steered]
         ends += [law.span()[1] for _, values, _, law in commands(self._system) if getattr(values, "stop", None) is None]
         return max(begin, min(ends, default=math.inf))
 
@@ -209,12 +212,14 @@ class Stepper:
         if self.message:
             raise SolveError(f"{self.message}; reset() begins anew")
         run, t = self._run, self.time
-        to = t + float(dt)
+        to, self._inputs.time = t + float(dt), t
         if to > self._last + 1e-9 * (1.0 + abs(to)):
             what = f"a step to t = {to:.6g} s goes beyond a table, which ends at t = {self._last:.6g} s"
             raise ModelError(Fault("dt", what, "a table is not continued beyond its ends", "end the loop before"))
         if self._inputs.set(values):
             run.refit()
+            if self._inputs.motions:
+                self._last = self._covered(t)
         self._seen, whole = None, run.form
         code = run.go(to)
         if run.form is not whole:
@@ -286,7 +291,7 @@ class Stepper:
         other = Stepper.__new__(Stepper)
         other.model, other._said = self.model, dict(self._said)
         other.reset(start, time)
-        other._inputs.set(self._inputs.taken())
+        other._inputs.like(self._inputs)
         other._run.like(self._run)
         if other._run.controls is not None and self._run.controls is not None:
             other._run.controls.like(self._run.controls)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.attach import laws_of_the_state
+from vazba.attach import depends_on_state
 from vazba.bodies.space import PLANE, displaced
 from vazba.equations.forces import all_forces, rub_bodies
 from vazba.equations.mass_matrix import sparse_mass_matrix
@@ -106,7 +106,7 @@ class Bodies:
         """`system` with its drivers held (`holding.held`)."""
         self.system, self.dynamics, self.t = system, dynamics, float(t)
         self.length = system.length
-        self._heavy = replace(
+        self.heavy = replace(
             dynamics, masses=hardened(dynamics.masses, system)
         )  # motions without mass have no frequency
         self.work: Work = work_for(system)
@@ -135,11 +135,11 @@ class Bodies:
 
     def sparse_mass(self, q: Array) -> csc_array:
         evaluate_position(self.system, self.work, q, self.t)
-        return sparse_mass_matrix(self.system, self._heavy, self.work)
+        return sparse_mass_matrix(self.system, self.heavy, self.work)
 
     @cached_property
     def _of_state(self) -> bool:
-        return bool(laws_of_the_state(self.system.model))
+        return depends_on_state(self.system)
 
     @cached_property
     def _exact(self) -> ExactTangent:

@@ -28,6 +28,7 @@ from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.model import Model
 from vazba.statics.mechanics import Bodies
+from vazba.tangent.rotors import mass_without_rotors, rotor_series, rotor_terms
 
 if TYPE_CHECKING:
     from scipy.sparse import csc_array
@@ -175,9 +176,16 @@ class Steady:
         k, d = mechanics.tangent(q, v, multipliers)
         mechanics._exact.arrays["accelerations"][:] = 0.0
         big, big1, big2, c = self._spread(q, v, turned)
+        rotors = len(mechanics.dynamics.rotors) > 0
+        if rotors:
+            m = mass_without_rotors(self.system, mechanics.heavy, mechanics.work)
         damping = big.T @ (d @ big + m @ (2.0 * big1 - c @ big))
         stiffness = big.T @ (k @ big + d @ (big1 - c @ big) + m @ (big2 - c @ big1))
-        return big.T @ m @ big, damping, stiffness, j @ big, big.T @ push, big
+        mass = big.T @ m @ big
+        if rotors:
+            added = rotor_terms(rotor_series(self.system, mechanics.record, a), big, big1, big2)
+            mass, damping, stiffness = mass + added[0], damping + added[1], stiffness + added[2]
+        return mass, damping, stiffness, j @ big, big.T @ push, big
 
     def _null(self, j: Any) -> Array:
         roots = np.sqrt(self.mechanics.weights)

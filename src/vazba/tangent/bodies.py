@@ -1,8 +1,8 @@
 """The matrix of implicit steps, from the tangents of the elements: `[[M + c_d D + c_k K, J^T], [J, -mu E]]`.
 
 Every path, friction and direction of a bushing with the column `c = dl/dv` and the slopes `k = dF/dl`, `b = dF/dl'` adds `kappa c c^T` with
-`kappa = c_d b + c_k k`. It is carried as one more row `sqrt(kappa) c` with the pivot -1, so that the pattern stays that of bodies and
-constraints and the block factorisation works in O(n). What turns with the bodies (the change of the columns, of J and of M) is left out: Newton's
+`kappa = c_d b + c_k k + I`, I that of a rotor at its joint. It is carried as one more row `sqrt(kappa) c` with the pivot -1, so that the pattern stays that
+of bodies and constraints and the block factorisation works in O(n). What turns with the bodies (the change of the columns, of J and of M) is left out: Newton's
 iteration, which evaluates the equations exactly, makes up for it. Real for generalised-alpha and the real eigenvalue of Radau, complex for its
 pair.
 """
@@ -36,7 +36,7 @@ KERNELS = ("gather", "factor_real", "factor_complex", "solve_real", "solve_compl
 TANGENT = record(
     "TANGENT",
     {"nodes": NODE, "entries": ENTRY, "pairs": PAIR, "places": PLACE, "pivots": I4, "holds": HOLD, "touches": TOUCH}
-    | each(F8, "blocks", "slopes", "columns", "dense", "values", "scratch", "x", "mass", "theta", "rates")
+    | each(F8, "blocks", "slopes", "inertias", "columns", "dense", "values", "scratch", "x", "mass", "theta", "rates")
     | each(np.complex128, "values_c", "scratch_c", "x_c", "theta_c", "rates_c"),
     "rows", *KERNELS,
 )  # fmt: skip
@@ -82,10 +82,12 @@ def tangent_of(system: System, collocating: bool = False) -> Tangent:
         holds[k] = (len(touches), len(bodies))
         touches += list(zip(bodies, begin, strict=True))
     n = system.nv + system.m + len(touched)
+    inertias = np.zeros(len(touched))
+    inertias[: len(tables.paths)] = tables.paths["rotor"]
     arrays: dict[str, NDArray[Any]] = {
         "nodes": layout.nodes, "entries": layout.entries, "pairs": layout.pairs, "places": layout.places, "pivots": layout.pivots,
         "holds": holds, "touches": np.array(touches, TOUCH), "blocks": np.zeros(size * size * len(system.body_names)),
-        "slopes": np.zeros(2 * len(touched)), "columns": np.zeros(at), "dense": np.zeros(system.nv), "values": np.zeros(layout.values),
+        "slopes": np.zeros(2 * len(touched)), "inertias": inertias, "columns": np.zeros(at), "dense": np.zeros(system.nv), "values": np.zeros(layout.values),
         "scratch": np.zeros(layout.scratch), "x": np.zeros(n), "values_c": np.zeros(layout.values, complex),
         "scratch_c": np.zeros(layout.scratch, complex), "x_c": np.zeros(n, complex), "mass": np.zeros(36),
         "theta": np.zeros(system.nv), "rates": np.zeros(system.nq), "theta_c": np.zeros(system.nv, complex), "rates_c": np.zeros(system.nq, complex),
@@ -171,6 +173,7 @@ def _fill(s, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
     """Put everything into the values; `c_d`, `c_k` real or complex."""
     places, pivots = TANGENT.places(tan), TANGENT.pivots(tan)
     columns, slope, blocks = TANGENT.columns(tan), TANGENT.slopes(tan), TANGENT.blocks(tan)
+    inertia = TANGENT.inertias(tan)
     size, nv, m = s.nb, s.nv, pivots.shape[0] - s.nv - tan.rows
     for k in range(values.shape[0]):
         values[k] = 0.0
@@ -187,7 +190,7 @@ def _fill(s, tan, c_d, c_k, reference, values):  # type: ignore[no-untyped-def]
         k = place.row - m
         factor_of = c_d * 0.0 + 1.0
         if k >= 0:
-            stiff = (c_d * max(slope[2 * k + 1], 0.0) + c_k * max(slope[2 * k], 0.0)) / reference
+            stiff = (c_d * max(slope[2 * k + 1], 0.0) + c_k * max(slope[2 * k], 0.0) + inertia[k]) / reference
             factor_of = np.sqrt(stiff) if abs(stiff) > 0.0 else stiff
         for i in range(place.rows):
             for j in range(place.columns):
@@ -242,13 +245,31 @@ def solve_complex(tan_at, _, __):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def add_mass_times(s, tan, x, x_at, scale, out):  # type: ignore[no-untyped-def]
-    """`out += scale M x` with the mass blocks gathered."""
+def add_mass_times(s, tan, x, x_at, scale, reference, out):  # type: ignore[no-untyped-def]
+    """`out += scale M x`, divided by the reference mass, with the mass blocks gathered."""
+    holds, touches = TANGENT.holds(tan), TANGENT.touches(tan)
+    columns, inertia = TANGENT.columns(tan), TANGENT.inertias(tan)
     blocks, size = TANGENT.blocks(tan), s.nb
     for k in range(0, s.nv, size):
         for i in range(size):
             for j in range(size):
                 out[k + i] += scale * blocks[k * size + i * size + j] * x[x_at + k + j]
+    for k in range(holds.shape[0]):
+        if inertia[k] > 0.0:
+            add_square_times(holds[k], touches, columns, size, x, x_at, scale * (inertia[k] / reference), out)
+
+
+@inlined
+def add_square_times(hold, touches, columns, size, x, x_at, factor, out):  # type: ignore[no-untyped-def]
+    """`out += factor c (c x)` for the column c of one tangent row."""
+    total = factor * 0.0
+    for e in range(hold.first, hold.first + hold.count):
+        for j in range(size):
+            total += columns[touches[e].start + j] * x[x_at + size * touches[e].body + j]
+    total *= factor
+    for e in range(hold.first, hold.first + hold.count):
+        for j in range(size):
+            out[size * touches[e].body + j] += columns[touches[e].start + j] * total
 
 
 @inlined
@@ -258,16 +279,8 @@ def add_stiffness_times(s, tan, x, scale, reference, out):  # type: ignore[no-un
     columns, slope, size = TANGENT.columns(tan), TANGENT.slopes(tan), s.nb
     for k in range(holds.shape[0]):
         stiff = max(slope[2 * k], 0.0) / reference
-        if stiff == 0.0:
-            continue
-        hold, total = holds[k], scale * 0.0
-        for e in range(hold.first, hold.first + hold.count):
-            for j in range(size):
-                total += columns[touches[e].start + j] * x[size * touches[e].body + j]
-        total *= scale * stiff
-        for e in range(hold.first, hold.first + hold.count):
-            for j in range(size):
-                out[size * touches[e].body + j] += columns[touches[e].start + j] * total
+        if stiff > 0.0:
+            add_square_times(holds[k], touches, columns, size, x, 0, scale * stiff, out)
 
 
 @inlined

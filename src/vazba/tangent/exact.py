@@ -5,8 +5,9 @@ effort e with slopes k, b: it gives
 
     K += e C + k c c^T + b c (v^T C)          D += b c c^T
 
-rows of joints and drivers give `-lambda C`, loads and weights what turns with the bodies, inertia its terms in velocities and accelerations. An element writes
-a small full matrix over the bodies it touches; where its numbers belong in the sparse matrix is laid out once.
+a rotor of inertia I at a joint adds its effort `I s''` to e (what its motion makes stands in `tangent.rotors`), rows of joints and drivers give `-lambda
+C`, loads and weights what turns with the bodies, inertia its terms in velocities and accelerations. An element writes a small full matrix over the bodies
+it touches; where its numbers belong in the sparse matrix is laid out once.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ def _paths(s, w, x, t, q_at, v_at):  # type: ignore[no-untyped-def]
     for n in range(paths.shape[0]):
         path, element = paths[n], elements[x.paths + n]
         k, b = fine_slopes(path, s, t, q_at, v_at) if path.law == USER else slopes(path, s, w, t, q_at, v_at)
-        if element.count == 0 or (path.tension == 0.0 and k == 0.0 and b == 0.0):
+        if element.count == 0 or (path.tension == 0.0 and k == 0.0 and b == 0.0 and path.rotor == 0.0):
             continue
         _clear(x, element.count * s.nb)
         if path.kind == POINTS:
@@ -135,7 +136,24 @@ def _paths(s, w, x, t, q_at, v_at):  # type: ignore[no-untyped-def]
             r = coordinates[path.first]
             where = _where(s, x, element, r.a, r.b)
             add_scalar(s, w, (int(r.kind), int(r.i), int(r.j), int(r.a), int(r.b)), r.factor, where, c, second)
-        _put_scalar(s, w, x, element, path.tension, k, b)
+        effort = path.tension
+        if path.rotor != 0.0:
+            effort += path.rotor * _quickness(s, w, x, element)
+        _put_scalar(s, w, x, element, effort, k, b)
+
+
+@jit
+def _quickness(s, w, x, element):  # type: ignore[no-untyped-def]
+    """Second derivative `c a + v^T C v` of a scalar function whose derivatives stand in `c`, `second`."""
+    c, second, width, nb = EXACT.c(x), EXACT.second(x), element.count * s.nb, s.nb
+    bodies, a, total = EXACT.bodies(x), EXACT.accelerations(x), 0.0
+    for j in range(width):
+        body = bodies[element.first + j // nb]
+        total += c[j] * a[nb * body + j % nb]
+        speed = _speed(s, w, body, j % nb)
+        for n in range(width):
+            total += _speed(s, w, bodies[element.first + n // nb], n % nb) * second[n * width + j] * speed
+    return total
 
 
 @jit

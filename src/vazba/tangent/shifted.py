@@ -75,7 +75,7 @@ def _shift(d, s, tan, q, r, sigma, x, theta, rates, solve):  # type: ignore[no-u
     put_tangent(chart, q, r, theta)
     for k in range(x.shape[0]):
         x[k] = 0.0
-    add_mass_times(s, tan, r, nq, 1.0 / sigma, x)
+    add_mass_times(s, tan, r, nq, 1.0 / sigma, reference, x)
     add_stiffness_times(s, tan, theta, -1.0 / (sigma * sigma), reference, x)
     set_jacobian_times(s, tan, r, nq, 1.0 / sigma, x, nv)
     call_solve(solve, tan.here, 0, 0)

@@ -107,7 +107,7 @@ def recursion_matrices(
     for k in reversed(range(n)):
         c, first = columns[k], int(tree.bodies[k]["first"])
         own_tau = tau[first : first + c.shape[1]]
-        nn[k] = c.T @ mass[k] @ c
+        nn[k] = c.T @ mass[k] @ c + np.diag(tree.freedoms["rotor"][first : first + c.shape[1]])
         gain = mass[k] @ c @ np.linalg.inv(nn[k])
         pp[k] = np.eye(nb) - gain @ c.T
         i = parents[k]

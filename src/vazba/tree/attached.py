@@ -85,6 +85,8 @@ def _kept(system: System, groups: list[Group], equations: tuple[int, ...], sprun
     paths, loads, bushings = (x.copy() if len(x) else x for x in (t.paths, t.loads, t.bushings))
     if sprung:
         paths["kind"][sprung] = EFFORT
+    if len(paths):
+        paths["rotor"] = 0.0  # rotors belong to the freedoms (`tree.rotors`)
     asked = {int(p["first"]) for p in paths if p["kind"] == COORDINATE} | {int(f["coordinate"]) for f in t.frictions}
     chosen = [
         k for k, (turn, kind) in enumerate(zip(t.coordinates["turn"].tolist(), t.coordinates["kind"].tolist(), strict=True))

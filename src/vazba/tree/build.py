@@ -18,7 +18,7 @@ from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work
-from vazba.laws.records import COORDINATE, EFFORT, LINEAR
+from vazba.laws.records import EFFORT
 from vazba.system import System
 from vazba.tree import light
 from vazba.tree.attached import in_the_tree
@@ -40,6 +40,7 @@ from vazba.tree.records import (
     TREE,
     TURN,
 )
+from vazba.tree.rotors import enter_rotors, enter_stiffness, freedoms_of
 from vazba.tree.springs import own_springs
 from vazba.tree.topology import Topology, motions
 
@@ -220,7 +221,9 @@ class _Builder:
         freedoms = np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM)
         arrays["links"] = link_table(self.system, self.topology, self.internals, self.bodies, freedoms)
         arrays["equations"] = np.array(rows, np.int32)
-        self._stiffness(arrays)
+        numbered = freedoms_of(self.system, self.topology, self.names)
+        enter_stiffness(self.system, numbered, arrays["stiffness"], arrays["damping"])
+        enter_rotors(self.system, numbered, freedoms)
         states = np.zeros(count + 1, STATE)
         states["s"] = np.eye(3).ravel()
         return Tree(
@@ -347,7 +350,7 @@ class _Builder:
     def _entry(self, kind: int, axis: int, sign: float, advance: float, direction: Any, name: tuple[str, str]) -> None:
         zeros = (0.0,) * (3 if self.planar else 6)
         data = (kind, direction[0], direction[1], sign) if self.planar else (kind, axis, sign, advance)
-        self.freedoms.append((*data, zeros, zeros, 0.0, 0.0))
+        self.freedoms.append((*data, zeros, zeros, 0.0, 0.0, 0.0, 0.0))
         self.names.append(name)
 
     def _turns(self, link: Any, n: int, at: int, sign: float, value: float) -> None:
@@ -360,24 +363,3 @@ class _Builder:
         turns = [i for i, word in enumerate(self._sequence(link)) if word[0] == "T"]
         if n in turns and turns.index(n) < len(found):
             self.seen.append((found[turns.index(n)], at, -sign * value))
-
-    def _stiffness(self, arrays: dict[str, Array]) -> None:
-        """Stiffness and damping of linear springs and dampers at joints of the tree, by freedom."""
-        places: dict[tuple[str, str], list[int]] = {}
-        for k, (owner, what) in enumerate(self.names):
-            places.setdefault((owner, what[0]), []).append(k)
-        for link in self.topology.links:
-            if (
-                link.joint is not None and not link.forward
-            ):  # freedoms of a joint that carries its first body come in the opposite order
-                for word in ("t", "s"):
-                    places.get((link.joint, word), []).reverse()
-        numbered: dict[int, int] = {}
-        for k, (joint, coordinate) in enumerate(self.system.coordinate_names):
-            mine = places.get((joint, "t" if coordinate.unit == "rad" else "s"))
-            if mine:
-                numbered[k] = mine.pop(0)
-        for path in self.system.tables.paths:
-            if path["kind"] == COORDINATE and path["law"] == LINEAR and int(path["first"]) in numbered:
-                for key in ("stiffness", "damping"):
-                    arrays[key][numbered[int(path["first"])]] += max(float(path[key]), 0.0)

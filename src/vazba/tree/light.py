@@ -20,7 +20,11 @@ BEGIN, ADDED, FOUND = range(
     3
 )  # what is asked of `lighten`: forget all, add the load to the others, look at the accelerations it makes
 SETTLED, GOING_ON, OPEN = range(3)  # what is answered: the load is found, or nearly, or not
-ROUNDING, LEFT = 1e-14, 1e-9  # of the loads
+ROUNDING, LEFT = (
+    1e-18,
+    1e-9,
+)  # of the loads, that heavy bodies may bear: settled whatever comes, and where it becomes no better
+STALE = 0.1  # of what was left (squared) the round before
 LEAST = 1e-9  # N: smaller loads count as this
 
 
@@ -72,7 +76,8 @@ def _pursue(t, bodies, n, count):  # type: ignore[no-untyped-def]
             now += soft * left * left
             biggest = max(biggest, abs(soft * left))
     load = room[1]
-    room[0], done = now, biggest <= ROUNDING * load
+    no_better = not first and biggest <= LEFT * load and now > STALE * before
+    room[0], done = now, biggest <= ROUNDING * load or no_better
     for k in range(n):
         for i in range(count):
             b = bodies[k]

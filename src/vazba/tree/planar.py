@@ -134,7 +134,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
             cx, cy, cw = f.c[0], f.c[1], f.c[2]
             ux, uy, uw = xx * cx + xy * cy + xw * cw, xy * cx + yy * cy + yw * cw, xw * cx + yw * cy + ww * cw
             f.u[0], f.u[1], f.u[2] = ux, uy, uw
-            inverse = 1.0 / (cx * ux + cy * uy + cw * uw + get(stiff, b.first + j))
+            inverse = 1.0 / (cx * ux + cy * uy + cw * uw + get(stiff, b.first + j) + f.rotor)
             f.n = inverse
             xx -= ux * ux * inverse
             xy -= ux * uy * inverse
@@ -220,6 +220,7 @@ def solve(tree_address, rho_at, out_at):  # type: ignore[no-untyped-def]
                 slot = slots[b.slot + i]
                 given += slot.s[j - b.first] * f.n * get(multipliers, slot.row)
             put(out, j, given)
+            f.rate = given
             x += f.c[0] * given
             y += f.c[1] * given
             w += f.c[2] * given
@@ -248,7 +249,7 @@ def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-de
             f = freedoms[j]
             cx, cy, cw = f.c[0], f.c[1], f.c[2]
             ux, uy, uw = xx * cx + xy * cy + xw * cw, xy * cx + yy * cy + yw * cw, xw * cx + yw * cy + ww * cw
-            inverse = 1.0 / (cx * ux + cy * uy + cw * uw)
+            inverse = 1.0 / (cx * ux + cy * uy + cw * uw + f.rotor)
             r = (get(efforts, j) + cx * fx + cy * fy + cw * fw) * inverse
             f.u[0], f.u[1], f.u[2], f.n, f.r = ux, uy, uw, inverse, r
             fx -= ux * r
@@ -285,6 +286,7 @@ def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-de
             f = freedoms[j]
             given = f.r - (f.u[0] * x + f.u[1] * y + f.u[2] * w) * f.n
             put(out, j, given)
+            f.rate = given
             x += f.c[0] * given
             y += f.c[1] * given
             w += f.c[2] * given

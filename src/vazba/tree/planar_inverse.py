@@ -26,6 +26,7 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
         x, y, w = p.a[0] - p.a[2] * b.dy + b.bx, p.a[1] + p.a[2] * b.dx + b.by, p.a[2]
         for j in range(b.first, b.first + b.count):
             f, rate = freedoms[j], get(rates, j)
+            f.rate = rate
             x += f.c[0] * rate
             y += f.c[1] * rate
             w += f.c[2] * rate
@@ -37,8 +38,9 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
     for k in range(n - 1, -1, -1):
         b = bodies[k]
         for j in range(b.first, b.first + b.count):
-            c = freedoms[j].c
-            put(out, j, c[0] * b.f[0] + c[1] * b.f[1] + c[2] * b.f[2] - get(efforts, j))
+            f = freedoms[j]
+            c, turning = f.c, f.rotor * f.rate
+            put(out, j, c[0] * b.f[0] + c[1] * b.f[1] + c[2] * b.f[2] + turning - get(efforts, j))
         if b.parent != n:
             p = bodies[b.parent]
             p.f[0] += b.f[0]
@@ -73,6 +75,7 @@ def composite(tree_address, out_at, unused):  # type: ignore[no-untyped-def]  # 
                     out[j * nv + o] = out[o * nv + j] = e[0] * fx + e[1] * fy + e[2] * fw
                 fw += up.dx * fy - up.dy * fx
                 i = up.parent
+            out[j * nv + j] += freedoms[j].rotor
         if b.parent != n:
             p, dx, dy = bodies[b.parent].mass, b.dx, b.dy
             px, py = m[3] - m[0] * dy + m[1] * dx, m[4] - m[1] * dy + m[2] * dx

@@ -51,11 +51,12 @@ SPATIAL_BODY = np.dtype([
 PLANAR_FREEDOM = np.dtype([
     ("kind", "i4"), ("nx", "f8"), ("ny", "f8"), ("sign", "f8"),  # direction of a slide in the body
     ("c", "f8", 3), ("u", "f8", 3), ("n", "f8"), ("r", "f8"),  # column, M c, 1/(c . M c), (effort + c . f)/n
+    ("rotor", "f8"), ("rate", "f8"),  # inertia of what only this freedom moves (`tree.rotors`); its acceleration
 ], align=True)  # fmt: skip
 
 SPATIAL_FREEDOM = np.dtype([
     ("kind", "i4"), ("axis", "i4"), ("sign", "f8"), ("advance", "f8"),
-    ("c", "f8", 6), ("u", "f8", 6), ("n", "f8"), ("r", "f8"),
+    ("c", "f8", 6), ("u", "f8", 6), ("n", "f8"), ("r", "f8"), ("rotor", "f8"), ("rate", "f8"),
 ], align=True)  # fmt: skip
 
 # A row at a body that carries it: `g` its derivative with respect to the twist, `s` what the freedoms' columns make of it; `up`: its slot in the parent.

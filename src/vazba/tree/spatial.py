@@ -87,11 +87,11 @@ def _factor_body(b, n, bodies, freedoms, slots, pairs, couplings, scales, stiff)
         cw = (f.c[3], f.c[4], f.c[5])
         if b.code == PLAIN:
             force, moment = mass_turn(m, cw)
-            f.n = 1.0 / (dot(cw, moment) + get(stiff, b.first + j))
+            f.n = 1.0 / (dot(cw, moment) + get(stiff, b.first + j) + f.rotor)
         else:
             cu = (f.c[0], f.c[1], f.c[2])
             force, moment = mass_times(m, cu, cw)
-            f.n = 1.0 / (dot(cu, force) + dot(cw, moment) + get(stiff, b.first + j))
+            f.n = 1.0 / (dot(cu, force) + dot(cw, moment) + get(stiff, b.first + j) + f.rotor)
         put_triple(f.u, 0, force)
         put_triple(f.u, 3, moment)
         less_square(m, force, moment, f.n)
@@ -170,6 +170,7 @@ def _outward(t, n, bodies, freedoms, slots, couplings, compliances, rho, multipl
                 slot = slots[b.slot + i]
                 given += slot.s[j - b.first] * f.n * get(multipliers, slot.row)
             put(out, j, given)
+            f.rate = given
             u = add(u, scaled((f.c[0], f.c[1], f.c[2]), given))
             w = add(w, scaled((f.c[3], f.c[4], f.c[5]), given))
         put_triple(b.a, 0, u)
@@ -239,11 +240,11 @@ def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-de
             cu, cw = (f.c[0], f.c[1], f.c[2]), (f.c[3], f.c[4], f.c[5])
             if b.code == PLAIN:
                 u_u, u_w = mass_turn(m, cw)
-                inverse = 1.0 / dot(cw, u_w)
+                inverse = 1.0 / (dot(cw, u_w) + f.rotor)
                 r = (get(efforts, j) + dot(cw, f_w)) * inverse
             else:
                 u_u, u_w = mass_times(m, cu, cw)
-                inverse = 1.0 / (dot(cu, u_u) + dot(cw, u_w))
+                inverse = 1.0 / (dot(cu, u_u) + dot(cw, u_w) + f.rotor)
                 r = (get(efforts, j) + dot(cu, f_u) + dot(cw, f_w)) * inverse
             f.n, f.r = inverse, r
             put_triple(f.u, 0, u_u)
@@ -271,6 +272,7 @@ def articulated(tree_address, gravity_at, out_at):  # type: ignore[no-untyped-de
             f = freedoms[j]
             given = f.r - (dot((f.u[0], f.u[1], f.u[2]), u) + dot((f.u[3], f.u[4], f.u[5]), w)) * f.n
             put(out, j, given)
+            f.rate = given
             w = add(w, scaled((f.c[3], f.c[4], f.c[5]), given))
             if b.code != PLAIN:
                 u = add(u, scaled((f.c[0], f.c[1], f.c[2]), given))

@@ -29,6 +29,7 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
         w = add(w, (b.b[3], b.b[4], b.b[5]))
         for j in range(b.first, b.first + b.count):
             f, rate = freedoms[j], get(rates, j)
+            f.rate = rate
             u = add(u, scaled((f.c[0], f.c[1], f.c[2]), rate))
             w = add(w, scaled((f.c[3], f.c[4], f.c[5]), rate))
         b.a[0], b.a[1], b.a[2], b.a[3], b.a[4], b.a[5] = u[0], u[1], u[2], w[0], w[1], w[2]
@@ -46,8 +47,9 @@ def inverse(tree_address, rates_at, out_at):  # type: ignore[no-untyped-def]
         b = bodies[k]
         force, moment = (b.f[0], b.f[1], b.f[2]), (b.f[3], b.f[4], b.f[5])
         for j in range(b.first, b.first + b.count):
-            c = freedoms[j].c
-            put(out, j, dot((c[0], c[1], c[2]), force) + dot((c[3], c[4], c[5]), moment) - get(efforts, j))
+            f = freedoms[j]
+            c, turning = f.c, f.rotor * f.rate
+            put(out, j, dot((c[0], c[1], c[2]), force) + dot((c[3], c[4], c[5]), moment) + turning - get(efforts, j))
         if b.parent != n:
             p = bodies[b.parent]
             moment = add(moment, cross(triple(b.d), force))
@@ -81,6 +83,7 @@ def composite(tree_address, out_at, unused):  # type: ignore[no-untyped-def]  # 
                     out[j * nv + o] = out[o * nv + j] = dot((e[0], e[1], e[2]), force) + dot((e[3], e[4], e[5]), moment)
                 moment = add(moment, cross(triple(up.d), force))
                 i = up.parent
+            out[j * nv + j] += freedoms[j].rotor
         if b.parent != n:
             add_shifted(bodies[b.parent].mass, b.mass, triple(b.d))
     return 0

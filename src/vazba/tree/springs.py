@@ -53,8 +53,9 @@ def spring_efforts(tree):  # type: ignore[no-untyped-def]
 
 @inlined
 def without_efforts(b, freedoms, efforts, turns, count, out):  # type: ignore[no-untyped-def]
-    """Take what acts at the freedoms of body b out of what it gets through its joint; moments stand in `out[turns:count]`."""
+    """Take what acts at the freedoms of body b, and what their rotors resist, out of what it gets through its joint; moments stand in `out[turns:count]`."""
     for j in range(b.first, b.first + b.count):
-        f, effort = freedoms[j], efforts[j]
+        f = freedoms[j]
+        effort = efforts[j] - f.rotor * f.rate
         for i in range(turns, count) if f.kind == TURN else range(turns):
             out[i] -= effort * f.c[i]

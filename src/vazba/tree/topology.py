@@ -1,9 +1,9 @@
 """The constraint graph of a mechanism: a spanning tree of its joints, and the joints that close loops over it.
 
 Bodies are nodes, joints edges. The tree grows from the ground level by level, so that loops stay short; of the joints that reach a body at the same level
-the one with the fewest freedoms carries it, which leaves loops to be closed by few equations. What is not in the tree (cut joints, couplings, drivers)
-is kept by its rows. A body no joint of the tree reaches is a root of its own, free to move: the one that `root` in `[simulation]` names, or that with the
-most joints.
+the one with the fewest freedoms carries it, which leaves loops to be closed by few equations. Joints whose motors have rotors come first: a rotor needs a
+coordinate. What is not in the tree (cut joints, couplings, drivers) is kept by its rows. A body no joint of the tree reaches is a root of its own, free to
+move: the one that `root` in `[simulation]` names, or that with the most joints.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ def motions(free: tuple[Freedom, ...], dimension: int) -> str | None:
     return MOTIONS[dimension].get(key)
 
 
+Carriers = dict[int, tuple[int, str | None, bool]]  # of each body: who carries it, by which joint, forward
 Edge = tuple[bool, int, int, int, str, bool]  # named as a cut, freedoms, order, the body it leads to, joint, forward
 
 
@@ -81,9 +82,10 @@ def topology_of(system: System, cuts: Collection[str] = (), root: str | None = N
         if a != b and motions(joint.free, system.dimension) is not None:
             edges.setdefault(a, []).append((name in cuts, len(joint.free), order, b, name, True))
             edges.setdefault(b, []).append((name in cuts, len(joint.free), order, a, name, False))
-    carried: dict[int, tuple[int, str | None, bool]] = {}
+    carried: Carriers = {}
+    firm = {system.coordinate_names[int(k)][0] for k in system.tables.paths["first"][system.tables.rotors]} - set(cuts)
     for allowed in (False, True):
-        _grow([-1, *carried], carried, edges, allowed)
+        _grow([-1, *carried], carried, edges, allowed, firm)
     while len(carried) < len(
         system.body_names
     ):  # a part without a way to the ground floats on the body with the most joints
@@ -91,25 +93,39 @@ def topology_of(system: System, cuts: Collection[str] = (), root: str | None = N
         first = max(left, key=lambda body: (system.body_names[body] == wanted, len(edges.get(body, ())), -body))
         carried[first] = (-1, None, True)
         for allowed in (False, True):
-            _grow(list(carried), carried, edges, allowed)
+            _grow(list(carried), carried, edges, allowed, firm)
     tree = _numbered(carried)
     return Topology(tree.links, _closures(system, tree), tree.place)
 
 
 def _grow(
-    level: list[int], carried: dict[int, tuple[int, str | None, bool]], edges: dict[int, list[Edge]], cuts: bool
-) -> None:
-    """Carry what joints reach from these bodies, level by level."""
+    level: list[int], carried: Carriers, edges: dict[int, list[Edge]], cuts: bool, firm: Collection[str]
+) -> None:  # fmt: skip
+    """Carry what joints reach from these bodies, level by level; what `firm` joints reach comes along at once."""
+    level = _along(level, carried, edges, firm)
     while level:
         found = sorted((*edge[1:], body) for body in level for edge in edges.get(body, ()) if cuts or not edge[0])
         level = []
         for _, _, other, name, forward, body in found:
             if other >= 0 and other not in carried:
                 carried[other] = (body, name, forward)
-                level.append(other)
+                level += _along([other], carried, edges, firm)
 
 
-def _numbered(carried: dict[int, tuple[int, str | None, bool]]) -> Topology:
+def _along(
+    bodies: list[int], carried: Carriers, edges: dict[int, list[Edge]], firm: Collection[str]
+) -> list[int]:  # fmt: skip
+    """These bodies and all that firm joints (those of motors with rotors) reach from them, which are carried."""
+    found = list(bodies)
+    for body in found if firm else ():
+        for _, _, _, other, name, forward in sorted(edges.get(body, ())):
+            if name in firm and other >= 0 and other not in carried:
+                carried[other] = (body, name, forward)
+                found.append(other)
+    return found
+
+
+def _numbered(carried: Carriers) -> Topology:
     """Parents first; a child follows its parent closely: neighbours in memory."""
     children: dict[int, list[int]] = {}
     for body, (parent, _, _) in carried.items():

@@ -18,22 +18,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+Packed = tuple[dict[str, Any], bytes]  # how to read it, and the bytes before they are deflated
 BITS = 26  # of the largest position
 TURN_BITS = 28  # of a turn
 MOST_ORDER = 4
 
 
 class Blob:
-    """Bytes that grow; what is added is told by where it lies."""
+    """Deflated bytes that grow; what is added is told by where it lies."""
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []
         self.size = 0
 
-    def add(self, packed: tuple[dict[str, Any], bytes]) -> dict[str, Any]:
-        """Where a packed array lies, and how to read it."""
-        head, data = packed
-        place = {**head, "offset": self.size, "bytes": len(data)}
+    def add(self, packed: Packed, room: int | None = None) -> dict[str, Any] | None:
+        """Where a packed array lies, and how to read it; nothing where it would take more than `room` bytes."""
+        head, raw = packed
+        data = zlib.compress(raw, 4)
+        return None if room is not None and len(data) > room else {**head, **self.put(data)}
+
+    def put(self, data: bytes) -> dict[str, int]:
+        """Where deflated bytes lie."""
+        place = {"offset": self.size, "bytes": len(data)}
         self.parts.append(data)
         self.size += len(data)
         return place
@@ -43,7 +49,29 @@ class Blob:
         return b"".join(self.parts)
 
 
-def places(values: Array) -> tuple[dict[str, Any], bytes]:
+class Group:
+    """Arrays that are read together: deflated as one, which a browser inflates at once; `at` is the place of each among the inflated bytes."""
+
+    def __init__(self) -> None:
+        self.heads: list[dict[str, Any]] = []
+        self.parts: list[bytes] = []
+        self.size = 0
+
+    def add(self, packed: Packed) -> dict[str, Any]:
+        head, raw = packed
+        self.heads.append({**head, "at": self.size})
+        self.parts.append(raw)
+        self.size += len(raw)
+        return self.heads[-1]
+
+    def close(self, blob: Blob) -> None:
+        """Into the blob; all heads are told where."""
+        place = blob.put(zlib.compress(b"".join(self.parts), 5))
+        for head in self.heads:
+            head.update(place)
+
+
+def places(values: Array) -> Packed:
     """Positions or components of quaternions."""
     values = _finite(values)
     largest = float(np.abs(values).max(initial=0.0))
@@ -52,17 +80,17 @@ def places(values: Array) -> tuple[dict[str, Any], bytes]:
     return {"form": "place", "step": step, **head}, data
 
 
-def turns(angles: Array) -> tuple[dict[str, Any], bytes]:
+def turns(angles: Array) -> Packed:
     """Planar angles, rad."""
     head, data = _packed(np.round(_finite(angles) / (2 * math.pi) * 2.0**TURN_BITS).astype(np.int64))
     return {"form": "turn", "step": 2 * math.pi / 2.0**TURN_BITS, **head}, data
 
 
-def floats(values: Array) -> tuple[dict[str, Any], bytes]:
+def floats(values: Array) -> Packed:
     """A curve: float32, exact."""
     with np.errstate(over="ignore"):
         bits = np.asarray(values, np.float32).view(np.int32).astype(np.int64)
-    head, data = _packed(bits, most=1, level=4)
+    head, data = _packed(bits, most=1)
     return {"form": "float", **head}, data
 
 
@@ -88,8 +116,8 @@ def _finite(values: Array) -> Array:
     return values
 
 
-def _packed(whole: NDArray[np.int64], most: int = MOST_ORDER, level: int = 5) -> tuple[dict[str, Any], bytes]:
-    """The order of differences that leaves the smallest numbers, and the bytes."""
+def _packed(whole: NDArray[np.int64], most: int = MOST_ORDER) -> Packed:
+    """The order of differences that leaves the smallest numbers, and the bytes, not yet deflated."""
     best, order, cost = _signed(whole), 0, _cost(_signed(whole))
     current = whole
     for k in range(1, most + 1):
@@ -100,8 +128,7 @@ def _packed(whole: NDArray[np.int64], most: int = MOST_ORDER, level: int = 5) ->
     zigzag = ((best << 1) ^ (best >> 31)).astype(np.uint32)
     planes = zigzag.astype("<u4").view(np.uint8).reshape(-1, 4).T
     used = max((k + 1 for k in range(4) if planes[k].any()), default=0)
-    data = zlib.compress(np.ascontiguousarray(planes[:used]).tobytes(), level)
-    return {"count": len(whole), "order": order, "planes": used}, data
+    return {"count": len(whole), "order": order, "planes": used}, np.ascontiguousarray(planes[:used]).tobytes()
 
 
 def _signed(values: NDArray[np.int64]) -> NDArray[np.int32]:

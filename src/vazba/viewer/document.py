@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from vazba.element import KINDS
 from vazba.errors import VazbaError
-from vazba.figures.skeleton import Poses, described, motion
+from vazba.figures.skeleton import Bent, Poses, described, motion
 from vazba.result import LONE
 from vazba.viewer.codec import Blob, floats
-from vazba.viewer.facts import checked, faults_of, mobility_facts, run_facts
+from vazba.viewer.facts import checked, faults_of, gaps_in_words, mobility_facts, run_facts
+from vazba.viewer.first import curves_first
 from vazba.viewer.scene import Scene
 from vazba.viewer.tracks import extent, track
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 FORMAT = 1
-BUDGET = 10_500_000  # bytes of packed numbers in a file: 14 MB as text
+BUDGET = 10_200_000  # bytes of packed numbers in a file: 13.6 MB as text, and the page itself is 0.7 MB
 FIRST = (
     "energy",
     "joint",
@@ -82,10 +83,13 @@ def of_result(
     poses = motion(result)
     tracks = [track("run", result.time, poses, scene.bodies, blob, label=_label(result))]
     runs = [result]
-    if other is not None:
-        tracks.append(track("ghost", other.time, motion(other), scene.bodies, blob, label=_label(other), ghost=True))
-        runs.append(other)
     header = _head(scene, "result", poses, result.name)
+    if other is not None:
+        shade = _shade(other, result, scene, blob)
+        if shade is not scene:
+            header["shade"] = shade.described()
+        tracks.append(track("ghost", other.time, motion(other), shade.bodies, blob, label=_label(other), ghost=True))
+        runs.append(other)
     info = result.info.get("analysis", "")
     header |= {
         "analysis": str(info), "status": result.status, "message": result.message, "tracks": tracks, "warnings": list(result.warnings),
@@ -97,7 +101,7 @@ def of_result(
     header |= _findings(found)
     header["columns"], left_out = _columns(runs, blob, columns, live, budget)
     header["left_out"] = left_out
-    header["shown"] = _shown(result, columns)
+    header["shown"] = curves_first(result, columns)
     header["warnings"] += scene.notes
     return Document(header, blob.bytes(), tuple(runs))
 
@@ -120,7 +124,8 @@ def of_model(
     if found is not None:
         poses = assembled(found)
         word = "assembled" if found.assembles else "best found"
-        tracks.append(track("assembled", still, poses, scene.bodies, blob, label=word, gaps=not found.assembles))
+        open_ = {} if found.assembles else {"gaps": True, "note": gaps_in_words(found)}
+        tracks.append(track("assembled", still, poses, scene.bodies, blob, label=word, **open_))
         for k, (words, time, moving) in enumerate(free_motions(found), 1):
             tracks.append(
                 track(f"free {k}", time, moving, scene.bodies, blob, label=f"free motion {k}", note=words, loop=True)
@@ -140,7 +145,7 @@ def of_model(
         "forces": [] if run is None else _forces(scene, run.time, blob),
         "summary": ([] if run is None else run_facts(run)) + mobility_facts(found), "text": "",
         "warnings": [*([] if found is None else found.warnings), *([] if run is None else run.warnings), *scene.notes],
-        "shown": [] if run is None else _shown(run, None), "parameters": parameters(model),
+        "shown": [] if run is None else curves_first(run, None), "parameters": parameters(model),
     }  # fmt: skip
     header |= _findings(found)
     if trouble is not None:
@@ -177,7 +182,27 @@ def of_modes(modes: Modes, most: int = 24) -> Document:
 
 def _once_more(poses: Poses) -> Poses:
     """The first instant again at the end, so that a period closes."""
-    return {name: (np.concatenate([r, r[:1]]), np.concatenate([s, s[:1]])) for name, (r, s) in poses.items()}
+
+    def closed(values: Array) -> Array:
+        return np.concatenate([values, values[:1]])
+
+    out: Poses = {}
+    for name, pose in poses.items():
+        out[name] = (closed(pose[0]), closed(pose[1]))
+        if isinstance(pose, Bent):
+            bent = Bent(out[name])
+            bent.stations, bent.places = pose.stations, closed(pose.places)
+            out[name] = bent
+    return out
+
+
+def _shade(other: Result, first: Result, scene: Scene, blob: Blob) -> Scene:
+    """The scene of a second result: its own where its model is another one (a longer crank, say)."""
+    from vazba.compiler import compile_model
+
+    if other.model is None or (_text(other) and _text(other) == _text(first)):
+        return scene
+    return Scene(compile_model(other.model, rigid=True), blob)
 
 
 def _model(result: Result) -> Model:
@@ -219,7 +244,7 @@ def _findings(found: Check | None) -> dict[str, Any]:
     from vazba.viewer.postures import free_coordinates
 
     open_ = [[name, float(gap), unit] for name, gap, unit in found.assembly.gaps if gap > 1e-9 * found.system.length]
-    doubled = sorted({name for d in found.mobility.dependencies for name, _ in d.members})
+    doubled = sorted({name for d in found.mobility.dependencies for name, _ in d.members}) if found.assembles else []
     return {
         "gaps": open_ if not found.assembles else [], "redundant": doubled, "free": [str(m) for m in found.mobility.free_motions],
         "coordinates": free_coordinates(found),
@@ -303,13 +328,13 @@ def _columns(
                 "name": key, "key": key, "unit": result.unit(key), "quantity": quantity, "run": run, "element": _element(kind, name, result),
             }  # fmt: skip
             if not live:
-                packed = None if full else floats(result.column(key))
-                if packed is None or blob.size + len(packed[1]) > budget:
+                data = None if full else blob.add(floats(result.column(key)), budget - blob.size)
+                if data is None:
                     left_out.append(key)
                     missed += 1
                     full = missed > 8
                     continue
-                entry["data"] = blob.add(packed)
+                entry["data"] = data
             out.append(entry)
     return out, left_out
 
@@ -328,46 +353,3 @@ def _element(kind: str, name: str, result: Result) -> str:
     if kind == "body" and model is not None and name in model.beams:
         return f"beams/{name}"
     return f"{_SECTIONS.get(kind, kind)}/{name}"
-
-
-def _shown(result: Result, wanted: Iterable[str] | None) -> list[list[str]]:
-    """The curves that are open at first: those asked for, or a few that are most telling."""
-    held = set(result.columns)
-    if wanted:
-        by_unit: dict[str, list[str]] = {}
-        for key in wanted:
-            if key in held:
-                by_unit.setdefault(result.unit(key), []).append(key)
-        return list(by_unit.values())[:4]
-    plots: list[list[str]] = []
-    mover = _mover(result)
-    if result.analysis == "inverse":
-        kinds = (("actuator", "effort"), ("cable", "force"), ("driver", "effort"))
-        acting = set(result.info.get("actuators", ()))
-        efforts = [f"{n}.{q}" for kind, q in kinds for n in result.names.get(kind, ()) if n in acting]
-        plots += [[key for key in efforts if key in held][:6]]
-    if mover is not None:
-        plots.append([f"{mover}.{q}" for q in ("x", "y", "z") if f"{mover}.{q}" in held])
-    forces = [f"{name}.force" for kind in ("cable", "spring") for name in result.names.get(kind, ())][:3]
-    if not forces:
-        forces = [f"{name}.{q}" for name in result.names.get("joint", ())[:1] for q in ("fx", "fy", "fz")]
-    forces = [key for key in forces if key in held]
-    if forces:
-        plots.append(forces)
-    energies = [f"energy.{q}" for q in ("kinetic", "potential", "elastic") if f"energy.{q}" in held]
-    if energies:
-        plots.append(energies)
-    elif mover is not None:
-        speeds = [f"{mover}.{q}" for q in ("vx", "vy", "vz") if f"{mover}.{q}" in held]
-        plots += [speeds] if speeds else []
-    return [plot for plot in plots if plot][:3]
-
-
-def _mover(result: Result) -> str | None:
-    """The body that travels farthest."""
-    best, far = None, 0.0
-    for name in result.names.get("body", ()):
-        spans = [np.ptp(result.array("body", name, q)) for q in ("x", "y", "z") if q in result.quantities("body", name)]
-        if spans and len(result) and max(spans) > 1.0001 * far:
-            best, far = name, float(max(spans))
-    return best

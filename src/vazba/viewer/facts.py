@@ -89,6 +89,14 @@ def checked(model: Model) -> Check | None:
         return None
 
 
+def gaps_in_words(found: Check, most: int = 4) -> str:
+    """Which joints stay open, and by how much."""
+    gaps = [(name, gap, unit) for name, gap, unit in found.assembly.gaps if gap > 1e-9 * found.system.length]
+    said = ", ".join(f"{name} by {gap:.3g} {unit}" for name, gap, unit in gaps[:most])
+    more = f" and {len(gaps) - most} more" if len(gaps) > most else ""
+    return f"does not assemble: open are {said}{more}"
+
+
 def mobility_facts(found: Check | None) -> Rows:
     """Degrees of freedom, redundant constraints, what is driven."""
     if found is None:

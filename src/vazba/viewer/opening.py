@@ -12,6 +12,7 @@ from vazba.viewer.session import Session, files_of, short_run
 if TYPE_CHECKING:
     from vazba.model import Model
     from vazba.result import Result
+    from vazba.statics.equilibrium_result import Equilibrium
     from vazba.statics.mode_results import Modes
     from vazba.viewer.document import Document
 
@@ -50,8 +51,10 @@ class Window:
         return framed(document)
 
 
-def view(thing: Model | Result | Modes, other: Result | None = None, *, browser: bool = True, port: int = 0) -> Window:
-    """Show a model, a result or modes in the browser: `w = vz.view(res)`; `w.close()` ends it.
+def view(
+    thing: Model | Result | Modes | Equilibrium, other: Result | None = None, *, browser: bool = True, port: int = 0
+) -> Window:
+    """Show a model, a result, modes or an equilibrium in the browser: `w = vz.view(res)`; `w.close()` ends it.
 
     A model that came from a file is followed: save the file, and the picture changes. `other` is a second result, shown as a ghost. Without
     `browser` the address is only told (`w.address`); `port` 0 takes a free one.
@@ -71,7 +74,8 @@ def server_for(thing: Any, other: Result | None = None, port: int = 0) -> Server
 
     if isinstance(thing, Model):
         return _model_server(thing, port)
-    return Server(Session(lambda _: document_of(thing, other, live=True)), None, port)
+    made = document_of(thing, other, live=True)  # what cannot be shown is refused before anything is served
+    return Server(Session(lambda _: made), None, port)
 
 
 def _model_server(model: Model, port: int) -> Server:

@@ -34,10 +34,10 @@ def report(result: Result, path: str | Path, columns: Iterable[str] = ()) -> Pat
 def report_text(result: Result, columns: Iterable[str] = ()) -> str:
     """The same as text."""
     from vazba import __version__
-    from vazba.viewer.document import _shown
+    from vazba.viewer.first import curves_first
 
     model = result.model
-    wanted = list(columns) or [column for plot in _shown(result, None) for column in plot]
+    wanted = list(columns) or [column for plot in curves_first(result, None) for column in plot]
     found = checked(model) if model is not None else None
     parts = [
         f"<h1>{escape(result.name)}</h1>",
@@ -138,10 +138,12 @@ def _reactions(result: Result) -> str:
 def _extremes(result: Result) -> str:
     rows = []
     for kind, quantity in (
+        ("bar", "force"),
         ("spring", "force"),
         ("damper", "force"),
         ("cable", "force"),
         ("actuator", "effort"),
+        ("controller", "effort"),
         ("driver", "effort"),
     ):
         for name in result.names.get(kind, ()):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.figures.skeleton import Bent, Poses
-from vazba.viewer.codec import Blob, places, times, turns
+from vazba.viewer.codec import Blob, Group, places, times, turns
 
 Array = NDArray[np.float64]
 
@@ -16,12 +16,15 @@ Array = NDArray[np.float64]
 def track(name: str, time: Array, poses: Poses, bodies: tuple[str, ...], blob: Blob, **more: Any) -> dict[str, Any]:
     """One motion: of each body its origin and its turn (planar: an angle, in space: a quaternion)."""
     planar = all(_flat(poses[body]) for body in bodies if body in poses)
-    return {
+    group = Group()
+    made = {
         "name": name, "time": times(time), "planar": planar,
-        "bodies": [None if body not in poses else _packed(poses[body], planar, blob) for body in bodies],
-        "bends": {body: _stations(pose, blob) for body in bodies if isinstance(pose := poses.get(body), Bent)},
+        "bodies": [None if body not in poses else _packed(poses[body], planar, group) for body in bodies],
+        "bends": {body: _stations(pose, group) for body in bodies if isinstance(pose := poses.get(body), Bent)},
         **more,
     }  # fmt: skip
+    group.close(blob)
+    return made
 
 
 def _flat(pose: Any) -> bool:
@@ -29,13 +32,13 @@ def _flat(pose: Any) -> bool:
     return bool(not np.any(r[:, 2]) and np.all(s[:, 2, 2] == 1.0))
 
 
-def _packed(pose: Any, planar: bool, blob: Blob) -> list[dict[str, Any]]:
+def _packed(pose: Any, planar: bool, group: Group) -> list[dict[str, Any]]:
     r, s = pose
     if planar:
         angle = np.unwrap(np.arctan2(s[:, 1, 0], s[:, 0, 0]))
-        return [blob.add(places(r[:, 0])), blob.add(places(r[:, 1])), blob.add(turns(angle))]
+        return [group.add(places(r[:, 0])), group.add(places(r[:, 1])), group.add(turns(angle))]
     q = quaternions(s)
-    return [blob.add(places(x)) for x in (*r.T, *q.T)]
+    return [group.add(places(x)) for x in (*r.T, *q.T)]
 
 
 def quaternions(s: Array) -> Array:
@@ -65,9 +68,9 @@ def quaternions(s: Array) -> Array:
     return q
 
 
-def _stations(pose: Bent, blob: Blob) -> dict[str, Any]:
+def _stations(pose: Bent, group: Group) -> dict[str, Any]:
     at = [float(x) for x in pose.stations]
-    return {"at": at, "places": [[blob.add(places(pose.places[:, k, i])) for i in range(3)] for k in range(len(at))]}
+    return {"at": at, "places": [[group.add(places(pose.places[:, k, i])) for i in range(3)] for k in range(len(at))]}
 
 
 def extent(poses: Poses, cloud: dict[str, list[Array]], most: int = 300) -> tuple[list[float], list[float]]:
