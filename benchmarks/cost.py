@@ -2,12 +2,14 @@
 
     python benchmarks/cost.py        measures, and writes the figure and the table of the page docs/cost.md
 
-All of them are compiled and are given the same states; each gives the same accelerations, which is checked. The two direct ones solve for the
+The mass matrices of the composite and residual methods are solved by a plain Cholesky factorisation and, where it says blocked, by LAPACK's (`dposv`,
+one thread). All of them are compiled and are given the same states; each gives the same accelerations, which is checked. The two direct ones solve for the
 accelerations of all bodies and the multipliers of all joints, `[[M, J^T], [J, 0]]`; the others for those of the joint coordinates.
 """
 
 from __future__ import annotations
 
+import ctypes
 import platform
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -17,12 +19,12 @@ import measure
 import numba
 import numpy as np
 import trees
+from kernels import call_tree, derivatives, solve_symmetric
+from numba.extending import get_cython_function_address
 
 import vazba as vz
-from vazba.algebra.dense import solve_symmetric
 from vazba.equations.posture import PLACES
-from vazba.equations.recursive import call_tree
-from vazba.equations.verbs import EXTRA, call_derivative
+from vazba.equations.verbs import EXTRA
 from vazba.reporting.observe import observed
 from vazba.tree import spatial, spatial_inverse
 
@@ -30,18 +32,34 @@ DOCS = Path(__file__).parents[1] / "docs"
 SIZES = (2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)
 PATIENCE = 4.0  # s for one evaluation: a method that would take longer is not asked for longer chains
 PASSES, LONG = 8, 0.1  # how often all is measured; s of one evaluation that is measured only once
-LAWS = {"direct, dense": 3.0, "direct, sparse": 1.0, "residual": 3.0, "composite": 3.0, "articulated": 1.0}
+LAWS = {
+    "direct, dense": 3.0, "direct, sparse": 1.0, "residual": 3.0, "composite": 3.0, "residual, blocked": 3.0, "composite, blocked": 3.0, "articulated": 1.0,
+}  # fmt: skip
+NOTED = (7, 50, 300)
 DENSE = 200  # bodies: the dense matrix of the direct method has 11 rows for each
 
 
-@numba.njit
-def by_derivative(kernel, d, y, out, many):  # type: ignore[no-untyped-def]
-    for _ in range(many):
-        call_derivative(kernel, d, y, out, 0.0)
+_pointer = ctypes.c_void_p
+dposv = ctypes.CFUNCTYPE(None, *(_pointer,) * 8)(get_cython_function_address("scipy.linalg.cython_lapack", "dposv"))
+UPPER, ONE = (
+    np.array([ord("U")], np.uint8),
+    np.ones(1, np.int32),
+)  # a matrix stored by rows is its transpose to LAPACK, which is the same here
 
 
 @numba.njit
-def by_composite(kernels, tree, gravity, y, nq, nv, mass, out, still, many):  # type: ignore[no-untyped-def]
+def solved(mass, nv, out, blocked, numbers):  # type: ignore[no-untyped-def]
+    """`mass x = out` in place, by a plain Cholesky factorisation or by LAPACK's blocked one."""
+    if blocked:
+        numbers[0] = nv
+        n, info = numbers.ctypes.data, numbers.ctypes.data + 4
+        dposv(UPPER.ctypes.data, n, ONE.ctypes.data, mass.ctypes.data, n, out.ctypes.data, n, info)
+    else:
+        solve_symmetric(mass, nv, out)
+
+
+@numba.njit
+def by_composite(kernels, tree, gravity, y, nq, nv, mass, out, still, blocked, numbers, many):  # type: ignore[no-untyped-def]
     """Kinematics, loads at rest by Newton and Euler, mass matrix by composite bodies, Cholesky."""
     for _ in range(many):
         call_tree(kernels[0], tree, y, y + 8 * nq)
@@ -50,11 +68,11 @@ def by_composite(kernels, tree, gravity, y, nq, nv, mass, out, still, many):  # 
         call_tree(kernels[3], tree, mass.ctypes.data, 0)
         for k in range(nv):
             out[k] = -out[k]
-        solve_symmetric(mass, nv, out)
+        solved(mass, nv, out, blocked, numbers)
 
 
 @numba.njit
-def by_residual(kernels, tree, gravity, y, nq, nv, mass, out, still, many):  # type: ignore[no-untyped-def]
+def by_residual(kernels, tree, gravity, y, nq, nv, mass, out, still, blocked, numbers, many):  # type: ignore[no-untyped-def]
     """The same with the mass matrix column by column: the loads of a unit acceleration of each freedom, at rest and without gravity."""
     for _ in range(many):
         call_tree(kernels[0], tree, y, y + 8 * nq)
@@ -66,7 +84,7 @@ def by_residual(kernels, tree, gravity, y, nq, nv, mass, out, still, many):  # t
             call_tree(kernels[2], tree, still.ctypes.data, mass.ctypes.data + 8 * k * nv)
             still[k] = 0.0
             out[k] = -out[k]
-        solve_symmetric(mass, nv, out)
+        solved(mass, nv, out, blocked, numbers)
 
 
 def methods(n: int, y: Any) -> dict[str, tuple[Callable[[int], Any], Callable[[], Any]]]:
@@ -80,17 +98,20 @@ def methods(n: int, y: Any) -> dict[str, tuple[Callable[[int], Any], Callable[[]
         for kernel in (spatial.sweep, spatial.loads, spatial_inverse.inverse, spatial_inverse.composite, spatial.still)
     ])  # fmt: skip
     given = kernels, int(record.here), int(form.record.gravity), y.ctypes.data, nq, nv, mass, out, still
+    numbers = np.zeros(2, np.int32)
     bodies = form.bodies(y)
     whole_rate = np.zeros(len(bodies))
     found: dict[str, tuple[Callable[[int], Any], Callable[[], Any]]] = {
         "articulated": (
-            lambda many: by_derivative(form.derivative.address, int(form.record.here), y.ctypes.data, rate.ctypes.data, many),
+            lambda many: derivatives(form.derivative.address, int(form.record.here), y.ctypes.data, rate.ctypes.data, many),
             lambda: rate[nq : nq + nv],
         ),
-        "composite": (lambda many: by_composite(*given, many), lambda: out),
-        "residual": (lambda many: by_residual(*given, many), lambda: out),
+        "composite": (lambda many: by_composite(*given, False, numbers, many), lambda: out),
+        "residual": (lambda many: by_residual(*given, False, numbers, many), lambda: out),
+        "composite, blocked": (lambda many: by_composite(*given, True, numbers, many), lambda: out),
+        "residual, blocked": (lambda many: by_residual(*given, True, numbers, many), lambda: out),
         "direct, sparse": (
-            lambda many: by_derivative(
+            lambda many: derivatives(
                 whole.derivative.address, int(whole.record.here), bodies.ctypes.data, whole_rate.ctypes.data, many
             ),
             lambda: whole_rate[whole.system.nq : whole.system.nq + whole.system.nv],
@@ -173,8 +194,17 @@ def gathered() -> dict[int, dict[str, float]]:
     return table
 
 
+def noted(table: dict[int, dict[str, float]]) -> None:
+    """A few sizes for the page of times; ratios are to the articulated method."""
+    for n in NOTED:
+        for k, (name, seconds) in enumerate(sorted(table[n].items(), key=lambda pair: pair[1])):
+            ratio = seconds / table[n]["articulated"]
+            measure.note(f"accelerations of a chain of {n} links" if k == 0 else "", name, seconds, "", ratio)
+
+
 def run() -> bool:
     table = gathered()
+    noted(table)
     met = True
     for name, wanted in (("articulated", 1.0), ("direct, sparse", 1.0)):
         found = slope(table, name)
@@ -192,7 +222,7 @@ def write(table: dict[int, dict[str, float]]) -> None:
     with look():
         figure = Figure(figsize=(7.2, 4.8), layout="constrained")
         axes = figure.add_subplot()
-        marks = dict(zip(LAWS, "sDov^", strict=True))
+        marks = dict(zip(LAWS, "sDovx+^", strict=True))
         for name in LAWS:
             sizes = [n for n in table if name in table[n]]
             label = f"{name}: n^{slope(table, name):.1f} in the end"

@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 import measure
-import numba
 import numpy as np
 import peers
+from kernels import derivatives
 from peers import Array, Job, Way
 
 import vazba as vz
@@ -62,7 +62,7 @@ def evaluation(n: int) -> float:
     from vazba.compiler import compile_model
     from vazba.equations.derivative import derivative
     from vazba.equations.tables import dynamics_of
-    from vazba.equations.verbs import EXTRA, call_derivative
+    from vazba.equations.verbs import EXTRA
     from vazba.formulations.in_bodies import body_record
     from vazba.kinematic.check import analyse
 
@@ -74,13 +74,8 @@ def evaluation(n: int) -> float:
     room, many = np.full(len(y) + GUARD, np.nan), 20000 // n  # rates, and behind them what nobody may write
     out = room[: len(y)]
 
-    @numba.njit
-    def repeated(kernel, d, y, out, many):  # type: ignore[no-untyped-def]
-        for _ in range(many):
-            call_derivative(kernel, d, y, out, 0.0)
-
     places = derivative.address, int(record.here), y.ctypes.data, out.ctypes.data
-    taken = measure.least_cpu(lambda: repeated(*places, many), repeat=9)[0] / many
+    taken = measure.least_cpu(lambda: derivatives(*places, many), repeat=9)[0] / many
     if np.isnan(out).any() or not np.isnan(room[len(y) :]).all():
         raise RuntimeError("the rates of a state do not fill their array, or are written past its end")
     return taken

@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import measure
-import numba
 import numpy as np
 import peers
+from kernels import derivatives
 from peers import Array, Job, Way
 
 import vazba as vz
 from vazba.compiler import compile_model
 from vazba.equations.posture import PLACES
 from vazba.equations.tables import dynamics_of
-from vazba.equations.verbs import EXTRA, call_derivative
+from vazba.equations.verbs import EXTRA
 from vazba.formulations.in_bodies import Absolute
 from vazba.formulations.in_joints import Recursive
 from vazba.kinematic.check import analyse
@@ -85,12 +85,6 @@ def tower(n: int) -> vz.Model:
 # --- one evaluation and a short run -------------------------------------------------------------------------------------------
 
 
-@numba.njit
-def repeated(kernel, d, y, out, many):  # type: ignore[no-untyped-def]
-    for _ in range(many):
-        call_derivative(kernel, d, y, out, 0.0)
-
-
 def evaluations(model: vz.Model) -> tuple[dict[str, float], float]:
     """CPU seconds of one evaluation by formulation, and the largest relative difference of the accelerations of the bodies."""
     system = compile_model(model)
@@ -103,7 +97,7 @@ def evaluations(model: vz.Model) -> tuple[dict[str, float], float]:
         state = form.start(y)
         out, many = np.zeros_like(state), max(3, 20000 // len(system.body_names))
         places = form.derivative.address, int(form.record.here), state.ctypes.data, out.ctypes.data
-        seconds[form.name] = measure.least_cpu(lambda places=places, many=many: repeated(*places, many), 7)[0] / many
+        seconds[form.name] = measure.least_cpu(lambda places=places, many=many: derivatives(*places, many), 7)[0] / many
         turns = form.work.turns[None].copy()
         stored = observed(form, np.zeros(1), state[None].copy(), turns, np.zeros(PLACES))[0]
         accelerations.append(stored[system.nq + system.nv : system.nq + 2 * system.nv, 0])

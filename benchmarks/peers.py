@@ -307,7 +307,10 @@ def _note(case: str, ways: list[Way], least: dict[str, Taken], unit: str) -> Non
             taken = least[best.name]
             error = f"{taken.error:.0e} {unit}"
             rows.append((taken.call, (f"**{best.name}, whole call**", taken.call, error, 1.0)))
-            rows.append((taken.steps, (f"{best.name}, its steps", taken.steps, error, taken.steps / taken.call)))
+            for way in reached:
+                steps = least[way.name].steps
+                error = f"{least[way.name].error:.0e} {unit}"
+                rows.append((steps, (f"{way.name}, its steps", steps, error, steps / taken.call)))
         else:
             best = min(reached, key=lambda way: least[way.name].steps)
             taken = least[best.name]

@@ -1,4 +1,4 @@
-"""Start-up: import, warm commands, what a call of `vz.simulate` spends outside its steps, and the first run with nothing compiled."""
+"""Start-up: import, warm commands, memory, what a call of `vz.simulate` spends outside its steps, first use from a wheel and with nothing compiled."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from pathlib import Path
 
 import measure
@@ -26,15 +27,11 @@ def cpu(command: list[str], **environment: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def wall(command: list[str], pyc: str, repeat: int = 5) -> float:
-    """Least seconds a process takes from its start to its end, with its modules in bytecode as after an installation."""
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": pyc}
-    best = float("inf")
-    for _ in range(repeat + 1):  # the first one fills the caches
-        start = time.perf_counter()
-        subprocess.run(command, check=True, capture_output=True, env=environment)
-        best = min(best, time.perf_counter() - start)
-    return best
+def least(command: list[str], pyc: str, repeat: int = 5) -> float:
+    """Least CPU seconds of a process from its start to its end, with its modules in bytecode as after an installation."""
+    environment = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": pyc}
+    cpu(command, **environment)  # fills the caches
+    return min(cpu(command, **environment) for _ in range(repeat))
 
 
 def chain(bodies: int = 30):  # type: ignore[no-untyped-def]  # noqa: ANN201
@@ -53,15 +50,18 @@ def chain(bodies: int = 30):  # type: ignore[no-untyped-def]  # noqa: ANN201
 
 
 def split(model) -> tuple[float, float]:  # type: ignore[no-untyped-def]  # noqa: ANN001
-    """Seconds of a call of `vz.simulate` in a process that has made one before: in its steps, and besides; the least of many calls."""
+    """CPU seconds of a call of `vz.simulate` in a process that has made one before: in its steps, and besides; the least of many calls."""
+    import peers
+
     import vazba as vz
 
+    peers.simulation.clock_time = peers.CPU_CLOCK
     vz.simulate(model)
     found = []
     for _ in range(CALLS):
-        start = time.perf_counter()
+        start = time.process_time()
         result = vz.simulate(model)
-        found.append((time.perf_counter() - start - result.info["seconds"], result.info["seconds"]))
+        found.append((time.process_time() - start - result.info["seconds"], result.info["seconds"]))
     rest, steps = min(found)
     return steps, rest
 
@@ -70,17 +70,21 @@ def processes() -> list[bool]:
     """Import, `check` and `simulate` as processes; beside them what is left without the time that importing Numba takes."""
     python = sys.executable
     with tempfile.TemporaryDirectory() as pyc:
-        plain, numba = (wall([python, "-c", code], pyc) for code in ("pass", "import numba"))
-        imported = wall([python, "-c", "import vazba"], pyc) - plain
-        check = wall([python, "-m", "vazba", "check", str(FREE)], pyc)
-        run = wall([python, "-m", "vazba", "simulate", str(FREE)], pyc)
+        plain, numba = (least([python, "-c", code], pyc) for code in ("pass", "import numba"))
+        imported = least([python, "-c", "import vazba"], pyc) - plain
+        check = least([python, "-m", "vazba", "check", str(FREE)], pyc)
+        run = least([python, "-m", "vazba", "simulate", str(FREE)], pyc)
     compiler = numba - plain
-    measure.row("process, seconds", "wall", "less Numba", widths=WIDTHS)
+    measure.row("process, CPU seconds", "", "less Numba", widths=WIDTHS)
     measure.row("python with nothing", f"{plain:.3f}", widths=WIDTHS)
     measure.row("import vazba, more than that", f"{imported:.3f}", widths=WIDTHS)
     measure.row("import numba, more than that", f"{compiler:.3f}", widths=WIDTHS)
     measure.row("vazba check, warm", f"{check:.3f}", f"{check - compiler:.3f}", widths=WIDTHS)
     measure.row("vazba simulate, warm", f"{run:.3f}", f"{run - compiler:.3f}", widths=WIDTHS)
+    measure.note("processes", "python with nothing", plain)
+    measure.note("", "import vazba, more than that", imported)
+    measure.note("", "`vazba check`, four-bar, warm", check)
+    measure.note("", "`vazba simulate`, four-bar, warm", run)
     return [
         measure.verdict(imported <= 0.05, "import vazba <= 0.05 s"),
         measure.verdict(check <= 0.5, "warm vazba check <= 0.5 s"),
@@ -104,12 +108,59 @@ def calls() -> list[bool]:
         steps, rest = split(model)
         count = len(vz.simulate(model).time)
         measure.row(name, f"{1e3 * steps:.2f}", f"{1e3 * rest:.2f}", count, widths=WIDTHS)
+        measure.note("a call of vz.simulate" if not rests else "", f"{name}: steps", steps)
+        measure.note("", f"{name}: the rest", rest)
         rests.append(rest)
-    return [measure.verdict(rests[0] < 3e-3, "four-bar: less than 3 ms outside its steps")]
+    return [
+        measure.verdict(
+            rests[0] < 3e-3,
+            f"four-bar: less than 3 ms of CPU time outside its steps (measured {1e3 * rests[0]:.2f} ms)",
+        )
+    ]
+
+
+def memory() -> None:
+    """Largest memory of a process that imports a package and, of vazba, simulates a four-bar."""
+    status = Path("/proc/self/status")
+    if not status.exists():
+        print("  memory: not measured on this system")
+        return
+    code = "{}; print([line for line in open('/proc/self/status') if line.startswith('VmHWM')][0].split()[1])"
+    jobs = {
+        "python with nothing": "pass", "NumPy": "import numpy", "vazba, four-bar simulated": f"import vazba as vz; vz.simulate(vz.load({str(FREE)!r}))",
+        "Numba": "import numba", "MuJoCo": "import mujoco", "pinocchio": "import pinocchio", "Exudyn": "import exudyn", "heyoka": "import heyoka",
+    }  # fmt: skip
+    case = "memory of a process (others: imported, nothing done)"
+    for name, job in jobs.items():
+        done = subprocess.run([sys.executable, "-c", code.format(job)], check=False, capture_output=True, text=True)
+        said = f"{int(done.stdout.split()[-1]) / 1024:.0f} MB" if done.returncode == 0 else "not installed"
+        measure.row(f"memory, {name}", said, widths=WIDTHS)
+        measure.note(case, name, said)
+        case = ""
+
+
+def from_wheel() -> None:
+    """The first command after an installation from the wheel in dist/ (`make wheel`), where there is one: unpacked, its kernels inside."""
+    wheels = sorted((EXAMPLES.parent / "dist").glob("*.whl"))
+    if not wheels:
+        print("  first use from a wheel: not measured, there is none in dist/ (make wheel)")
+        measure.note("first use", "`vazba simulate` from a wheel", "not measured: no wheel in dist/")
+        return
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(wheels[-1]) as wheel:
+        wheel.extractall(folder)
+        start = time.perf_counter()
+        seconds = cpu(
+            [sys.executable, "-m", "vazba", "simulate", str(FREE)], PYTHONPATH=folder, VAZBA_CACHE=f"{folder}/cache"
+        )
+        took = time.perf_counter() - start
+    measure.row("first vazba simulate from a wheel", f"{took:.2f}", f"{seconds:.2f}", widths=WIDTHS)
+    measure.note("first use", "`vazba simulate`, four-bar, from a wheel, CPU time", seconds)
 
 
 def run() -> bool:
     met = processes() + calls()
+    memory()
+    from_wheel()
     measure.row("nothing compiled, seconds", "wall", "CPU", widths=WIDTHS)
     for name, words, most in (
         ("first vazba simulate, four-bar", ["simulate", str(FREE)], 30),
@@ -121,5 +172,6 @@ def run() -> bool:
             seconds = cpu([sys.executable, "-m", "vazba", *words], VAZBA_CACHE=folder)
             took = time.perf_counter() - start
         measure.row(name, f"{took:.1f}", f"{seconds:.1f}", widths=WIDTHS)
+        measure.note("", f"nothing compiled: {name}, CPU time", seconds)
         met.append(measure.verdict(took <= most, f"{name} <= {most} s"))
     return all(met)

@@ -1,138 +1,171 @@
-"""Steps of 1 ms of a six-axis arm from a loop in Python, torques held over each step: vz.Stepper against the compiled loop and against MuJoCo at equal error.
+"""A UR5 stepped by 1 ms from a loop in Python, torques held over each step: vz.Stepper against the bare compiled loop and against MuJoCo at equal error.
 
-Run as `python benchmarks/stepper.py`. Processor time, the best of several rounds; errors are those of the joint angles after a second, against runs with
-tolerances of 1e-12. MuJoCo is left out where it is not installed.
+The arm is that of the package example-robot-data (its URDF file, without shapes). Errors are those of the joint angles after a second, against a run of
+vazba in steps of 1 ms at tolerances of 1e-13 by another integrator; MuJoCo comes to the same angles as its steps are made shorter.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import measure
 import numpy as np
 import peers
 
 import vazba as vz
 
-LENGTHS, MASSES = (0.15, 0.4, 0.4, 0.12, 0.1, 0.1), (3.7, 8.4, 2.3, 1.2, 1.2, 0.2)  # about those of a UR5, m and kg
-AXES = ("0 0 1", "0 1 0", "0 1 0", "0 1 0", "0 0 1", "0 1 0")
-STEPS, DT, G = 1000, 1e-3, 9.81
+STEPS, DT = 1000, 1e-3
 SIZES = np.array([20.0, 60.0, 25.0, 4.0, 1.0, 0.1])  # N m
 TORQUES = SIZES * np.sin(np.arange(STEPS)[:, None] * DT * np.arange(3, 9))
-DAMPING = 0.5  # N m s
+NAMES = [f"m{k}" for k in range(6)]
+LEVELS, ROUNDS = (1e-6, 1e-9, 1e-12), 5
+Job = Callable[[], tuple[float, np.ndarray]]  # CPU seconds of the steps alone, and the angles in the end
 
 
-def inertia(mass: float, length: float) -> tuple[float, float, float]:
-    across = mass * length**2 / 12 + 2e-3 * mass
-    return across, across, 2e-3 * mass
+def robot() -> Path | None:
+    """The file of the arm, where it is installed."""
+    for prefix in peers.sys.path:
+        for path in Path(prefix).glob(
+            "cmeel.prefix/share/example-robot-data/robots/ur_description/urdf/ur5_robot.urdf"
+        ):
+            return path
+        for path in Path(prefix).glob("../../../../share/example-robot-data/robots/ur_description/urdf/ur5_robot.urdf"):
+            return path
+    return None
 
 
-def arm() -> vz.Model:
-    m = vz.Model("arm")
-    height, below = 0.0, "ground"
-    for k, (length, mass, axis) in enumerate(zip(LENGTHS, MASSES, AXES, strict=True)):
-        m.body(f"l{k}", position=(0, 0, height + length / 2), mass=mass, inertia=inertia(mass, length))
-        m.revolute(f"j{k}", below, f"l{k}", at=(0, 0, height), axis=tuple(float(x) for x in axis.split()))
-        m.damper(f"d{k}", joint=f"j{k}", damping=DAMPING)
-        m.actuator(f"m{k}", joint=f"j{k}")
-        height, below = height + length, f"l{k}"
-    return m
+def bare(path: Path) -> str:
+    """The file without shapes: nobody needs them here."""
+    text = path.read_text(encoding="utf-8")
+    return re.sub(r"<(visual|collision)\b.*?</\1>", "", text, flags=re.DOTALL)
 
 
-def best(once: Callable[[], Any], rounds: int = 5) -> tuple[float, Any]:
-    """Processor time of the best of several rounds, and what the last one gave."""
-    spent, found = float("inf"), None
-    for _ in range(rounds):
-        begun = time.process_time()
-        found = once()
-        spent = min(spent, time.process_time() - begun)
-    return spent, found
+def arm(path: Path) -> tuple[vz.Model, list[str]]:
+    """The model with a motor in each joint, and the names of the joints."""
+    m = vz.load(path)
+    joints = [name for name, joint in m.joints.items() if joint.TYPE == "revolute"]
+    for k, name in enumerate(joints):
+        m.actuator(NAMES[k], joint=name)
+    return m, joints
 
 
-def stepped(**tolerances: float) -> tuple[float, np.ndarray]:
-    stepper = vz.Stepper(arm(), integrator="dop853", **tolerances)
-    names, columns = [f"m{k}" for k in range(6)], [f"j{k}.angle" for k in range(6)]
+def stepped(path: Path, **how: Any) -> Job:
+    model, joints = arm(path)
+    stepper, columns = vz.Stepper(model, **how), [f"{name}.angle" for name in joints]
+    inputs = [dict(zip(NAMES, row, strict=True)) for row in TORQUES.tolist()]
 
-    def once() -> np.ndarray:
+    def once() -> tuple[float, np.ndarray]:
         stepper.reset()
-        for row in TORQUES.tolist():
-            stepper.step(dict(zip(names, row, strict=True)), DT)
-        return stepper.observe(columns)
+        begun = time.process_time()
+        for row in inputs:
+            stepper.step(row, DT)
+        return time.process_time() - begun, stepper.observe(columns)
 
-    return best(once)
-
-
-def looped() -> float:
-    """The same motion in one compiled run: torques as laws that jump every millisecond."""
-    m = arm()
-    for k in range(6):
-        column = TORQUES[:, k]
-        m.controller(
-            lambda t, _x, column=column: float(column[min(int(t / DT + 1e-6), STEPS - 1)]),  # noqa: ARG005
-            reads=[f"j{k}.angle"],
-            writes=[f"m{k}"],
-            every=DT,
-        )
-    spent = float("inf")
-    for _ in range(3):
-        res = vz.simulate(m, STEPS * DT, STEPS * DT, integrator="dop853")
-        spent = min(spent, res.info["seconds"])
-    return spent
+    return once
 
 
-def constant() -> float:
-    """Bare integration: 1000 steps of 1 ms with constant torques, nothing asked of Python."""
-    m = arm()
+def compiled_loop(path: Path, integrator: str) -> Job:
+    """The same work without Python: one run that makes a step of 1 ms a thousand times, with constant torques."""
+    model, _ = arm(path)
     for k, size in enumerate(SIZES):
-        m.actuators[f"m{k}"] = vz.Model().actuator(f"m{k}", joint=f"j{k}", torque=0.3 * size)
-    return best(lambda: vz.simulate(m, STEPS * DT, STEPS * DT, integrator="dop853", step=DT))[0]
-
-
-def by_mujoco(mujoco: Any, parts: int) -> tuple[float, np.ndarray]:
-    text = [
-        f'<mujoco><option gravity="0 0 {-G}" integrator="RK4" timestep="{DT / parts}"><flag contact="disable"/></option><worldbody>'
-    ]
-    height = 0.0
-    for k, (length, mass, axis) in enumerate(zip(LENGTHS, MASSES, AXES, strict=True)):
-        moments = " ".join(f"{x!r}" for x in inertia(mass, length))
-        place = f'pos="0 0 {LENGTHS[k - 1] if k else 0.0}"'
-        text.append(
-            f'<body {place}><joint name="j{k}" axis="{axis}" damping="{DAMPING}"/><inertial pos="0 0 {length / 2}" mass="{mass}" diaginertia="{moments}"/>'
+        model.actuators[NAMES[k]] = vz.Model().actuator(
+            NAMES[k], joint=model.actuators[NAMES[k]].joint, torque=0.3 * size
         )
-        height += length
-    motors = "".join(f'<motor joint="j{k}"/>' for k in range(6))
-    model = mujoco.MjModel.from_xml_string(
-        "".join(text) + "</body>" * 6 + f"</worldbody><actuator>{motors}</actuator></mujoco>"
-    )
+    peers.simulation.clock_time = peers.CPU_CLOCK
+
+    def once() -> tuple[float, np.ndarray]:
+        result = vz.simulate(model, STEPS * DT, STEPS * DT, integrator=integrator, step=DT)
+        if not STEPS <= result.info["steps"] <= 1.02 * STEPS:  # a few are shorter at the beginning
+            raise RuntimeError(f"{result.info['steps']} steps instead of {STEPS}")
+        return result.info["seconds"], np.zeros(0)
+
+    return once
+
+
+def by_mujoco(mujoco: Any, path: Path, parts: int) -> Job:
+    model = mujoco.MjModel.from_xml_string(bare(path))
+    model.opt.integrator, model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, DT / parts
+    model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONTACT | mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
     data = mujoco.MjData(model)
 
-    def once() -> np.ndarray:
+    def once() -> tuple[float, np.ndarray]:
         mujoco.mj_resetData(model, data)
+        begun = time.process_time()
         for row in TORQUES:
-            data.ctrl[:] = row
+            data.qfrc_applied[:] = row
             mujoco.mj_step(model, data, parts)
-        return np.array(data.qpos)
+        return time.process_time() - begun, np.array(data.qpos)
 
-    return best(once)
+    return once
 
 
-def main() -> None:
-    _, exact = stepped(rtol=1e-12, atol=1e-13)
-    for name, tolerances in (("usual tolerances", {}), ("rtol 1e-6", {"rtol": 1e-6, "atol": 1e-8})):
-        spent, found = stepped(**tolerances)
-        print(
-            f"vz.Stepper, {name:17s} {1e6 * spent / STEPS:7.1f} us a step   error {np.abs(found - exact).max():.1e} rad"
+def race(jobs: dict[str, Job], exact: np.ndarray) -> dict[str, tuple[float, float]]:
+    """Seconds a step and error of each, in turns."""
+    least = dict.fromkeys(jobs, float("inf"))
+    errors = {}
+    for _ in range(ROUNDS):
+        for name, job in jobs.items():
+            seconds, found = job()
+            least[name] = min(least[name], seconds / STEPS)
+            errors[name] = float(np.abs(found - exact).max()) if len(found) else 0.0
+    return {name: (least[name], errors[name]) for name in jobs}
+
+
+def run() -> bool:
+    there, path = peers.installed("mujoco"), robot()
+    if path is None:
+        print("  example-robot-data is not installed: there is no UR5 to step")
+        measure.verdict(None, "a step of 1 ms of a UR5 (example-robot-data not installed)")
+        return True
+    _, exact = stepped(path, integrator="dopri5", rtol=1e-13, atol=1e-14)()
+    jobs: dict[str, Job] = {f"vz.Stepper, {name}": stepped(path, integrator=name) for name in ("dop853", "dopri5")}
+    loops = {f"vazba, bare loop, {name}": compiled_loop(path, name) for name in ("dop853", "dopri5")}
+    if "mujoco" in there:
+        jobs |= {f"mj_step, RK4, {DT / n:.2g} s": by_mujoco(there["mujoco"], path, n) for n in (1, 2, 4, 8, 16, 32)}
+    found = race(jobs | loops, exact)
+    measure.row("", "us a step", "error rad")
+    for name, (seconds, error) in found.items():
+        measure.row(name, f"{seconds * 1e6:.1f}", "" if "bare" in name else f"{error:.1e}")
+    met = True
+    for name in ("dop853", "dopri5"):
+        ratio = found[f"vz.Stepper, {name}"][0] / found[f"vazba, bare loop, {name}"][0]
+        met &= measure.verdict(
+            ratio <= 3, f"vz.Stepper ({name}) within 3x of the bare compiled loop (measured {ratio:.2f}x)"
         )
-    print(f"compiled loop, constant torques, steps of 1 ms {1e6 * constant() / STEPS:7.1f} us a step")
-    print(f"compiled loop, sampled Python controllers      {1e6 * looped() / STEPS:7.1f} us a step")
-    there = peers.installed("mujoco")
-    for parts in (1, 2, 4, 8) if "mujoco" in there else ():
-        spent, found = by_mujoco(there["mujoco"], parts)
-        print(
-            f"MuJoCo RK4, {parts} x mj_step                        {1e6 * spent / STEPS:7.1f} us a step   error {np.abs(found - exact).max():.1e} rad"
+    for level in LEVELS:
+        best = {}
+        for who in ("vz.Stepper", "mj_step"):
+            reached = [(found[name], name) for name in jobs if name.startswith(who) and found[name][1] <= level]
+            best[who] = min(reached, default=None)
+        own, other = best["vz.Stepper"], best["mj_step"]
+        if own is None:
+            met &= measure.verdict(False, f"a step at {level:.0e} rad (vazba does not reach it)")
+            continue
+        measure.note(
+            f"a step of 1 ms of a UR5 from Python, {level:.0e} rad",
+            f"**{own[1]}**",
+            own[0][0],
+            f"{own[0][1]:.0e} rad",
+            1.0,
         )
+        if level == LEVELS[0]:
+            for name in loops:
+                measure.note("", name, found[name][0], "", found[name][0] / own[0][0])
+        target = f"a step at {level:.0e} rad: 3x faster than MuJoCo"
+        if other is None:
+            why = "which does not reach it" if "mujoco" in there else "mujoco not installed"
+            measure.note("", "MuJoCo", why)
+            measure.verdict(None, f"{target} ({why})")
+            continue
+        measure.note("", f"MuJoCo, {other[1]}", other[0][0], f"{other[0][1]:.0e} rad", other[0][0] / own[0][0])
+        ratio = other[0][0] / own[0][0]
+        met &= measure.verdict(ratio >= 3, f"{target} (measured {ratio:.2g}x)")
+    return met
 
 
 if __name__ == "__main__":
-    main()
+    run()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -104,3 +105,45 @@ def test_what_is_wrong_is_told_with_exit_code_2(words: tuple[str, ...], told: st
     done = run("tensegrity", "prism.toml", *words)
     assert done.exit_code == 2, done.output
     assert told in _told(done)
+
+
+@pytest.mark.parametrize(
+    ("template", "states"), [("tower", 6), ("icosahedron", 1), ("t-bar", 1), ("d-bar", 1), ("platform", 3)]
+)
+def test_structures_to_start_from_are_what_their_generators_make(template: str, states: int) -> None:
+    """One state a stage of the tower, and one of each of the three strings between its feet."""
+    done = run("new", "mine", "--template", template)
+    assert done.exit_code == 0, done.output
+    assert "vazba tensegrity mine.toml" in done.stdout
+    assert Path("mine.toml").read_text(encoding="utf-8").startswith("# ")
+    found = vz.tensegrity.analyse(vz.load("mine.toml"))
+    assert (found.model.name, found.static) == ("mine", states)
+    assert found.stable
+
+
+def test_a_mechanism_is_set_in_motion() -> None:
+    run("new", "prism", "--template", "prism")
+    done = run("tensegrity", "prism.toml", "--animate", "twist.gif")
+    assert done.exit_code == 0, done.output
+    assert Path("twist.gif").read_bytes()[:3] == b"GIF"
+    assert run("tensegrity", "prism.toml", "--animate", "twist.html").exit_code == 0
+    assert "<html" in Path("twist.html").read_text(encoding="utf-8").lower()
+    wrong = run("tensegrity", "prism.toml", "--animate", "twist.gif", "--mechanism", "4")
+    assert wrong.exit_code == 2
+    assert "there is no mechanism number 4" in wrong.output
+
+
+def test_bars_keep_their_lengths_while_a_mechanism_swings() -> None:
+    found = vz.tensegrity.analyse(vz.tensegrity.prism(4, 1, 2))
+    for number in (1, found.kinematic):
+        moving = found.motion(number)
+        for bar in found.model.bars.values():
+            a, b = (np.column_stack([moving.array("body", end, c) for c in "xyz"]) for end in bar.nodes)
+            long = np.linalg.norm(b - a, axis=1)
+            assert long == pytest.approx(np.full(len(long), long[0]), rel=1e-9)
+            assert np.ptp(a, axis=0).max() < 1.0
+        side = found.model.cables["side1"].through
+        a, b = (np.column_stack([moving.array("body", end, c) for c in "xyz"]) for end in side)
+        small = found.motion(number, amplitude=1e-4)
+        c, e = (np.column_stack([small.array("body", end, x) for x in "xyz"]) for end in side)
+        assert np.ptp(np.linalg.norm(e - c, axis=1)) < 1e-6  # strings keep theirs to first order

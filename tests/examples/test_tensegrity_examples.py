@@ -168,3 +168,49 @@ def test_the_mast_sways_with_the_frequency_of_its_closed_form() -> None:
     stiff = 2 * ea / free * c**2 + 2 * pull / long * (1 - c**2) + 2 * pull / long - push / 10.0
     mass = 20.0 + 80.0 / 3 + 4 * 0.8 * long / 3
     assert vz.modes(m).omegas == pytest.approx([np.sqrt(stiff / mass)] * 2, rel=1e-6)
+
+
+def test_the_tower_of_fifty_stages_by_hand() -> None:
+    m = model("tower-of-fifty")
+    found = T.analyse(m)
+    assert len(found.members) == 150 + 744
+    assert found.static - found.kinematic == len(found.members) - 3 * 297  # Calladine's count
+    assert (found.rigid, found.finite, found.bars_at_a_node) == (0, 0, 1)
+    assert found.stable
+    eq = vz.equilibrium(m)  # nothing pushes yet
+    assert (eq.stable, eq.moved < 1e-9) == (True, True)
+    density = {name: eq.tensions[name] / long for name, long in zip(found.structure.names, found.structure.lengths)}
+    for stage in range(1, 51):
+        q = density[f"side{stage}-3"]
+        assert density[f"bar{stage}-2"] == pytest.approx(-q, rel=1e-9)
+        below, above = density[f"ringn{stage}-1"], density[f"ringm{stage}-1"]
+        for ring, belt in ((below, f"belt{stage - 1}-1a"), (above, f"belt{stage}-1a"))[stage == 1 :]:  # feet are held
+            assert 3 * ring + density.get(belt, 0.0) == pytest.approx(np.sqrt(3) * q, rel=1e-9)
+
+
+def test_every_node_of_the_tower_of_fifty_stages_is_in_balance_under_load() -> None:
+    m, load = model("tower-of-fifty"), np.array([1e-4, 5e-5, 3.0])
+    m.forces.clear()
+    found = T.statics(m, {f"m50-{k}": load.tolist() for k in (1, 2, 3)}).equilibrium
+    place = {name: k for k, name in enumerate(m.nodes)}
+    at = np.array([[found.result.array("point", name, c)[0] for c in "xyz"] for name in m.nodes])
+    ends = np.array([[place[e] for e in (*c.through,)] for c in m.cables.values()])
+    free = np.array([c.free_length for c in m.cables.values()])
+    gap = at[ends[:, 1]] - at[ends[:, 0]]
+    long = np.linalg.norm(gap, axis=1)
+    left = np.zeros_like(at)
+    left[[place[f"m50-{k}"] for k in (1, 2, 3)]] += load
+    pull = gap * (2e5 * np.maximum(1 / free - 1 / long, 0.0))[:, None]
+    np.add.at(left, ends[:, 0], pull)
+    np.add.at(left, ends[:, 1], -pull)
+    for bar in m.bars.values():  # what is left goes along the bar, alike at both ends
+        a, b = (place[e] for e in bar.nodes)
+        along = (at[b] - at[a]) / np.linalg.norm(at[b] - at[a])
+        push = left[b] @ along
+        left[b] -= push * along
+        left[a] += push * along
+    held = np.array([bool(node.fixed) for node in m.nodes.values()])
+    assert np.abs(left[~held]).max() < 1e-5
+    assert np.linalg.norm(at[place["m50-1"]] - m.nodes["m50-1"].position) > 1e-4
+    feet = sum(left[held])
+    assert feet[2] == pytest.approx(9.0, rel=1e-4)

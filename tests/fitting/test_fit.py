@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 
 import vazba as vz
 from vazba.cli.app import app
+from vazba.fitting import fit as fitting
 
 from .test_sensitivity import motion, oscillator
 
@@ -57,6 +59,47 @@ def test_intervals_hold_what_they_promise():
             inside += low <= TRUE[name] <= high
     assert chi2.ppf(0.001, 16) < total < chi2.ppf(0.999, 16)
     assert inside >= 12
+
+
+class Formula:
+    """Stands for runs: the closed form of the oscillator and its rate, so that hundreds of fits cost little."""
+
+    def __init__(self, model, time, columns):
+        self.count, self.time, self.columns = 0, time, columns
+        self.again = SimpleNamespace(changed=lambda values: model)  # noqa: ARG005
+
+    def __call__(self, values):
+        self.count += 1
+        now = {**TRUE, **values}
+        return np.column_stack([
+            motion(self.time, **now) if name == "b.x" else (motion(self.time + 1e-5, **now) - motion(self.time - 1e-5, **now)) / 2e-5
+            for name in self.columns
+        ])  # fmt: skip
+
+    def result(self, values):  # noqa: ARG002
+        return None
+
+
+@pytest.mark.parametrize(
+    ("columns", "count", "known"), [(("b.x", "b.vx"), 61, False), (("b.x", "b.vx"), 61, True), (("b.x",), 14, False)]
+)
+def test_intervals_hold_the_truth_as_often_as_they_say(monkeypatch, columns, count, known):
+    """95 % of 160 repetitions, within the error of such a count (3 deviations); scores have a deviation of 1. Also with few data, where the noise is vague."""
+    time, names, repetitions = TIME[:: 60 // (count - 1)][:count], ("k", "c", "a"), 160
+    monkeypatch.setattr(fitting, "_runs", lambda model, table, start, **said: Formula(model, time, columns))  # noqa: ARG005
+    model, sigma = oscillator(k=45.0, c=1.4, a=0.28), dict(zip(columns, (0.005, 0.06), strict=False))
+    exact = Formula(model, time, columns)({})
+    scores, inside = np.zeros((repetitions, 3)), np.zeros(3)
+    for seed in range(repetitions):
+        noise = np.random.default_rng(seed).normal(size=exact.shape) * list(sigma.values())
+        data = {"time": time, **dict(zip(columns, (exact + noise).T, strict=True))}
+        found = vz.fit(model, data, names, sigma=sigma if known else None)
+        scores[seed] = [(found.values[name] - TRUE[name]) / found.deviations[name] for name in names]
+        inside += [found.intervals[name][0] <= TRUE[name] <= found.intervals[name][1] for name in names]
+    assert np.abs(inside / repetitions - 0.95).max() < 3 * np.sqrt(0.95 * 0.05 / repetitions)
+    if count > 30:
+        assert np.abs(scores.std(axis=0) - 1).max() < 3 / np.sqrt(2 * repetitions)
+        assert np.abs(scores.mean(axis=0)).max() < 3.5 / np.sqrt(repetitions)
 
 
 def test_what_the_data_do_not_tell_is_named():

@@ -21,7 +21,7 @@ SERIES = {"four-bar-free", "four-bar-ladder", "pendulum-chain"}
 SPAN = 0.2  # s, of a run
 SPANS = {  # stiff ones take short steps by explicit methods
     "flexible-robot-arm": 3e-4, "four-bar-flexible": 5e-4, "falling-flexible-pendulum": 0.01, "flexible-slider-crank": 3e-3, "heavy-cantilever": 5e-6,
-    "rotating-beam": 0.01, "whip": 2e-3,
+    "rotating-beam": 0.01, "whip": 2e-3, "buckled-column": 2e-7, "rolled-strip": 1e-7, "tower-of-fifty": 0.01,
 }  # fmt: skip
 FORMULATED = {
     "absolute": ("auto", "dop853", "dopri5", "radau", "generalized_alpha"),

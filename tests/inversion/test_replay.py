@@ -148,6 +148,31 @@ def test_feedback_holds_an_unstable_posture():
     assert held["tracking.angle"][-1] == pytest.approx(0.01 / (200 - 9.81 * 0.5), rel=1e-2)
 
 
+def test_feedback_keeps_bounds_and_cables_do_not_push():
+    """A cart between two ropes of 2 N, in a wind of 6 N: the gains ask the lee rope to push. It goes slack, and the other holds within its bound:
+    at rest where `2 + kp x = 6`."""
+    m = vz.Model("cart", dimension=2)
+    m.body("cart", mass=1.0, inertia=0.1)
+    m.prismatic("rail", "ground", "cart", at=(0, 0), axis=(1, 0))
+    m.point("C", "cart", (0, 0))
+    for name, x in (("left", -1.0), ("right", 1.0)):
+        m.point(f"end {name}", "ground", (x, 0))
+        m.cable(name, (f"end {name}", "C"), stiffness=1e4, free_length=0.9, actuated=True, maximum=9.0)
+    m.drive("hold", joint="rail", displacement=0.0)
+    r = vz.inverse(m, until=4, every=0.05, level=2.0)
+    assert r["left.force"] == pytest.approx(2.0)
+    r.model.force("wind", "C", [6, 0])
+    r.info["motion"] = "result"  # as found without the wind
+    held = vz.replay(r, feedback={"kp": 100.0, "kd": 20.0}, rtol=1e-8, atol=1e-10)
+    assert held["right.force"].min() == 0.0
+    assert held["left.force"].max() <= 9.0
+    assert held["cart.x"][-1] == pytest.approx(0.04, rel=1e-5)
+    assert held["left.force"][-1] == pytest.approx(6.0, rel=1e-5)
+    stronger = vz.replay(r, feedback={"kp": 4000.0, "kd": 400.0}, rtol=1e-8, atol=1e-10)
+    assert stronger["left.force"].max() <= 9.0
+    assert stronger["right.force"].min() >= 0.0
+
+
 def test_a_saved_result_is_replayed(tmp_path):
     r = vz.inverse(three_rrr(), until=0.5, every=0.05)
     r.save(tmp_path / "found.nc")

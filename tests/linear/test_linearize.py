@@ -244,6 +244,23 @@ def test_what_is_wrong_is_told(given, told):
         vz.linearize(pendulum(), **given)
 
 
+def test_continuous_controllers_along_a_motion():
+    """Computed torque makes `x'' = -kp x - kd x'` of any arm; a function `-k phi` is a spring. Those that look now and then have no linear model."""
+    m = pendulum()
+    del m.actuators["motor"]
+    m.controller("computed_torque", targets={"A": 0.0}, kp=30, kd=7)
+    found = vz.linearize(m, at={"A.angle": 0.3, "A.angle_rate": 1.2})
+    assert pytest.approx(np.array([[0, 1], [-30, -7]]), abs=1e-6) == found.A
+    m, about = pendulum(), 0.3 + 2 * 0.6**2
+    m.controller(lambda t, angle: -20.0 * angle, reads=["A.angle"], writes=["motor"])  # noqa: ARG005
+    found = vz.linearize(m, at="motion", inputs=[])
+    assert pytest.approx(np.array([[0, 1], [-(20 + 2 * G * 0.6) / about, 0]]), abs=1e-6) == found.A
+    m = pendulum()
+    m.controller("pd", joint="A", target=0.0, kp=30, kd=7, every=0.01)
+    with pytest.raises(vz.ModelError, match=r"a linear model .* does not go with it"):
+        vz.linearize(m, at="motion")
+
+
 def test_a_law_that_names_columns_belongs_to_the_system() -> None:
     """`T = 1 - 4 A.angle - 0.2 A.angle_rate` on a point mass at 1 m: it is in A, not an input, unless it is asked for."""
     m = vz.Model("fed back", dimension=2, gravity=(0, 0))

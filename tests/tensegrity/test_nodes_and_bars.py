@@ -191,6 +191,9 @@ def test_tables_by_hand(tmp_path: Path) -> None:
         (lambda m: m.bar("b", ("A", "B"), mass=1, damping=3), "bar b: damping is given, and no stiffness"),
         (lambda m: m.point("A", "ground", [0, 0, 0]), "node A: one of the points has the same name"),
         (lambda m: (m.node("M", [0, 0, 0], mass=1), m.bar("b", ("A", "M"), mass=1)), "bar b: its length is 0 m between A and M"),
+        (lambda m: (m.node("M", [0, 1, 0]), m.node("N", [0, 2, 0]), m.bar("b", ("M", "N"), mass=1, inertia=0)), "bar b: inertia = 0 .* how it turns"),
+        (lambda m: (m.node("M", [0, 1, 0], mass=1, fixed=["x"]), m.bar("M-support", ("A", "M"), mass=1)), "node M: bar M-support has the name of its support"),
+        (lambda m: (m.node("M", [0, 1, 0], mass=1, fixed=["x"]), m.node("M-support", [9, 1, 0], mass=1)), "node M: node M-support has the name"),
         (lambda m: m.cable("c", through=["A", "Q"], stiffness=1, free_length=1), "cable c: through: there is no point or node 'Q'"),
     ],
 )  # fmt: skip

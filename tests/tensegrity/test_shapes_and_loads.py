@@ -190,6 +190,7 @@ def test_a_t_bar_may_be_lighter_than_a_single_bar() -> None:
         (lambda: T.prism(3, twist=0.2, as_="bodies"), "no self-stress with all strings pulling"),
         (lambda: T.statics(_prism(), {"t9": (0, 0, 1)}), "load at t9: there is no such node, point or body"),
         (lambda: T.statics(_prism(), {"t1": (0, 1)}), "load at t1: .* 2"),
+        (lambda: T.prestress(_prism(), "much"), "level = much N is not possible"),
         (lambda: T.statics(_prism(), steps=0), "steps = 0 is not possible"),
         (lambda: T.size(T.d_bar(as_="bodies"), {"left": (0.0, 10.0)}), "cannot be carried in the drawn shape"),
         (lambda: T.form_find({"a": (0, 0), "b": (1, 0), "c": (3, 3)}, 1.0, members={"m": ("a", "b")}, fixed=["a"]), "node c: no member holds it"),
@@ -222,3 +223,10 @@ def _flat() -> vz.Model:
     m.cable("c", through=["P", "A"], stiffness=1.0, free_length=0.5)
     m.cable("d", through=["P", "B"], stiffness=1.0, free_length=0.5)
     return m
+
+
+def test_loads_of_a_question_leave_names_of_the_model_free() -> None:
+    m = T.prism(3, supported=True)
+    wanted = T.statics(m, {"t1": (0.0, 0.0, -6.0)}).forces
+    m.force("load-t1", point="t1", force=(0.0, 0.0, -1.0))
+    assert T.statics(m, {"t1": (0.0, 0.0, -5.0)}).forces == pytest.approx(wanted, rel=1e-9)

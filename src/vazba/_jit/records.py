@@ -56,29 +56,57 @@ def each(kind: Any, *names: str) -> dict[str, Any]:
 
 def packed(kind: Record, arrays: dict[str, Any], **numbers: int) -> Any:
     """One record of that type for these arrays (one-dimensional, contiguous); the caller keeps the arrays alive."""
-    (place, dtype), kinds = _places(kind.dtype), kind.kinds
+    place, kinds = _places(kind.dtype), kind.kinds
     values = [0] * len(place)
     for name, array in arrays.items():
         if array.ndim != 1 or not array.flags.c_contiguous:
             raise ValueError(f"{name} is not a contiguous vector")
-        if array.dtype != kinds[name] and kinds[name] is not None:
-            raise TypeError(f"{name} of {kind.__name__} is to hold {kinds[name]}, not {array.dtype}")
-        k = place[name]
-        values[k], values[k + 1] = address_of(array), len(array)
+        wanted, dtype = kinds[name], array.dtype
+        if dtype is not wanted and wanted is not None and dtype != wanted:
+            raise TypeError(f"{name} of {kind.__name__} is to hold {wanted}, not {dtype}")
+        k, count = place[name], len(array)
+        values[k], values[k + 1] = address_of(array) if count else _NOWHERE, count
     for name, number in numbers.items():
         values[place[name]] = number
     held = np.array(values, np.int64)  # whole: far faster than field by field
     held[-1] = address_of(held)
-    return np.ndarray(1, dtype, held)[0]
+    return fields_of(kind.dtype, held)
 
 
 @cache
-def _places(dtype: np.dtype[np.void]) -> tuple[dict[str, int], np.dtype[np.void]]:
-    """Place of each field of a record of addresses, and the type whose fields are attributes."""
-    return {name: k for k, name in enumerate(dtype.names or ())}, np.dtype((np.record, dtype))
+def _places(dtype: np.dtype[np.void]) -> dict[str, int]:
+    """Place of each field of a record of addresses."""
+    return {name: k for k, name in enumerate(dtype.names or ())}
+
+
+def fields_of(dtype: np.dtype[np.void], held: Any) -> Any:
+    """The record that stands at the beginning of an array, which it keeps alive: its fields are attributes, at a tenth of the time `np.record` takes."""
+    return _structure(dtype).from_buffer(held)
+
+
+@cache
+def _structure(dtype: np.dtype[np.void]) -> Any:
+    kinds = {"i": ctypes.c_int64, "f": ctypes.c_double}
+    fields = [(name, kinds[dtype[name].kind]) for name in dtype.names or ()]
+    if dtype.itemsize != 8 * len(fields):
+        raise TypeError("fields of a record are numbers of eight bytes")
+    return type("Fields", (_Fields,), {"_fields_": fields, "__slots__": ()})
+
+
+class _Fields(ctypes.Structure):
+    """A record whose fields are attributes, and items by their names."""
+
+    __slots__ = ()
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        setattr(self, name, value)
 
 
 F8, I4 = np.dtype(np.float64), np.dtype(np.int32)
+_from_buffer, _addressof = ctypes.c_byte.from_buffer, ctypes.addressof
 _NOTHING = np.zeros(8)
 _NOWHERE = int(_NOTHING.ctypes.data)  # of arrays that hold nothing
 
@@ -87,7 +115,10 @@ def address_of(array: Any) -> int:
     """Where the numbers of an array stand: as `array.ctypes.data`, in a quarter of the time."""
     if not array.size:
         return _NOWHERE
-    return ctypes.addressof(ctypes.c_byte.from_buffer(array)) if array.flags.writeable else int(array.ctypes.data)
+    try:
+        return _addressof(_from_buffer(array))
+    except TypeError:  # nobody may write there
+        return int(array.ctypes.data)
 
 
 def on_lines(table: Any) -> Any:

@@ -168,11 +168,15 @@ def soften(masses: NDArray[np.void], system: System, part: float) -> None:
     least = float(masses["m"][positive].min()) if positive.any() else 1.0
     masses["soft"] = np.where(positive, 0.0, part * least)
     usual = np.where(positive, masses["m"], least) * system.length**2
-    for k, row in enumerate(masses):
-        c, m = np.asarray(row["c"]), float(row["m"])
-        inertia = row["inertia"].reshape(3, 3) - m * (c @ c * _UNIT - np.outer(c, c))
-        moments = np.array([inertia[2, 2]]) if system.space is PLANE else np.linalg.eigvalsh(inertia)
-        masses["soft_turn"][k] = part * usual[k] if moments.min() < 1e-3 * HARD * usual[k] else 0.0
+    c, m = masses["c"], masses["m"][:, None, None]
+    inertia = masses["inertia"].reshape(-1, 3, 3) - m * _square(c)
+    moments = inertia[:, 2, 2] if system.space is PLANE else np.linalg.eigvalsh(inertia)[:, 0]
+    masses["soft_turn"] = np.where(moments < 1e-3 * HARD * usual, part * usual, 0.0)
+
+
+def _square(c: Array) -> Array:
+    """`-~c ~c` of all vectors (rows)."""
+    return np.asarray((c**2).sum(axis=1)[:, None, None] * _UNIT - c[:, :, None] * c[:, None, :])
 
 
 def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
@@ -182,8 +186,7 @@ def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
     out["m"] += out["soft"]
     for k in range(3):
         out["inertia"][:, 4 * k] += out["soft_turn"]
-    for k, c in enumerate(out["c"]):
-        out["inertia"][k] += out["soft"][k] * (c @ c * _UNIT - np.outer(c, c)).ravel()
+    out["inertia"] += (out["soft"][:, None, None] * _square(out["c"])).reshape(-1, 9)
     out["soft"] = out["soft_turn"] = 0.0
     return out
 

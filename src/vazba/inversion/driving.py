@@ -65,13 +65,12 @@ class Standing:
         """An actuator at the joint, or a winch between the points."""
         name, times = record.name, self.result.time
         effort, value = self.result.array("driver", name, "effort"), self.result.array("driver", name, "value")
-        rate = np.asarray(course_through(times, value, self.kinks).at(times)[1])
         if kind == "joint":
             key = next(key for key in COORDINATES if getattr(record, key) is not None)
             motor = made(Actuator, name, joint=record.joint, coordinate=key, origin=record.origin)
         else:
             motor, effort = made(Actuator, name, through=list(record.points), origin=record.origin), -effort
-        law = path_law(times, (effort, value, rate), kind == "joint", self.gains, self.kinks)
+        law = path_law(times, (effort, value), kind == "joint", self.gains, self.kinks)
         self.acted.actuators[name] = played(motor, law)  # type: ignore[assignment]
 
     def _components(self, record: Driver, size: int) -> Array:

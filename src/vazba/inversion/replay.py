@@ -148,10 +148,8 @@ def _acted(
     records = {}
     for k, one in enumerate(cast.acting):
         kind = SECTIONS[one.section].kind
-        value, rate = (
-            result.array(kind, one.name, word) for word in ("value" if one.section == "actuators" else "length", "rate")
-        )
-        law = path_law(result.time, (efforts[:, k], value, rate), one.pushes, gains, kinks)
+        value = result.array(kind, one.name, "value" if one.section == "actuators" else "length")
+        law = path_law(result.time, (efforts[:, k], value), one.pushes, gains, kinks, (one.minimum, one.maximum))
         records[one.name] = played(one.record, law)
     return replaced(acted, records, cast.acting), bare, kinks
 

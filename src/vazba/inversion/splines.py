@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.laws.records import COMMAND, LINEAR
+from vazba.laws.records import COMMAND, SERVO
 from vazba.motion.motion import Lowered, Motion
 from vazba.motion.table import spline
 from vazba.paths.path import Law
@@ -134,15 +134,15 @@ def _meeting(x: Array, y: Array, low: float, high: float) -> list[float]:
 
 
 def path_law(
-    times: Array, found: tuple[Array, Array, Array], pushes: bool, gains: tuple[float, float] | None, kinks: Array
-) -> Law:
-    """The law of a path that exerts an effort (`found`: effort, value and rate over time), at a joint where it `pushes`.
+    times: Array, found: tuple[Array, Array], pushes: bool, gains: tuple[float, float] | None, kinks: Array, bounds: tuple[float, float] = (-np.inf, np.inf),
+) -> Law:  # fmt: skip
+    """The law of a path that exerts an effort (`found`: effort and value over time), at a joint where it `pushes`.
 
-    With feedback the tension is `F + kp (l - l_r) + kd (l' - l_r') = kp (l - l_0) + kd l'`, a spring with a free length that changes.
+    With feedback the tension is `F + kp (l - l_r) + kd (l' - l_r')`, within the bounds of the effort: a cable does not push.
     """
-    effort, value, rate = found
+    effort, value = found
     if gains is None:
         return Law(COMMAND, -1.0 if pushes else 1.0, curve=course_through(times, effort, kinks))
-    kp, kd = gains
-    tension = -effort if pushes else effort
-    return Law(LINEAR, kp, kd, free=course_through(times, value + (kd * rate - tension) / kp, kinks))
+    low, high = (-bounds[1], -bounds[0]) if pushes else bounds  # of the tension, which an effort at a joint is against
+    target, forward = course_through(times, value, kinks), course_through(times, effort, kinks)
+    return Law(SERVO, *gains, free=target, curve=forward, lower=low, upper=high)

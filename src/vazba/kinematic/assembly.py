@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import address_of
-from vazba.algebra.chart import move_by
+from vazba._jit import address_of, boundary, jit
+from vazba.algebra.chart import move
 from vazba.bodies.space import PLANE, displaced
 from vazba.errors import AssemblyError
-from vazba.kinematic.evaluate import Work, at_position, evaluate, evaluate_position, gap_of, work_for
-from vazba.kinematic.newton import CONVERGED, SEEK, close, factorise, least_step
+from vazba.kinematic.evaluate import Work, call_position, evaluate, evaluate_position, gap_of, largest, work_for
+from vazba.kinematic.newton import CONVERGED, SEEK, call_factorise, call_step, close
 from vazba.system import System
+from vazba.tables import TABLES, WORK, numbers_at
 
 Array = NDArray[np.float64]
 RESTARTS = 12
 CLOSED = 1e-9  # a gap below this part of the characteristic length is closed
-LARGEST_TURN = 0.6  # rad in one step
+LARGEST_TURN, LARGEST_COST = 0.6, 1e300  # rad in one step; a sum of squares above this is no number any more
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,18 @@ class Assembly:
     """Where the bodies ended, how far every joint and driver is open there, and how far the bodies had to move."""
 
     q: Array
-    gaps: tuple[tuple[str, float, str], ...]  # (joint or driver, gap, unit), largest first
     moved: float  # largest displacement of a body's origin from the description, m
     turned: float  # largest turn of a body from the description, rad
     closed: bool
     restarts: int
     work: Work
+    system: System
+    phi: Array  # of all equations there
+
+    @cached_property
+    def gaps(self) -> tuple[tuple[str, float, str], ...]:
+        """`(joint or driver, gap, unit)`, largest first."""
+        return gaps(self.system, self.phi)
 
 
 def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly:
@@ -52,7 +60,7 @@ def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly
         best = polished if status == CONVERGED else best
     evaluate(system, work, best, np.zeros(system.nv), t)
     closed = bool(gap_of(work) <= CLOSED * system.length)
-    return Assembly(best, gaps(system, work), *displacement(system, start, best), closed, restarts, work)
+    return Assembly(best, *displacement(system, start, best), closed, restarts, work, system, work.phi.copy())
 
 
 def _search(system: System, work: Work, start: Array, t: float) -> tuple[Array, int]:
@@ -72,14 +80,13 @@ def _search(system: System, work: Work, start: Array, t: float) -> tuple[Array, 
     return best, attempt
 
 
-def gaps(system: System, work: Work) -> tuple[tuple[str, float, str], ...]:
-    """How far each joint and driver is open at the state last evaluated, largest first."""
+def gaps(system: System, phi: Array) -> tuple[tuple[str, float, str], ...]:
+    """How far each joint and driver is open where its equations have these values, largest first."""
     scale = row_scales(system)
     found = []
     for group in system.groups:
-        rows = list(group.rows)
-        worst = max(rows, key=lambda k: abs(work.phi[k]))
-        found.append((group.label, float(abs(work.phi[worst]) / scale[worst]), group.units[worst - group.first]))
+        worst = max(group.rows, key=lambda k: abs(phi[k]))
+        found.append((group.label, float(abs(phi[worst]) / scale[worst]), group.units[worst - group.first]))
     return tuple(sorted(found, key=lambda entry: -entry[1]))
 
 
@@ -108,41 +115,55 @@ def refuse(system: System, assembly: Assembly, t: float) -> AssemblyError:
 
 
 def descend(system: System, work: Work, q: Array, t: float) -> Array:
-    """Levenberg-Marquardt from `q`."""
-    s, w = system.tables.here, work.here
-    step, trial, chart = np.zeros(system.nv), q.copy(), system.tables.chart
-    residual_at, step_at, trial_at, keep_at = (address_of(x) for x in (work.residual, step, trial, system.keep))
-    turns = system.space.straight_and_turning(step)[1]
-    evaluate_position(system, work, q, t)
-    cost, mu = _cost(work), 1e-3
-    stalled = 0
-    for _ in range(400):
-        if gap_of(work) <= 1e-13 * system.length or not math.isfinite(cost):
-            break
-        factorise(s, w, keep_at, mu)
-        np.negative(work.phi, out=work.residual)
-        least_step(s, w, residual_at, step_at)
-        turn = float(np.abs(turns).max(initial=0.0))
-        scale = min(1.0, LARGEST_TURN / turn) if turn > 0 else 1.0
-        move_by(chart.ctypes.data, len(chart), address_of(q), step_at, scale, trial_at)
-        at_position(s, w, trial_at, t)
-        new = _cost(work)
-        if new < cost:
-            stalled = stalled + 1 if new > (1 - 1e-6) * cost else 0
-            q, cost = trial.copy(), new
-            mu = max(mu * 0.2, 1e-14)
-        else:
-            mu *= 6.0
-            evaluate_position(system, work, q, t)
-            stalled += 1
-        if mu > 1e8 or stalled > 12:
-            break
+    """Levenberg-Marquardt from `q`, which is changed."""
+    step, trial = np.zeros(system.nv), q.copy()
+    keep_at, q_at, step_at, trial_at = (address_of(x) for x in (system.keep, q, step, trial))
+    descend_at(system.tables.here, work.here, keep_at, q_at, step_at, trial_at, t, system.length)
     return q
 
 
-def _cost(work: Work) -> float:
-    cost = float(work.phi @ work.phi)
-    return cost if math.isfinite(cost) else math.inf
+@jit
+def squares(phi):  # type: ignore[no-untyped-def]
+    """Sum of squares; infinite where one is not a number."""
+    total = 0.0
+    for k in range(phi.shape[0]):
+        total += phi[k] * phi[k]
+    return total if total <= LARGEST_COST else math.inf
+
+
+@boundary("void(int64, int64, int64, int64, int64, int64, float64, float64)")
+def descend_at(s_at, w_at, keep_at, q_at, step_at, trial_at, t, size):  # type: ignore[no-untyped-def]
+    """Levenberg-Marquardt from q in place, `keep` its metric; step and trial are room to work in."""
+    s, w = TABLES.at(s_at), WORK.at(w_at)
+    q, step, trial = numbers_at(q_at, s.nq), numbers_at(step_at, s.nv), numbers_at(trial_at, s.nq)
+    phi, residual, chart = WORK.phi(w), WORK.residual(w), TABLES.chart(s)
+    call_position(w.position, s_at, w_at, q_at, t)
+    cost, mu, stalled = squares(phi), 1e-3, 0
+    for _ in range(400):
+        if largest(phi) <= 1e-13 * size or cost == math.inf:
+            return
+        call_factorise(w.factorise, s_at, w_at, keep_at, mu)
+        for k in range(residual.shape[0]):
+            residual[k] = -phi[k]
+        call_step(w.step_kernel, s_at, w_at, w.residual, step_at)
+        turn = 0.0
+        for k in range(step.shape[0]):
+            if k % s.nb >= s.dimension:
+                turn = max(turn, abs(step[k]))
+        move(chart, q, step, LARGEST_TURN / turn if turn > LARGEST_TURN else 1.0, trial)
+        call_position(w.position, s_at, w_at, trial_at, t)
+        new = squares(phi)
+        if new < cost:
+            stalled = stalled + 1 if new > (1 - 1e-6) * cost else 0
+            for k in range(q.shape[0]):
+                q[k] = trial[k]
+            cost, mu = new, max(mu * 0.2, 1e-14)
+        else:
+            mu *= 6.0
+            call_position(w.position, s_at, w_at, q_at, t)
+            stalled += 1
+        if mu > 1e8 or stalled > 12:
+            return
 
 
 def nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> Array:

@@ -40,7 +40,7 @@ def start_moved(system: System, assembly: Assembly, t: float = 0.0) -> list[str]
     evaluate_position(system, work, system.q0, t)
     open_ones = [
         f"{name} by {math.degrees(gap):.3g} deg" if unit == "rad" else f"{name} by {gap:.3g} {unit}"
-        for name, gap, unit in gaps(system, work)
+        for name, gap, unit in gaps(system, work.phi)
         if gap > TOLD * (1.0 if unit == "rad" else system.length) and np.isfinite(gap)
     ]
     told = [text for _, text in sorted(bodies, key=lambda body: -body[0])]

@@ -52,7 +52,11 @@ class Motion:
     def __init__(self, point: Point, drives: Sequence[str] = ()) -> None:
         """`drives`: accelerations of drivers whose motions are inputs."""
         system, whole = point.system, point.whole
-        if depends_on_state(system) or (system.tables.frictions["coefficient"] != 0.0).any():
+        if (
+            system.controls is not None
+            or depends_on_state(system)
+            or (system.tables.frictions["coefficient"] != 0.0).any()
+        ):
             raise NotExact
         self.point, self.system, self.nv, self.n = point, system, system.nv, point.n
         self.driven = [int(point.inputs.all[name].row) for name in drives]
@@ -180,7 +184,7 @@ class Motion:
         from scipy.sparse.linalg import splu
 
         try:
-            solver = splu(self.rows[0])
+            self.solver = solver = splu(self.rows[0])
         except RuntimeError:
             raise NotExact from None
         right = np.zeros((self.nv, self.n + len(self.driven)))
@@ -191,7 +195,8 @@ class Motion:
                 raise NotExact  # left out: it follows from others
             right[at[0], self.n + k] = self.system.tables.rows["scale"][row]
         self.t = np.ascontiguousarray(solver.solve(right))
-        if not np.abs(self.rows[0] @ self.t - right).max(initial=0.0) < FITS:
+        way = np.cos(np.arange(right.shape[1]))  # all columns at once, whatever they are
+        if not np.abs(self.rows[0] @ (self.t @ way) - right @ way).max(initial=0.0) < FITS:
             raise NotExact
         speeds = self.rows[0][self.nv - self.n :] @ self.v
         own = np.array(self.point.form.arrays["eta"])[self.point.free]
@@ -236,13 +241,13 @@ class Motion:
 
         t, m, k, d = self.t, self.bare.tocsr(), self.k.tocsr(), self.d.tocsr()
         own, own1 = self._balls()
-        n, left = self.n, t[:, : self.n].T
-        heavy, slow, fast = left @ (m @ t), k @ t, d @ t
+        n = self.n
+        heavy, slow, fast = self._onto(m @ t), k @ t, d @ t
         if self.moves:
             t1, c_t = self.t1, self._turned(self.v, t)
             fast += m @ (2.0 * t1 - c_t)
             slow += d @ (t1 - c_t) + m @ (self.t2 - self._turned(self.v, t1) - self._turned(self.a, t))
-        slow, fast = left @ slow, left @ fast
+        slow, fast = self._onto(slow), self._onto(fast)
         if len(self.heavy.rotors):
             still = np.zeros_like(t)
             moved = (t, self.t1, self.t2) if self.moves else (t, still, still)
@@ -253,14 +258,26 @@ class Motion:
         by_rate = -cho_solve(self._reduced, fast) if fast.any() else np.zeros_like(by_x)
         driven = np.array([by_x[:, n:], by_rate[:, n:], -cho_solve(self._reduced, heavy[:, n:])])
         by_x, by_rate = by_x[:, :n], by_rate[:, :n]
-        lower = [by_x + by_rate @ own - own @ own - own1, by_rate - own]
-        return np.block([[own, np.eye(n)], lower]), driven
+        whole = np.zeros((2 * n, 2 * n))
+        whole[np.arange(n), np.arange(n, 2 * n)] = 1.0
+        whole[n:, :n] = by_x
+        if fast.any() or own.any():
+            whole[:n, :n] = own
+            whole[n:, :n] += by_rate @ own - own @ own - own1
+            whole[n:, n:] = by_rate - own
+        return whole, driven
+
+    def _onto(self, x: Array) -> Array:
+        """`T^T x` of columns x: T solves with the rows, which are sparse; a product with T, which is full, would cost far more."""
+        if not x.any():
+            return np.zeros((self.n, x.shape[1]))
+        return np.asarray(self.solver.solve(np.asarray(x), "T")[self.nv - self.n :])
 
     def by_force(self, change: Array) -> Array:
         """What generalised forces (columns) do to the independent accelerations; after `rates`."""
         from scipy.linalg import cho_solve
 
-        return np.asarray(cho_solve(self._reduced, self.t[:, : self.n].T @ change))
+        return np.asarray(cho_solve(self._reduced, self._onto(change)))
 
     def force(self) -> Array:
         """Generalised forces at the state, with the inputs as they are."""

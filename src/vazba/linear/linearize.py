@@ -10,6 +10,7 @@ too (`linear.differences`): of sixth order, in several steps.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -77,16 +78,17 @@ def linearize(
         c_off, d_off = drives.seen(c_off, d_off, e_off)
     if exact is not None:
         a, b, u, rest = exact
-        a_off, b_off, u_off = (np.full_like(x, ROUNDING * float(np.abs(x).max(initial=0.0))) for x in (a, b, u))
+        a, b = drives.joined(a, b, u, 1.0)
+        a_off, b_off = (np.array(ROUNDING * _largest(x)) for x in (a, b))  # one number for all entries
     else:
         rest = _rest(point)
-    a, b = drives.joined(a, b, u, 1.0)
-    a_off, b_off = drives.joined(a_off, b_off, u_off, 0.0)
+        a, b = drives.joined(a, b, u, 1.0)
+        a_off, b_off = drives.joined(a_off, b_off, u_off, 0.0)
     if wanted is None:
         wanted, c, d = states, np.eye(len(states)), np.zeros((len(states), len(chosen)))
-        c_off, d_off = np.zeros_like(c), np.zeros_like(d)
+        c_off = d_off = np.array(0.0)
     for what, m in (("A", a), ("B", b), ("C", c), ("D", d)):
-        if not np.isfinite(m).all():
+        if not math.isfinite(_largest(m)):
             raise SolveError(
                 f"there is no linear model {point.where}: derivatives ({what}) are not finite. Look whether the mechanism is at the end of its reach there."
             )
@@ -217,9 +219,18 @@ def _by_inputs(
 
 def _part(m: Array, off: Array) -> float:
     """The largest error, as a part of the largest entry."""
-    return float(off.max(initial=0.0) / max(float(np.abs(m).max(initial=0.0)), 1e-300)) if m.size else 0.0
+    return float(off.max(initial=0.0) / max(_largest(m), 1e-300)) if m.size else 0.0
+
+
+def _largest(m: Array) -> float:
+    """The largest absolute value, without room for another matrix."""
+    return float(max(m.max(initial=0.0), -m.min(initial=0.0)))
 
 
 def _cleaned(a: Array, off: Array) -> Array:
     """Entries below their error are nothing: ignorable coordinates then are so exactly."""
-    return np.where(np.abs(a) <= NOISE * off, 0.0, a)
+    bound = NOISE * off
+    small = a <= bound
+    small &= a >= -bound
+    a[small] = 0.0
+    return a

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vazba.algebra.chart import QUATERNION, moved_by
 from vazba.case.beam_start import compiled, without_elastic
+from vazba.case.controls import controls_of
 from vazba.case.inputs import Inputs
 from vazba.case.starting import moved_start, start_of
 from vazba.equations import minimal, posture
@@ -34,6 +35,7 @@ from vazba.tree.records import SLIDE
 
 Array = NDArray[np.float64]
 MOTION = "motion"
+SAMPLED = "a linear model (which knows no instants of looking)"
 
 
 class Point:
@@ -92,8 +94,12 @@ class Point:
         self.where = (
             "about the motion as described" if begin.as_drawn else f"about the motion at t = {begin.time:.6g} s"
         )
-        system, _, _ = begun(self.inputs.system, begin)
-        return system, begin.time, None
+        sampled = [plan.record.fault_of(SAMPLED) for plan in self.inputs.system.plans if plan.every]
+        if sampled:
+            raise ModelError(sampled)
+        self.inputs.system, _, _ = begun(self.inputs.system, begin)
+        self.controls = controls_of(self.inputs, begin.time, None)  # continuous ones act
+        return self.inputs.system, begin.time, None
 
     def _hold(self) -> None:
         """Cables and stops stay what they are at the state itself."""

@@ -63,7 +63,8 @@ class _Lowering:
             setattr(self.out, heading, dict(model.section(heading)))
         nodes = {name: values["nodes"][name] for name in model.nodes}
         self.free = [name for name, read in nodes.items() if len(read.fixed or ()) < model.dimension]
-        self.held = {name: tuple(read.position) for name, read in nodes.items() if name not in set(self.free)}
+        loose = set(self.free)
+        self.held = {name: tuple(read.position) for name, read in nodes.items() if name not in loose}
         self.lumped = {name: float(read.mass) for name, read in nodes.items()}
         self.masses: list[tuple[str, str, float, float]] = []
         self.rigid: list[str] = []
@@ -164,17 +165,30 @@ class _Lowering:
                 out.points[name] = _made(Point, name=name, origin=record.origin, body=name, position=[0.0] * d)
                 if read.fixed:
                     self._support(record, read.fixed, place)
+        self._refuse_without_inertia()
         for name in self.free:  # of the body that stands for it; no equation of motion has its inertia
             if name in out.bodies and self.lumped[name] > 0:
                 mass = self.lumped[name]
                 out.bodies[name] = replace(out.bodies[name], mass=mass, inertia=mass if d == 2 else [mass] * 3)
+
+    def _refuse_without_inertia(self) -> None:
+        """A bar whose mass is all in its middle, between nodes with nothing else: how it turns is not determined."""
+        for name, record in self.model.bars.items():
+            read, ends = self.values["bars"][name], self.values["bars"][name].nodes
+            own = [(mass, between) for a, b, mass, between in self.masses if (a, b) == tuple(ends)]
+            if read.inertia is None or not own or any(end in self.held for end in ends):
+                continue
+            mass, between = own[0]
+            bare = all(abs(self.lumped[end] - mass / 2) <= 1e-12 * mass for end in ends)
+            if bare and mass / 4 - between <= 1e-12 * mass:
+                self.wrong(record, f"inertia = {read.inertia:g} kg m^2", "its nodes have no other mass: how it turns is not determined", "give it inertia, or its nodes mass")  # fmt: skip
 
     def _support(self, record: Element, fixed: tuple[str, ...], place: list[float]) -> None:
         """What keeps a node from moving along some axes."""
         name, dimension = f"{record.name}-support", self.model.dimension
         for heading, section in SECTIONS.items():
             if name in self.model.section(heading):
-                remedy = f"rename the {section.kind}, or the node"
+                remedy = "rename one of them" if section.kind == "node" else f"rename the {section.kind}, or the node"
                 self.wrong(record, f"{section.kind} {name} has the name of its support", "both are named in results", remedy)  # fmt: skip
                 return
         foot = f"{record.name}#foot"

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba._jit import fields_of
 from vazba.case.controls import Controls
 from vazba.case.start import look_at_start, met_on_the_way
 from vazba.case.time_laws import beyond_tables, breaks, depends_on_time
@@ -69,8 +70,8 @@ class Run:
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
         self.breaks, self.more_breaks = np.zeros(0), np.zeros(0)  # the latter: told by the caller
         self.y = np.zeros(0)
-        rows = np.zeros(1, RUN).view(np.recarray)
-        self.record: Any = rows[0]
+        rows = np.zeros(1, RUN)
+        self.record: Any = fields_of(RUN, rows)
         self.record.here = rows.ctypes.data
         self.used: list[Method] = []
         self.race: Race | None = None  # where beams make it worth while to try which method is faster

@@ -20,13 +20,13 @@ from vazba.statics.idle import idle_parts, without
 from vazba.statics.large import Downhill, LargePosture, is_large, large_posture, large_stiffness, signs, softest
 from vazba.statics.large_balance import descend_large, relax_large, settle_large
 from vazba.statics.mechanics import Bodies, Mechanics
+from vazba.statics.relaxation import relaxed
 from vazba.statics.search import (
     LONGEST,
     MOST,
     MOST_FREE,
     MOST_NEARBY,
     MOST_PART,
-    MOST_RELAXED,
     NEAR,
     NO_STIFFNESS,
     PARTS,
@@ -34,7 +34,6 @@ from vazba.statics.search import (
     enough_for,
     gone,
     in_metres,
-    limited,
     searched,
 )
 from vazba.statics.tangent import Posture, posture, stiffness
@@ -235,36 +234,17 @@ def _in_parts(mechanics: Mechanics, q: Array) -> Balance:
 
 
 def _relax(mechanics: Mechanics, q: Array) -> Balance:
-    """`W v = F` by implicit steps `(E/tau + K_r) y = r`: tau grows as the unbalanced force shrinks."""
+    """Dynamic relaxation."""
     if is_large(mechanics):
         return relax_large(mechanics, q)
-    how, length, start = "relaxation", mechanics.length, q
-    mechanics.look(q)
-    at = best = _at(mechanics, q)
-    tau = 0.05 * length / max(at.size, 1e-300)
-    for step in range(MOST_RELAXED):
-        force = mechanics.largest_force(at.q)
-        if not np.isfinite(at.size):
-            break
-        best = at if at.size < best.size else best
+
+    def step_from(at: Posture, force: float, tau: float) -> tuple[Array, Posture | None]:
         values, directions, skew = stiffnesses(mechanics, at)
         enough = enough_for(mechanics, force, float(np.abs(values).max(initial=0.0)))
         if at.size <= enough:
             y = _newton(at, values, directions, skew, least_stiffness(mechanics, values, force), enough)
-            return Balance(_polished(mechanics, at, y), force, True, how, step)
+            return y, _polished(mechanics, at, y)
         whole = np.diag(1.0 / tau + np.maximum(values, 0.0)) + directions.T @ skew @ directions
-        move = at.n @ (directions @ np.linalg.solve(whole, directions.T @ at.residual))
-        move = limited(mechanics, move, length) * move
-        q = mechanics.closed(mechanics.moved(at.q, move))
-        after = None if q is None else _at(mechanics, q)
-        if q is None or after is None or not after.size < 10 * at.size:
-            tau /= 10
-            if tau < 1e-12 * length / at.size:
-                break
-            continue
-        tau *= float(np.clip(at.size / max(after.size, 1e-300), 0.2, 5.0))
-        at = after
-        mechanics.look(q)
-        if gone(mechanics, start, q):
-            return Balance(best, force, False, how, step, gone=True, last=at)
-    return Balance(best, mechanics.largest_force(best.q), False, how, MOST_RELAXED, last=at)
+        return at.n @ (directions @ np.linalg.solve(whole, directions.T @ at.residual)), None
+
+    return relaxed(mechanics, q, _at, step_from)

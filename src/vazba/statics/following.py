@@ -180,6 +180,11 @@ def follow(mechanics: Bodies, q: Array, until: float = 1.0, most: int = MOST_STE
             found = (
                 None if guess is None else follower.corrected(guess, until if last else ahead, None if last else (x, p))
             )
+            if (
+                found is not None and (found[1] - until) * (part - until) < 0.0
+            ):  # corrected past the end: it lies between
+                mechanics.look(q)
+                found, last = follower.corrected(found[0], until, None), True
             if found is not None:
                 break
             step *= 0.5

@@ -8,17 +8,16 @@ from numpy.typing import NDArray
 from vazba.statics.bordered import Bordered
 from vazba.statics.large import Downhill, LargePosture, large_posture, large_stiffness
 from vazba.statics.mechanics import Mechanics
+from vazba.statics.relaxation import relaxed
 from vazba.statics.search import (
     LONGEST,
     MOST_NEARBY,
-    MOST_RELAXED,
     NEAR,
     NO_STIFFNESS,
     Balance,
     enough_for,
     gone,
     in_metres,
-    limited,
     searched,
 )
 
@@ -61,32 +60,13 @@ def descend_large(mechanics: Mechanics, q: Array, most: int) -> Balance:
 
 def relax_large(mechanics: Mechanics, q: Array) -> Balance:
     """The same in sparse matrices."""
-    how, length, start, downhill = "relaxation", mechanics.length, q, Downhill(mechanics)
-    mechanics.look(q)
-    at = best = large_posture(mechanics, q)
-    tau = 0.05 * length / max(at.size, 1e-300)
-    for step in range(MOST_RELAXED):
-        force = mechanics.largest_force(at.q)
-        if not np.isfinite(at.size):
-            break
-        best = at if at.size < best.size else best
+    downhill = Downhill(mechanics)
+
+    def step_from(at: LargePosture, force: float, tau: float) -> tuple[Array, LargePosture | None]:
         move, stiffest, _ = downhill.step(at, large_stiffness(mechanics, at), 1.0 / tau)
-        if at.size <= enough_for(mechanics, force, stiffest):
-            return Balance(at, force, True, how, step)
-        move = limited(mechanics, move, length) * move
-        q = mechanics.closed(mechanics.moved(at.q, move))
-        after = None if q is None else large_posture(mechanics, q)
-        if q is None or after is None or not after.size < 10 * at.size:
-            tau /= 10
-            if tau < 1e-12 * length / at.size:
-                break
-            continue
-        tau *= float(np.clip(at.size / max(after.size, 1e-300), 0.2, 5.0))
-        at = after
-        mechanics.look(q)
-        if gone(mechanics, start, q):
-            return Balance(best, force, False, how, step, gone=True, last=at)
-    return Balance(best, mechanics.largest_force(best.q), False, how, MOST_RELAXED, last=at)
+        return move, at if at.size <= enough_for(mechanics, force, stiffest) else None
+
+    return relaxed(mechanics, q, large_posture, step_from)
 
 
 def settle_large(mechanics: Mechanics, at: LargePosture) -> LargePosture:

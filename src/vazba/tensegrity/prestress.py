@@ -48,7 +48,7 @@ def prestress(
     if isinstance(wanted, Mapping):
         tensions = _by_names(found, wanted)
     else:
-        tensions = _by_level(found, float(wanted))
+        tensions = _by_level(found, wanted)
     refuse_pushing(found, tensions)
     out = with_tensions(found.structure, tensions)
     for text in warned(found.structure, dict(zip(found.members, tensions.tolist())), bars, strings):
@@ -84,8 +84,8 @@ def _nearest(s: Structure) -> tuple[float, str] | None:
 
 
 def _by_level(found: Analysis, level: float) -> Array:
-    if not np.isfinite(level) or level <= 0:
-        what = f"level = {level:g} N is not possible"
+    if not isinstance(level, (int, float, np.number)) or not np.isfinite(level) or level <= 0:
+        what = f"level = {level if isinstance(level, str) else f'{level:g}'} N is not possible"
         raise ModelError(Fault("prestress", what, "it is the largest force of a member", "give a positive number"))
     if found.static > 1:
         what = f"one number is given, and there are {found.static} self-stress states"

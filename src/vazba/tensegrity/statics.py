@@ -129,10 +129,17 @@ def _loaded(model: Model, loads: Mapping[str, tuple[float, ...]], part: float) -
     for name, vector in loads.items():
         point = name
         if name not in model.points and name not in model.nodes:
-            point = f"load-{name}"
+            point = _free_name(out.points, f"load-{name}")
             out.point(point, name, [0.0] * model.dimension)
-        out.force(f"load-{name}", point=point, force=[part * value for value in vector])
+        out.force(_free_name(out.forces, f"load-{name}"), point=point, force=[part * value for value in vector])
     return out
+
+
+def _free_name(taken: Mapping[str, Any], name: str) -> str:
+    """The name, longer where the model has one of it."""
+    while name in taken:
+        name += "-"
+    return name
 
 
 def _told(
