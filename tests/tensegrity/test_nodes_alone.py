@@ -96,3 +96,13 @@ def test_others_are_told_apart(more: str) -> None:
         m.beam("strip", (3, 0), (4, 0), section={"A": 1e-4, "J": 1e-9}, E=1e9, density=1e3, model="natural", elements=3)
     system = prepared(m, 0.1, 0.05)[2]
     assert not nodal.is_nodal(system)
+
+
+def test_a_law_that_names_a_column_is_taken_by_the_general_kernels() -> None:
+    """A mass on a force `-k x`: `x = x0 cos(w t)`."""
+    m = vz.Model("named", dimension=2, gravity=(0, 0))
+    m.node("n", (0.5, 0), mass=2.0)
+    m.force("back", point="n", force=["-8*n.x", 0])
+    assert vz.simulate(m, 1.0, 0.25, rtol=1e-9, atol=1e-10)["n.x"] == pytest.approx(
+        0.5 * np.cos(2 * np.arange(5) / 4), abs=1e-6
+    )

@@ -174,7 +174,7 @@ def _pull(n, w, p, v, over, d):  # type: ignore[no-untyped-def]
 def _add_others(n, d, y_at, t, over):  # type: ignore[no-untyped-def]
     """Forces of other paths and of loads, which act on bodies, times `over`."""
     force, bodies, x = DYNAMICS.force(d), NODAL.bodies(n), NODAL.x(n)
-    width = 3 if n.dimension == 2 else 6
+    width = TABLES.at(d.tables).nb
     for k in range(force.shape[0]):
         force[k] = 0.0
     if n.others != 0:

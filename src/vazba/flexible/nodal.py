@@ -45,7 +45,12 @@ NODAL = record(
 def is_nodal(system: System) -> bool:
     """Whether there is nothing but nodes, and all rows are bars or planes between them and the ground."""
     tables = system.tables
-    if len(net_of(system).nodes) < len(system.body_names) or len(tables.bushings) or len(tables.frictions):
+    if (
+        len(net_of(system).nodes) < len(system.body_names)
+        or len(tables.bushings)
+        or len(tables.frictions)
+        or len(tables.sights)
+    ):
         return False
     if system.controls is not None or len(tables.rows) != system.m:
         return False
