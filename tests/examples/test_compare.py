@@ -17,7 +17,8 @@ WITH_MASSES = [name for name in NAMES if not mass_faults(MODELS[name])]
 MODELS["four-bar-flexible"] = MODELS["four-bar-flexible"].with_parameters(n=2)  # explicit methods follow its vibrations
 SHORT = {
     "double-pendulum-tables": 10.0, "pendulum-chain": 3.0, "serial-robot": 2.0, "four-bar-flexible": 0.01,
-    "heavy-cantilever": 0.2, "buckled-column": 0.05, "rolled-strip": 0.05, "tower-of-fifty": 0.02, "falling-flexible-pendulum": 0.2, "rotating-beam": 1.0, "flexible-slider-crank": 0.01, "flexible-robot-arm": 0.1, "whip": 0.005,
+    "heavy-cantilever": 0.2, "buckled-column": 0.05, "rolled-strip": 0.05, "tower-of-fifty": 0.02,
+    "falling-flexible-pendulum": 0.2, "rotating-beam": 1.0, "flexible-slider-crank": 0.01, "flexible-robot-arm": 0.1, "whip": 0.005,
 }  # s  # fmt: skip
 # Kinematic examples, given masses; they are driven as they are. Bennett's linkage passes its stretched posture at t = 0.3056 s.
 GIVEN = {

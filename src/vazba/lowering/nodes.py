@@ -181,7 +181,8 @@ class _Lowering:
             mass, between = own[0]
             bare = all(abs(self.lumped[end] - mass / 2) <= 1e-12 * mass for end in ends)
             if bare and mass / 4 - between <= 1e-12 * mass:
-                self.wrong(record, f"inertia = {read.inertia:g} kg m^2", "its nodes have no other mass: how it turns is not determined", "give it inertia, or its nodes mass")  # fmt: skip
+                why = "its nodes have no other mass: how it turns is not determined"
+                self.wrong(record, f"inertia = {read.inertia:g} kg m^2", why, "give it inertia, or its nodes mass")
 
     def _support(self, record: Element, fixed: tuple[str, ...], place: list[float]) -> None:
         """What keeps a node from moving along some axes."""
