@@ -120,7 +120,7 @@ def see(d_at, y_at, t):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Poses of frames and states of bodies at the state y, for those who look at them after a step."""
     d = DYNAMICS.at(d_at)
     n, w = NODAL.at(d.nodal), WORK.at(d.work)
-    if n.dimension == 3:
+    if n.wide == 3:
         _see_poses(n, w, y_at, d.nv, 3)
     else:
         _see_poses(n, w, y_at, d.nv, 2)
@@ -132,7 +132,7 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     d = DYNAMICS.at(d_at)
     w, n = WORK.at(d.work), NODAL.at(d.nodal)
     p, v = _take(n, y_at, d.nv)
-    if n.dimension == 3:
+    if n.wide == 3:
         _see_rods(n, w, p, v, 3)
     else:
         _see_rods(n, w, p, v, 2)
@@ -174,7 +174,7 @@ def _pull(n, w, p, v, over, d):  # type: ignore[no-untyped-def]
 def _add_others(n, d, y_at, t, over):  # type: ignore[no-untyped-def]
     """Forces of other paths and of loads, which act on bodies, times `over`."""
     force, bodies, x = DYNAMICS.force(d), NODAL.bodies(n), NODAL.x(n)
-    width = TABLES.at(d.tables).nb
+    width = 3 if n.wide == 2 else 6
     for k in range(force.shape[0]):
         force[k] = 0.0
     if n.others != 0:
@@ -183,7 +183,7 @@ def _add_others(n, d, y_at, t, over):  # type: ignore[no-untyped-def]
         call_forces(d.load_kernel, d.here, y_at, y_at + 8 * d.nq, t)
     for k in range(bodies.shape[0]):
         body, at = bodies[k].which, bodies[k].at
-        for c in range(n.dimension):
+        for c in range(n.wide):
             x[at + c] += over * force[width * body + c]
 
 
@@ -200,7 +200,7 @@ def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
         put(x, k, get(weight, k))
     if d.path_kernel != 0:
         p, v = _held(n, y_at, d.nv)
-        powers[LOST] = _pull(n, w, p, v, over, 3) if n.dimension == 3 else _pull(n, w, p, v, over, 2)
+        powers[LOST] = _pull(n, w, p, v, over, 3) if n.wide == 3 else _pull(n, w, p, v, over, 2)
     if n.others != 0 or d.load_kernel != 0:
         _add_others(n, d, y_at, t, over)
 
@@ -220,7 +220,7 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
             put(values, k, get(constant, k))
         for k in range(spots.shape[0]):
             spot = spots[k]
-            for c in range(n.dimension):
+            for c in range(n.wide):
                 put(values, spot.target + c * spot.stride, spot.sign * rods[spot.rod].n[c])
         dependent = factor(
             NODAL.joined(n), NODAL.joined_entries(n), NODAL.joined_pairs(n), values, NODAL.joined_scratch(n), FLOOR
@@ -271,7 +271,7 @@ def _solve_lone(n, d):  # type: ignore[no-untyped-def]
 @jit
 def solve_apart(n):  # type: ignore[no-untyped-def]
     """Solve in place: forces (over the reference mass) and right sides of rows become accelerations, and multipliers with the sign changed."""
-    if n.dimension == 3:
+    if n.wide == 3:
         _solve_alone(n, 3)
         _solve_lone(n, 3)
     else:
@@ -289,7 +289,7 @@ def _subtract_rows_times(n, x, first, out):  # type: ignore[no-untyped-def]
     for k in range(first, rods.shape[0]):
         rod = rods[k]
         i, j, total = int(rod.a), int(rod.b), 0.0
-        for c in range(n.dimension):
+        for c in range(n.wide):
             total += rod.n[c] * (get(x, j + c) - get(x, i + c))
         put(out, int(rod.row), get(out, int(rod.row)) - total)
 

@@ -38,7 +38,7 @@ NODAL = record(
     | {"nodes": NODE, "entries": ENTRY, "pairs": PAIR}  # mass of the nodes of which no row takes hold, one direction
     | {"joined": NODE, "joined_entries": ENTRY, "joined_pairs": PAIR}  # rows that share nodes, and these
     | each(F8, "weight", "places", "speeds", "x", "values", "scratch", "constant", "joined_values", "joined_scratch"),
-    "dimension", "alone", "ready", "others", "first_row", "place_all", "force_all", "show_all",
+    "wide", "alone", "ready", "others", "first_row", "place_all", "force_all", "show_all",
 )  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def nodal_tables(
         "joined_scratch": np.zeros(many.scratch),
     }  # fmt: skip
     alone = len(rods) - len({int(spot["rod"]) for spot in spots})
-    return arrays, {"dimension": d, "alone": alone, "first_row": count}
+    return arrays, {"wide": d, "alone": alone, "first_row": count}
 
 
 def _rods(system: System, at_frame: NDArray[np.int_]) -> NDArray[np.void]:
