@@ -76,7 +76,7 @@ def _see_rods(n, w, p, v, d):  # type: ignore[no-untyped-def]
         rod = rods[k]
         i, j, row = int(rod.a), int(rod.b), int(rod.row)
         r = _between(p, i, j, d)
-        if rod.flat:
+        if rod.level:
             put(phi, row, dot(triple(rod.n), r) - rod.value)
             put(gamma, row, 0.0)
             continue

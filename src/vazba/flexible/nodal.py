@@ -20,10 +20,10 @@ from vazba.system import System
 Array = NDArray[np.float64]
 Pairs = dict[tuple[int, int], float]
 
-# One row between two places: `n . (r_b - r_a) = value`, n along a rigid bar, or constant (`flat`). Where no other row or mass takes hold of its ends: the
+# One row between two places: `n . (r_b - r_a) = value`, n along a rigid bar, or constant (`level`). Where no other row or mass takes hold of its ends: the
 # inverse of the mass between them (`aa`, `ab`, `bb`), and `ease = 1/(aa + bb - 2 ab)`.
 ROD = np.dtype([
-    ("a", "u4"), ("b", "u4"), ("row", "u4"), ("flat", "u4"), ("value", "f8"), ("n", "f8", 3),
+    ("a", "u4"), ("b", "u4"), ("row", "u4"), ("level", "u4"), ("value", "f8"), ("n", "f8", 3),
     ("aa", "f8"), ("ab", "f8"), ("bb", "f8"), ("ease", "f8"),
 ], align=True)  # fmt: skip
 SEEN = np.dtype(
@@ -110,7 +110,7 @@ def _rods(system: System, at_frame: NDArray[np.int_]) -> NDArray[np.void]:
     out = np.zeros(len(rows), ROD)
     for rod, row in zip(out, rows):
         rod["a"], rod["b"], rod["row"], rod["value"] = at_frame[row["a"]], at_frame[row["b"]], row["row"], row["value"]
-        rod["flat"] = row["kind"] != DISTANCE
+        rod["level"] = row["kind"] != DISTANCE
         if row["kind"] == COMPONENT:
             rod["n"] = row["factor"] * np.eye(3)[row["i"]]
         elif row["kind"] != DISTANCE:
@@ -132,7 +132,7 @@ def _apart(rods: NDArray[np.void], weights: Pairs, free: int, d: int) -> tuple[N
     held = part[np.where(ends[:, 0] < free, ends[:, 0], ends[:, 1])]  # of each row
     rows, nodes = np.bincount(held, minlength=parts), np.bincount(part, minlength=parts)
     unit = np.abs(np.linalg.norm(rods["n"], axis=1) - 1.0) < 1e-12
-    alone = (rows[held] == 1) & (nodes[held] <= 2) & ((rods["flat"] == 0) | unit)
+    alone = (rows[held] == 1) & (nodes[held] <= 2) & ((rods["level"] == 0) | unit)
     for k in np.flatnonzero(alone):
         a, b = ends[k]
         inverse = np.zeros((2, 2))

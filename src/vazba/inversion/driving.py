@@ -70,7 +70,8 @@ class Standing:
             motor = made(Actuator, name, joint=record.joint, coordinate=key, origin=record.origin)
         else:
             motor, effort = made(Actuator, name, through=list(record.points), origin=record.origin), -effort
-        law = path_law(times, (effort, value), kind == "joint", self.gains, self.kinks)
+        rate = np.asarray(course_through(times, value, self.kinks).at(times)[1])
+        law = path_law(times, (effort, value, rate), kind == "joint", self.gains, self.kinks)
         self.acted.actuators[name] = played(motor, law)  # type: ignore[assignment]
 
     def _components(self, record: Driver, size: int) -> Array:

@@ -46,7 +46,8 @@ def replay(
     `tracking.position` (m) and `tracking.angle` (rad) tell how far the bodies are off the path.
 
     Efforts are splines through the instants, with breaks where an element reaches or leaves a bound. `feedback = {"kp": .., "kd": ..}` adds
-    to each effort `kp` times what its length or joint coordinate is off, and `kd` times its rate.
+    to each effort `kp` times what its length or joint coordinate is off, and `kd` times its rate. The sum stays within the bounds of the element; a
+    `minimum` above zero is a reserve, which the feedback may use: cables go slack, and never push.
     """
     model = _model(result)
     info = result.info
@@ -148,8 +149,10 @@ def _acted(
     records = {}
     for k, one in enumerate(cast.acting):
         kind = SECTIONS[one.section].kind
-        value = result.array(kind, one.name, "value" if one.section == "actuators" else "length")
-        law = path_law(result.time, (efforts[:, k], value), one.pushes, gains, kinks, (one.minimum, one.maximum))
+        words = "value" if one.section == "actuators" else "length", "rate"
+        value, rate = (result.array(kind, one.name, word) for word in words)
+        bounds = min(one.minimum, 0.0), one.maximum  # a tension planned to be left over is there for the feedback
+        law = path_law(result.time, (efforts[:, k], value, rate), one.pushes, gains, kinks, bounds)
         records[one.name] = played(one.record, law)
     return replaced(acted, records, cast.acting), bare, kinks
 

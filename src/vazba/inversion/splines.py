@@ -134,15 +134,19 @@ def _meeting(x: Array, y: Array, low: float, high: float) -> list[float]:
 
 
 def path_law(
-    times: Array, found: tuple[Array, Array], pushes: bool, gains: tuple[float, float] | None, kinks: Array, bounds: tuple[float, float] = (-np.inf, np.inf),
+    times: Array, found: tuple[Array, Array, Array], pushes: bool, gains: tuple[float, float] | None, kinks: Array,
+    bounds: tuple[float, float] = (-np.inf, np.inf),
 ) -> Law:  # fmt: skip
-    """The law of a path that exerts an effort (`found`: effort and value over time), at a joint where it `pushes`.
+    """The law of a path that exerts an effort (`found`: effort, value and rate over time), at a joint where it `pushes`.
 
-    With feedback the tension is `F + kp (l - l_r) + kd (l' - l_r')`, within the bounds of the effort: a cable does not push.
+    With feedback the tension is `F + kp (l - l_r) + kd (l' - l_r')`, within the bounds of the effort: a cable does not push. The slope of the curve through
+    the values is not quite their rate: what it is off is given back with the effort.
     """
-    effort, value = found
+    effort, value, rate = found
     if gains is None:
         return Law(COMMAND, -1.0 if pushes else 1.0, curve=course_through(times, effort, kinks))
     low, high = (-bounds[1], -bounds[0]) if pushes else bounds  # of the tension, which an effort at a joint is against
-    target, forward = course_through(times, value, kinks), course_through(times, effort, kinks)
+    target = course_through(times, value, kinks)
+    aside = gains[1] * (np.asarray(target.at(times)[1]) - rate)
+    forward = course_through(times, effort - aside if pushes else effort + aside, kinks)
     return Law(SERVO, *gains, free=target, curve=forward, lower=low, upper=high)
