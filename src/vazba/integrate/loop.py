@@ -47,7 +47,7 @@ MOST_STIFF = 15  # steps as long as stability allows, after which a run is calle
 MANY, HARDLY = (
     4000,
     1e-7,
-)  # attempts, part of the run (of 1 s at least) they must come forward; implicit ones creep to switches, and get ten times as many
+)  # attempts (of implicit methods ten times as many), part of the run (of 1 s at least) they must come forward
 
 
 @inlined
