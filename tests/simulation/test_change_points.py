@@ -57,6 +57,49 @@ def test_absolute_coordinates_pass_it_or_say_where_they_stop() -> None:
         assert all(f"joint {name}" in run.message for name in ("B0", "C0", "B1", "C1"))
 
 
+@pytest.mark.parametrize("rtol", [1e-11, 1e-12])
+def test_what_stops_at_a_change_point_stops_soon(rtol: float) -> None:
+    """Forty of them in absolute coordinates: what is off the constraints sees a pole there, and steps creep towards it."""
+    run = vz.simulate(windows(40), 2.0, 0.1, method="absolute", rtol=rtol, atol=rtol / 100)
+    assert run["rod0"].angle == pytest.approx(swing(40, run.time), abs=5e-8)
+    if run.status == "failed":
+        assert "change point" in run.message
+        assert run.info["steps"] + run.info["rejected"] < 2500
+
+
+def stretched(dimension: int, axes: np.ndarray) -> vz.Model:
+    """Three bars in a row, held at both ends: they cannot move at all, though first-order motions seem free. In space their pins are redundant."""
+    m = vz.Model("chain", dimension=dimension, gravity=(1.0, -9.0) if dimension == 2 else axes @ (1.0, -9.0, 0.5))
+    ends, bodies = (0.0, 0.68, 1.25, 1.75), ("ground", "b0", "b1", "b2", "ground")
+    at = (lambda x: (x, 0.0)) if dimension == 2 else (lambda x: axes @ (x, 0.0, 0.0))
+    for k in range(3):
+        about = 0.1 if dimension == 2 else 0.1 * np.eye(3)
+        m.body(f"b{k}", position=at((ends[k] + ends[k + 1]) / 2), mass=1.0 + k, inertia=about)
+    for k in range(4):
+        m.revolute(
+            f"j{k}", bodies[k], bodies[k + 1], at=at(ends[k]), **({} if dimension == 2 else {"axis": axes[:, 2]})
+        )
+    return m
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal", "auto"])
+@pytest.mark.parametrize("rtol", [1e-6, 1e-9])
+@pytest.mark.filterwarnings("ignore::vazba.VazbaWarning")
+def test_a_stretched_chain_stays_and_its_joints_closed(dimension: int, method: str, rtol: float) -> None:
+    """Its configuration is the only one: that it starts at a singular posture is told; whatever a method does there, no joint comes apart."""
+    axes = np.linalg.qr(np.random.default_rng(3).normal(size=(3, 3)))[0]
+    m = stretched(dimension, axes)
+    assert vz.check(m).mobility.singular
+    run = vz.simulate(m, 0.3, 0.05, method=method, rtol=rtol, atol=rtol / 100)
+    assert any("starts at a singular posture" in text for text in run.warnings)
+    place = ["x", "y", "z"][:dimension]
+    drawn = np.array([m.bodies["b1"].position[k] for k in range(dimension)], float)
+    moved = np.array([run[f"b1.{key}"] for key in place]) - drawn[:, None]
+    assert np.abs(moved).max() < 1e-2  # a gap of rounding lets it move by its root
+    assert run["constraint.position"].max() < 1e-5  # of 1.75 m
+
+
 def cart_pole(cart: float, pole: float) -> vz.Model:
     m = vz.Model("cart-pole", dimension=2)
     m.body("cart", mass=cart, inertia=0.01 * cart)

@@ -116,3 +116,25 @@ def test_what_has_no_solution_is_refused_by_name():
         run = vz.simulate(m, 1.0, 0.1)
     assert run.status == "failed"
     assert "mass" in run.message
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal"])
+def test_a_point_mass_on_a_short_arm_beside_large_parts(method):
+    """`alpha = (r x g)/r^2`, where what is added for the elimination is as large as `m r^2`: its rounds end when only rounding is left (drawn by lot)."""
+    g = (-0.4165485503810115, -0.9091134721119679)
+    m = vz.Model("short arm", dimension=2, gravity=g)
+    angle, com = 0.6147770555121976, (-0.35779572154895595, 0.0850297956169257)
+    at, pin, w = np.array([-0.1144416355482405, 0.31852662797231296]), (-0.43148380495693295, 0.15162730064277005), 1.04
+    arm, turn = at - pin, np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    m.body("bob", position=at, angle=angle, mass=0.6174963510094802, inertia=0.0, com=com, angular_velocity=w,
+           velocity=(-w * arm[1], w * arm[0]))  # fmt: skip
+    m.body("plate", position=(-0.313176126594325, -0.21698616996242814), mass=0.5393399066204339, inertia=0.0,
+           com=(-0.4366627520455702, 0.39542808349528014))  # fmt: skip
+    m.body("far", position=(0.46029610479545857, -1.2789144781078692), mass=0.5383575580093334,
+           inertia=0.20923132418287899, com=(-0.17369732444967642, 0.6568639186617443))  # fmt: skip
+    m.revolute("pin", "ground", "bob", at=pin)
+    m.fixed("f", "plate", "ground", at=(-0.312648125096554, 0.6547329778579322))
+    m.fixed("g", "plate", "far", at=(0.27755421023124504, -0.4229136756593603))
+    run = vz.simulate(m, 1e-5, 1e-5, method=method)
+    r = arm + turn @ com
+    assert run["bob.alpha"][0] == pytest.approx((r[0] * g[1] - r[1] * g[0]) / (r @ r), rel=1e-9)

@@ -27,10 +27,18 @@ CRAWLING = 100  # a code of its own: the run goes on, but would not come to its 
 AHEAD = (1e-12, 1e-10, 1e-8, 1e-6, 1e-4)  # s behind the last good state
 
 
-def why_stopped(
-    system: System, dynamics: Dynamics, work: Work, record: Any, y: Array, t: float, code: int, implicit: bool = False
+def why_stopped(  # many: all that is known of a run that ended
+    system: System,
+    dynamics: Dynamics,
+    work: Work,
+    record: Any,
+    y: Array,
+    t: float,
+    code: int,
+    implicit: bool = False,
+    near: bool = False,
 ) -> str:
-    """One sentence: when, which element, what to change."""
+    """One sentence: when, which element, what to change. `near`: the run saw a singular posture before it."""
     q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
     begin = f"the run stops at t = {t:.9g} s: "
     guilty = runaway_law(system, t)
@@ -51,7 +59,7 @@ def why_stopped(
     if system.m:
         found = mobility(system, work, q, t, names=True)
         found = singular_here(system, undriven(system) if system.driver_rows else system, q, found)
-        if found.singular or (found.smallest < 1e-4 and found.weak):
+        if found.singular or ((found.smallest < 1e-4 or near) and found.weak):
             return (f"{begin}the mechanism is at a singular posture (change point, dead centre, or a lock). "
                     f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
     if code == NOT_FINITE:

@@ -17,10 +17,13 @@ from vazba.kinematic.newton import FLOOR
 from vazba.tables import TABLES, WORK, numbers_at
 from vazba.tree.records import TREE
 
-COUNT, SMALL, LARGEST, PASSED, WHEN, RING = range(6)  # places in `notes`; the ring: four times, four values
+COUNT, SMALL, LARGEST, PASSED, WHEN, NEAR, BEGUN, RING = range(
+    8
+)  # places in `notes`; the ring: four times, four values
 PLACES = RING + 8
 DEEP = 0.2  # of the largest value: how deep a valley must be
 WORN = 0.3  # of the largest value, where rows have been left out: whether others would be better is looked at
+CLOSE = 1e-3  # of the largest value: so near to a singular posture that what steps see is a pole
 STRAIGHTER = 0.2  # how much less the values must bend with the sign changed
 
 
@@ -65,6 +68,7 @@ def watch_value(notes, t, small, value):  # type: ignore[no-untyped-def]
     notes[RING + 3], notes[RING + 7] = t, value
     notes[LARGEST] = max(notes[LARGEST], notes[RING + 7])
     notes[COUNT] += 1.0
+    notes[NEAR] = small > notes[SMALL] or value < CLOSE * notes[LARGEST] or t < notes[BEGUN]
     if small > notes[SMALL]:
         _note(notes, t)
         notes[COUNT] = 1.0  # what was seen before has nothing to say of what comes

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vazba._jit import boundary, inlined, jit
 from vazba.equations.minimal import BEST, MINIMAL
-from vazba.equations.posture import PLACES, watch_posture, watch_value, worn
+from vazba.equations.posture import NEAR, PLACES, watch_posture, watch_value, worn
 from vazba.equations.records import DYNAMICS
 from vazba.equations.verbs import call_project, call_rechoose, call_sample
 from vazba.integrate.outputs import due_before, extend, keep_due, keep_within
@@ -50,15 +50,28 @@ MANY, HARDLY = (
 )  # attempts (of implicit methods ten times as many), part of the run (of 1 s at least) they must come forward
 
 
+FEW, NOWHERE = (
+    500,
+    1e-6,
+)  # the same next to a singular posture, which is a pole for what is not exactly on the constraints
+
+
 @inlined
 def _shortest(t):  # type: ignore[no-untyped-def]
     return 1e-13 * (abs(t) + 1e-3)
 
 
 @inlined
-def _stuck(r):  # type: ignore[no-untyped-def]
-    """Whether so many attempts have hardly moved the run: the rest would take billions of steps."""
+def _stuck(r, near):  # type: ignore[no-untyped-def]
+    """Whether so many attempts have hardly moved the run: the rest would take billions of steps. `near`: it is next to a singular posture."""
     attempts = r.steps + r.rejected
+    if near == 0.0:
+        r.near_marked, r.near_mark = attempts, r.t
+    elif attempts - r.near_marked >= FEW:
+        times, moved = numbers_at(r.times, r.n_times), r.t - r.near_mark
+        r.near_marked, r.near_mark = attempts, r.t
+        if moved < NOWHERE * max(times[r.n_times - 1] - times[0], 1.0):
+            return True
     if attempts - r.marked < (MANY if r.aside == 0 else 10 * MANY):
         return False
     times, moved = numbers_at(r.times, r.n_times), r.t - r.mark
@@ -189,7 +202,7 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         if r.propose != 0:
             call_step_kernel(r.propose, run_at)
         _choose_step(r)
-        if not r.h > _shortest(r.t) or _stuck(r):
+        if not r.h > _shortest(r.t) or _stuck(r, posture[NEAR]):
             return TOO_SMALL
         wanted, r.span, r.extended, r.reached = min(r.next_h, r.longest), r.h, 0, -1
         r.error = call_attempt(r.attempt, run_at)
@@ -248,6 +261,8 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         keep_due(r, w)
         if stop:
             return STOPPED
+        if posture[NEAR] != 0.0:  # short steps are no sign of stiffness there
+            r.stiff_seen = 0
         if r.stiff_seen >= MOST_STIFF:
             return STIFF
         if r.review > 0 and (r.steps % r.review == 0 or worn(posture)):  # by counts and pivots, never by the clock

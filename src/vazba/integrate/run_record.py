@@ -34,6 +34,7 @@ RUN = np.dtype([
     # `i`: the next output time; `reached`: the one behind the step, where the method has stored the outputs itself
     ("steps", "i8"), ("rejected", "i8"), ("evaluations", "i8"), ("switches", "i8"), ("stiff_seen", "i8"), ("calm_seen", "i8"),
     ("marked", "i8"), ("mark", "f8"),  # attempts when progress was last looked at, and the time then
+    ("near_marked", "i8"), ("near_mark", "f8"),  # the same next to singular postures
     ("refused", "i8"), ("review", "i8"),  # why a step was refused; steps between two looks at the choice of rows
     ("here", "i8"),
 ], align=True)  # fmt: skip

@@ -15,12 +15,16 @@ from vazba.bodies.space import displaced
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close
-from vazba.kinematic.rank import Dense, Sparse, rows_of
+from vazba.kinematic.rank import Dense, Sparse, dense_jacobian, rows_of
 from vazba.system import Group, System
 
 Array = NDArray[np.float64]
 DENSE_LIMIT = 900  # velocities: above this only counts are made, by the pivots of the sparse factorisation
 MOST_MOTIONS = 40  # free motions that are described
+BESIDE, APART = (
+    1e-3,
+    1e-2,
+)  # of the size: how far beside a posture rows are looked at; and how far apart, beside that, they must be to count
 ORDERS = 200  # eliminations in the search for small dependent sets, divided by how many there are
 
 
@@ -120,7 +124,7 @@ def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mo
     """The same, told of a singular posture: the rank rises when the joints move a little along what is free here.
 
     `bare` is the system without its drivers. At a dead centre a driver seems to drive nothing, at a change point a linkage seems
-    to have one freedom more.
+    to have one freedom more. A chain that is held at both ends and stretched cannot follow what seems free: then rows beside it decide that cannot be met.
     """
     if system.nv > DENSE_LIMIT or not bare.m or not found.freedoms:
         return found
@@ -128,7 +132,7 @@ def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mo
     full = work if system is bare else work_for(system)
     evaluate_position(bare, work, q, 0.0)
     free = rows_of(bare, work)
-    rng = np.random.default_rng(5)
+    rng, followed = np.random.default_rng(5), False
     for _ in range(3):
         step = free.some_motion(rng) / weights
         size = 1e-3 / max(float(np.abs(step * weights).max(initial=0.0)), 1e-300) * system.length
@@ -136,14 +140,39 @@ def singular_here(system: System, bare: System, q: Array, found: Mobility) -> Mo
         status, _ = close(bare, work, beside, 0.0, SEEK)
         if status != CONVERGED:
             continue
+        followed = True
         evaluate_position(system, full, beside, 0.0)
         rank = rows_of(system, full).rank
         rank_joints = rank if system is bare else rows_of(system, full, system.joint_rows).rank
         velocities = system.nv - system.turnless
         if rank > velocities - found.undriven or rank_joints > velocities - found.freedoms:
-            evaluate_position(system, full, q, 0.0)
-            return replace(found, singular=True, smallest=0.0, weak=_nearness(system, rows_of(system, full), rank)[1])
+            return _told_singular(system, full, q, found, rank)
+    if not followed and isinstance(free, Dense) and (more := rows_beside(bare, q, free)) is not None:
+        return _told_singular(system, full, q, found, min(more[1], system.nv - system.turnless - found.undriven + 1))
     return found
+
+
+def _told_singular(system: System, work: Work, q: Array, found: Mobility, rank: int) -> Mobility:
+    evaluate_position(system, work, q, 0.0)
+    return replace(found, singular=True, smallest=0.0, weak=_nearness(system, rows_of(system, work), rank)[1])
+
+
+def rows_beside(system: System, q: Array, here: Dense, t: float = 0.0) -> tuple[Array, int] | None:
+    """Rows (in metres) a thousandth of the size beside `q` along what seems free there, and how many are independent; None where no more are than at `q`.
+
+    Joints are not closed there: by that redundant rows come apart with the square of the way, those of a singular posture with the way itself.
+    """
+    work, weights = work_for(system), np.sqrt(system.tables.weights)
+    step = here.some_motion(np.random.default_rng(5)) / weights
+    size = BESIDE * system.length / max(float(np.abs(step * weights).max(initial=0.0)), 1e-300)
+    values = []
+    for part in (0.5, 1.0):
+        evaluate_position(system, work, displaced(system.dimension, q, step, part * size), t)
+        a = dense_jacobian(system, work) / weights
+        values.append(np.linalg.svd(a, compute_uv=False))
+    half, whole = values
+    rank = int(((whole > APART * BESIDE * whole.max(initial=1e-300)) & (whole < 3.0 * half)).sum())
+    return (a, rank) if rank > here.rank else None
 
 
 def _nearness(system: System, rows: Dense | Sparse, rank: int | None = None) -> tuple[float, tuple[str, ...]]:

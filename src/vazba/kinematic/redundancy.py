@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.kinematic.evaluate import Work, evaluate_position, work_for
-from vazba.kinematic.rank import TOLERANCE, dense_jacobian
+from vazba.kinematic.mobility import APART, BESIDE, rows_beside
+from vazba.kinematic.rank import TOLERANCE, Dense, dense_jacobian
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -26,11 +27,20 @@ def rows_in_metres(system: System, q: Array, t: float) -> Array:
     return dense_jacobian(system, work) / np.sqrt(system.tables.weights)
 
 
-def independent(a: Array) -> NDArray[np.bool_]:
+def lasting_rows(system: System, q: Array, t: float, singular: bool) -> tuple[Array, float]:
+    """`J W^-1/2` at a position (a little beside it where it is singular: rows that depend on each other only there are no redundant ones), and the part
+    of the largest from which a row counts as independent."""
+    a = rows_in_metres(system, q, t)
+    if singular and (more := rows_beside(system, q, Dense(a), t)) is not None:
+        return more[0], APART * BESIDE
+    return a, TOLERANCE
+
+
+def independent(a: Array, tolerance: float = TOLERANCE) -> NDArray[np.bool_]:
     """Which rows to keep: as many as are independent."""
     kept, left = np.zeros(len(a), bool), a.copy()
     sizes = np.linalg.norm(a, axis=1)
-    least = TOLERANCE * sizes.max(initial=0.0)
+    least = tolerance * sizes.max(initial=0.0)
     basis: list[Array] = []
     while len(basis) < min(a.shape):
         beside = np.where(kept, -1.0, np.linalg.norm(left, axis=1) / np.maximum(sizes, 1e-300))
@@ -53,10 +63,10 @@ def leave_out(work: Work, kept: NDArray[np.bool_]) -> int:
     return int(work.record.dropped)
 
 
-def not_unique(system: System, a: Array) -> dict[str, tuple[str, ...]]:
+def not_unique(system: System, a: Array, tolerance: float = TOLERANCE) -> dict[str, tuple[str, ...]]:
     """Joints and drivers whose reactions are not unique, with the directions concerned."""
     u, s, _ = np.linalg.svd(a, full_matrices=True)
-    rank = int((s > TOLERANCE * s.max(initial=1e-300)).sum())
+    rank = int((s > tolerance * s.max(initial=1e-300)).sum())
     part = np.sqrt((u[:, rank:] ** 2).sum(axis=1))
     found: dict[str, tuple[str, ...]] = {}
     for group in system.groups:
@@ -66,10 +76,12 @@ def not_unique(system: System, a: Array) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def review(work: Work, a: Array) -> bool:
+def review(work: Work, a: Array, fewer: bool) -> bool:
     """Choose other rows where those that count have worn out: their smallest singular value is a small part of what a new choice has; returns whether
-    the choice has changed."""
+    the choice has changed. `fewer`: whether some may be left out that depend on others in a singular posture only; a run that goes on needs them behind it."""
     now, best = work.kept > 0, independent(a)
+    if best.sum() < now.sum() and not fewer:
+        return False
     if best.sum() == now.sum() and not _least(a[now]) < WORN * _least(a[best]):
         return False
     leave_out(work, best)

@@ -230,7 +230,7 @@ def observed(
             continue
         for i in range(len(times))[here]:
             y = form.bodies(np.ascontiguousarray(states[i]), float(times[i]))
-            review(whole.work, rows_in_metres(whole.system, y[: whole.system.nq], float(times[i])))
+            review(whole.work, rows_in_metres(whole.system, y[: whole.system.nq], float(times[i])), True)
             one = slice(i, i + 1)
             parts.append(_as_chosen(form, times[one], states[one], turns[one], passed))
     if not parts:

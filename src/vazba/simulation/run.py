@@ -32,7 +32,7 @@ from vazba.integrate.switching import begin_modes
 from vazba.kinematic.beam_warnings import beam_warnings
 from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import Outputs
-from vazba.kinematic.redundancy import MOST, independent, leave_out, not_unique, review, rows_in_metres
+from vazba.kinematic.redundancy import MOST, independent, lasting_rows, leave_out, not_unique, review, rows_in_metres
 from vazba.kinematic.run import TICK, Progress
 from vazba.kinematic.stopping import stoppable
 from vazba.laws.records import WATCH
@@ -87,9 +87,9 @@ class Run:
         system = self.system
         if system.nv > MOST or has_unknowns(system):
             return
-        a = rows_in_metres(system, q, float(self.times[0]))
-        leave_out(self.whole.work, independent(a))
-        self.not_unique = not_unique(system, a)
+        a, tolerance = lasting_rows(system, q, float(self.times[0]), self.singular)
+        leave_out(self.whole.work, independent(a, tolerance))
+        self.not_unique = not_unique(system, a, tolerance)
         if self.not_unique:
             named = "; ".join(f"{label} ({', '.join(words)})" for label, words in self.not_unique.items())
             self.remarks.append(
@@ -100,7 +100,7 @@ class Run:
     def _review(self) -> None:
         """Look whether the rows that count still determine the others well, and choose others where they do not."""
         t = float(self.record.t)
-        if review(self.whole.work, rows_in_metres(self.system, self.y[: self.system.nq], t)):
+        if review(self.whole.work, rows_in_metres(self.system, self.y[: self.system.nq], t), fewer=False):
             self.record.fresh = 1
             self.posture[posture.COUNT] = self.posture[posture.LARGEST] = 0.0  # the pivots are others
 
@@ -182,6 +182,9 @@ class Run:
         """A consistent start at the coordinates q of the bodies, the formulation, and its integrator."""
         self.y = np.concatenate([q, self.system.v0, np.zeros(EXTRA)])
         self.remarks += with_consistent_velocities(self.whole, self.y, float(self.times[0]))
+        begin, span = float(self.times[0]), float(self.times[-1] - self.times[0])
+        self.posture[posture.NEAR] = self.singular
+        self.posture[posture.BEGUN] = begin + posture.CLOSE * span if self.singular else -np.inf
         self._fill(self.whole, None)
         if self.controls is not None:
             self.record.due = self.controls.begin(self.whole, self.y, float(self.times[0]))
@@ -369,6 +372,7 @@ class Run:
         implicit, t = self.used[-1].implicit, float(self.record.t)
         whole, y = self.whole, self.form.bodies(self.y, t)
         take_over(whole, self.form, self.y)
-        said = why_stopped(self.system, whole.dynamics, whole.work, whole.record, y, t, code, implicit)
+        near = bool(self.posture[posture.NEAR])
+        said = why_stopped(self.system, whole.dynamics, whole.work, whole.record, y, t, code, implicit, near)
         beside = " It started at a singular posture: start a little beside it."
         return said + (beside if self.singular and "singular" not in said else "")

@@ -24,6 +24,7 @@ ROUNDING, LEFT = (
     1e-18,
     1e-9,
 )  # of the loads, that heavy bodies may bear: settled whatever comes, and where it becomes no better
+NOISE = 4e-16  # of accelerations: a direction along which no more than this is seen leads nowhere
 STALE = 0.1  # of what was left (squared) the round before
 LEAST = 1e-9  # N: smaller loads count as this
 
@@ -58,13 +59,15 @@ def soften_spatial(bodies, states, n):  # type: ignore[no-untyped-def]
 def _pursue(t, bodies, n, count):  # type: ignore[no-untyped-def]
     """One step of the conjugate gradients, with the accelerations `now` of the centres; `count` numbers a body."""
     half, room = 2 if count == 3 else 3, TREE.lit(t)
-    along, first, left, before = 0.0, room[0] < 0.0, 0.0, room[0]
+    along, noise, first, left, before = 0.0, 0.0, room[0] < 0.0, 0.0, room[0]
     for k in range(n):
         for i in range(count):
             b = bodies[k]
             soft = b.soft if i < half else b.soft_turn
             along += soft * b.p[i] * (b.p[i] - (b.now[i] - b.made[i]))
-    share = 0.0 if first else before / along
+            noise += soft * abs(b.p[i]) * NOISE * (abs(b.now[i]) + abs(b.made[i]))
+    blind = not first and not along > noise
+    share = 0.0 if first or blind else before / along
     now, biggest = 0.0, 0.0
     for k in range(n):
         for i in range(count):
@@ -76,7 +79,7 @@ def _pursue(t, bodies, n, count):  # type: ignore[no-untyped-def]
             now += soft * left * left
             biggest = max(biggest, abs(soft * left))
     load = room[1]
-    no_better = not first and biggest <= LEFT * load and now > STALE * before
+    no_better = not first and biggest <= LEFT * load and (blind or now > STALE * before)
     room[0], done = now, biggest <= ROUNDING * load or no_better
     for k in range(n):
         for i in range(count):
