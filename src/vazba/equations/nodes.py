@@ -4,7 +4,8 @@
 
 W holds the masses between nodes, the same for every direction E. Parts that have nothing to do with each other are solved apart: nodes of which no row takes
 hold by the factors of W, which are found once; a bar that shares its nodes with no other in closed form, since `J M^-1 J^T` is constant there; bars that
-meet and close no loop from the leaves of their tree (`limbs`); all others by the block factorisation. What straight paths do: `strands`. Poses of frames are written once a step (`see`), for those who look at them then.
+meet and close no loop from the leaves of their tree (`limbs`); all others by the block factorisation. What straight paths do: `strands`.
+Poses of frames are written once a step (`see`), for those who look at them then.
 """
 
 from __future__ import annotations
