@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from vazba.algebra.rotations import cross_matrix, matrices, rotation_about
 from vazba.bodies.space import PLANE
 from vazba.flexible.build import net_of
+from vazba.joints.rows import DISTANCE
 from vazba.laws.records import CABLE, LIMIT, POINTS, RATE, REELED, WATCH
 from vazba.loads.kernels import BY_TIME, OFF
 from vazba.statics.mechanics import Bodies
@@ -149,14 +150,59 @@ class Probe:
         return np.asarray(weight @ motions / most) if most > 0 else np.zeros(motions.shape[1])
 
 
+class Pins:
+    """What holds nodes: straight members and rows that end in them, by direction. Most bars of a large structure are held by these alone."""
+
+    def __init__(self, probe: Probe) -> None:
+        system, work, self.probe = probe.system, probe.bodies.work, probe
+        nodes = [system.body_names.index(name) for name in net_of(system).nodes]
+        self.at: dict[int, list[tuple[int, Array]]] = {k: [] for k in nodes}
+        frames, places, dimension = system.tables.frames, work.poses["p"], system.dimension
+        paths, rows = work.paths, system.tables.rows
+        straight = probe.counted & (paths["kind"] == POINTS) & (paths["count"] == 2)
+        ends = [system.tables.stops[paths["first"][k] :][:2] for k in np.flatnonzero(straight)] if nodes else []
+        ends += [(row["a"], row["b"]) for row in rows[rows["kind"] == DISTANCE]]
+        for a, b in ends:
+            d = places[b] - places[a]
+            if not np.linalg.norm(d) > 0:
+                continue
+            d = d[:dimension] / np.linalg.norm(d)
+            one, other = int(frames["body"][a]), int(frames["body"][b])
+            for body, beyond in ((one, other), (other, one)):
+                if body in self.at:
+                    self.at[body].append((beyond, d))
+
+    def hold(self, members: Array) -> bool:
+        """Whether these are nodes, and no screw of them as one leaves all lengths as they are, but for those that move no node."""
+        if not all(int(k) in self.at for k in members):
+            return False
+        probe, own = self.probe, {int(k) for k in members}
+        dimension, size = probe.system.dimension, probe.system.space.nv
+        arms = (probe.places[members] - probe.places[members].mean(axis=0)) / probe.length
+        moves = np.zeros((len(members), dimension, size))
+        moves[:, :, :dimension] = np.eye(dimension)
+        if probe.planar:
+            moves[:, 0, 2], moves[:, 1, 2] = -arms[:, 1], arms[:, 0]
+        else:
+            moves[:, [0, 1, 1, 2, 2, 0], [4, 3, 5, 4, 3, 5]] = np.column_stack(
+                [arms[:, 2], -arms[:, 2], arms[:, 0], -arms[:, 0], arms[:, 1], -arms[:, 1]]
+            )
+        rows = [d @ moves[k] for k, body in enumerate(members) for beyond, d in self.at[int(body)] if beyond not in own]
+        left = _null(np.array(rows).reshape(-1, size), SAME, absolute=True)
+        return bool(np.abs(moves @ left).max(initial=0.0) < SAME)
+
+
 def idle_motions(mechanics: Bodies, q: Array) -> Array:
     """A basis of the idle motions at q: columns, in velocities of the system's bodies, orthonormal in the metric of the weights."""
     system = mechanics.system
     where = mechanics.bodies(q)
     probe, roots = Probe(mechanics, where), np.sqrt(system.tables.weights)
     jacobian = Bodies.sparse_jacobian(probe.bodies, where).tocsr()
+    pins = Pins(probe)
     found: list[Array] = []
     for members in _sets(mechanics):
+        if pins.hold(members):
+            continue
         centre = probe.places[members].mean(axis=0)
         motions = probe.twists(members, centre)
         rows = np.asarray(jacobian @ motions)
