@@ -30,6 +30,7 @@ SAME = 1e-6  # of the characteristic length, and of weights and loads: what chan
 ALLOWED = 1e-7  # of the largest singular value: rows of joints allow it
 ROUNDING = 1e-6  # rows of joints this small, for motions of one metre, are none
 SMALL, LARGE = 0.02, 0.3  # displacements that are tried, in characteristic lengths, or rad
+OWN = 1e-3  # part of an idle motion that must be beside all others; those that are found twice differ by about SAME
 MOVING = 1e-2  # part of an idle motion that must be left when nodes do not turn
 
 
@@ -39,7 +40,7 @@ class Probe:
     def __init__(self, mechanics: Bodies, q: Array) -> None:
         """`q`: coordinates of the system's bodies."""
         self.bodies = Bodies(mechanics.system, mechanics.dynamics, mechanics.t) if mechanics.elastic else mechanics
-        self.weighs = self.bodies is mechanics  # weights of elastic beams are not those of their stations
+        self.masses = _masses(mechanics)
         self.q, self.system, self.length = q, mechanics.system, mechanics.length
         self.planar = mechanics.system.space is PLANE
         self.count = len(mechanics.system.body_names)
@@ -123,13 +124,11 @@ class Probe:
 
     def powers(self, q: Array, motions: Array, members: Array) -> Array:
         """Power of weights and loads in motions (columns) of some bodies, beside what they could at most do."""
-        if not self.weighs:
-            return np.zeros(motions.shape[1])
         b = self.bodies
         applied = b._force(q, b.still)
         weight = np.zeros_like(applied)
         gravity, size, axes = b.dynamics.gravity, 3 if self.planar else 6, self.axes(q)
-        mass, c = b.dynamics.masses["m"][members], b.dynamics.masses["c"][members]
+        mass, c = self.masses["m"][members], self.masses["c"][members]
         if self.planar:
             cosine, sine = np.cos(q[3 * members + 2]), np.sin(q[3 * members + 2])
             x, y = cosine * c[:, 0] - sine * c[:, 1], sine * c[:, 0] + cosine * c[:, 1]
@@ -140,7 +139,7 @@ class Probe:
             moment = np.cross(c, np.einsum("kji,j->ki", axes[members], gravity))
             own = mass[:, None] * np.hstack([np.tile(gravity, (len(mass), 1)), moment])
         weight.reshape(-1, size)[members] = own
-        most = float(b.dynamics.masses["m"][members].sum() * np.linalg.norm(gravity))
+        most = float(mass.sum() * np.linalg.norm(gravity))
         if len(b.work.loads):
             b.work.loads["on"] = OFF
             load = applied - b._force(q, b.still)
@@ -148,6 +147,18 @@ class Probe:
             weight += load
             most += float((np.abs(load) / np.sqrt(self.system.tables.weights)).reshape(self.count, -1)[members].sum())
         return np.asarray(weight @ motions / most) if most > 0 else np.zeros(motions.shape[1])
+
+
+def _masses(mechanics: Bodies) -> NDArray[np.void]:
+    """Masses of the bodies; of an elastic beam they are spread over its stations, so that it weighs what it does where it moves as one."""
+    if not mechanics.elastic:
+        return mechanics.dynamics.masses
+    out, system = mechanics.dynamics.masses.copy(), mechanics.system
+    spread = mechanics.form.whole.dynamics.masses  # type: ignore[attr-defined]
+    index = {name: k for k, name in enumerate(system.body_names)}
+    own = [index[name] for beam in system.beams if beam.unit is not None for name, _ in beam.unit.stations]
+    out[own] = spread[own]
+    return out
 
 
 class Pins:
@@ -212,7 +223,7 @@ def idle_motions(mechanics: Bodies, q: Array) -> Array:
     if not found:
         return np.zeros((system.nv, 0))
     left, sizes, _ = np.linalg.svd(np.array(found).T, full_matrices=False)
-    return np.asarray(left[:, sizes > 1e-6 * sizes[0]] / roots[:, None])
+    return np.asarray(left[:, sizes > OWN * sizes[0]] / roots[:, None])
 
 
 def _idle(probe: Probe, members: Array, centre: Array, motions: Array, x: Array) -> list[Array]:
