@@ -31,16 +31,24 @@ from vazba.motion.motion import Motion
 from vazba.system import Group, System
 
 
-def compile_model(model: Model, rigid: bool = False) -> System:
-    """The system of a model; raises `ModelError` with everything that is wrong. `rigid` takes all its beams as rigid bodies."""
-    faults, values = checked_values(model)
+def compile_model(
+    model: Model, rigid: bool = False, read: Mapping[str, Mapping[str, SimpleNamespace]] | None = None
+) -> System:
+    """The system of a model; raises `ModelError` with everything that is wrong. `rigid` takes all its beams as rigid bodies; `read`: values that are known."""
+    faults, values = checked_values(model, read=read)
     if faults:
         raise ModelError(model_faults(model))
     if has_nodes(model):
         plain, net, faults = lower_nodes(model, values, rigid)
         if faults:
             raise ModelError(model_faults(model))
-        inner = compile_model(plain, rigid)
+        same = {
+            heading: {
+                n: values[heading][n] for n, r in plain.section(heading).items() if model.section(heading).get(n) is r
+            }
+            for heading in SECTIONS
+        }
+        inner = compile_model(plain, rigid, same)
         return replace(inner, net=net.joined(inner.net), told=model)
     if not model.beams:
         return Compiler(model, values).system()

@@ -115,9 +115,12 @@ def values_again(
 
 
 def checked_values(
-    model: Model, declared: Mapping[str, Collection[str]] | None = None, spoiled: Collection[tuple[str, str]] = ()
+    model: Model,
+    declared: Mapping[str, Collection[str]] | None = None,
+    spoiled: Collection[tuple[str, str]] = (),
+    read: Mapping[str, Mapping[str, SimpleNamespace]] | None = None,
 ) -> tuple[list[Fault], dict[str, dict[str, SimpleNamespace]]]:
-    """As `check_values`, and the values of all sound elements, by section and name."""
+    """As `check_values`, and the values of all sound elements, by section and name; those that were `read` before are not read again."""
     faults: list[Fault] = []
     scope = model.scope(faults)
     known = {heading: {*model.section(heading), *(declared or {}).get(heading, ())} for heading in SECTIONS}
@@ -125,7 +128,11 @@ def checked_values(
     sound: dict[str, dict[str, SimpleNamespace]] = {heading: {} for heading in SECTIONS}
     with np.errstate(all="ignore"):
         for heading in SECTIONS:
+            before = (read or {}).get(heading, {})
             for record in model.section(heading).values():
+                if record.name in before:
+                    sound[heading][record.name] = before[record.name]
+                    continue
                 found = _check_element(record, scope, known, sound, (heading, record.name) in spoiled, model.lowered)
                 faults.extend(found)
         faults.extend(_check_joints(model, sound))

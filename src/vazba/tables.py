@@ -52,6 +52,8 @@ WORK = record(
         F8, "phi", "nu", "law", "gamma", "jacobian", "values", "scratch", "x", "residual", "step", "q_try", "jerk", "turns", "rates", "coordinates",
         "stack", "drift", "kept",
     ),
-    *KERNELS, "dropped", "suspect",  # rows that are left out; the first path that may have switched (`integrate.switching`)
+    *KERNELS, "dropped", "suspect", "modes",  # rows that are left out; the first path that may have switched (`integrate.switching`); see below
 )  # fmt: skip
+# Modes of the paths: anybody may write them; within a run they have been written since they were last listed; they are as listed.
+ANYHOW, CHANGED, KEPT = range(3)
 numbers_at, integers_at = view_of(F8), view_of(I4)

@@ -68,6 +68,7 @@ MODELS = {
     "ancf": ({"model": "ancf", "elements": 6}, np.inf, 2e-3),
     "rfe": ({"model": "rfe", "elements": 16}, SHEAR, 8e-3),
     "modal": ({"model": "modal", "shapes": "static", "modes": 7, "axial": 3}, np.inf, 2e-3),
+    "natural": ({"model": "natural", "elements": 32}, np.inf, 4e-3),
 }
 
 

@@ -53,7 +53,56 @@ def _blown_stack() -> vz.Model:
     return m
 
 
-MODELS = {"truss": _flat_truss, "elastic bars": _elastic_pendulum, "winch": _winch, "stack": _blown_stack}
+def _branches() -> vz.Model:
+    """In space: rigid bars branch and hang on the ground by one; one has no mass, and a heavy cable joins two branches into a third; beside it a bent bar."""
+    m = vz.Model("branches", dimension=3)
+    m.node("top", (0, 0, 2), fixed=True)
+    places = {
+        "n": (0, 0.2, 1),
+        "a": (1, 0, 0.5),
+        "b": (-1, 0.3, 0.4),
+        "c": (0.1, 1.1, 0.3),
+        "d": (1.5, 0.2, -0.4),
+        "e": (2.2, 0.4, 0.3),
+    }
+    for name, place in places.items():
+        m.node(name, place, mass=0.3 + 0.1 * len(m.nodes))
+    for k, (one, other) in enumerate((("top", "n"), ("n", "a"), ("b", "n"), ("n", "c"), ("d", "a"))):
+        m.bar(f"bar{k}", (one, other), mass=0.0 if k == 3 else 1 + 0.2 * k)
+    m.cable("heavy", ("d", "e"), stiffness=900, free_length=0.9, mass=0.4)
+    m.cable("stay", ("e", "c"), stiffness=300, free_length=2.0)
+    for k in range(3):
+        m.node(f"f{k}", (3 + k, 0.2 * k**2, 0), mass=0.1)
+    for k in range(2):
+        m.bar(f"bent{k}", (f"f{k}", f"f{k + 1}"), mass=0.7)
+    return m
+
+
+def _flat_tree() -> vz.Model:
+    """In the plane: a branching tree of bars that nothing holds but springs, and a triangle of bars, which closes a loop."""
+    m = vz.Model("tree", dimension=2)
+    for k, place in enumerate(((0, 0), (1, 0.1), (1.8, 0.8), (1.9, -0.7), (2.9, 0.9), (4, 0), (5, 0), (4.5, 1))):
+        m.node(f"n{k}", place, mass=0.2)
+    for k, (one, other) in enumerate(((0, 1), (1, 2), (3, 1), (2, 4), (5, 6), (6, 7), (7, 5))):
+        m.bar(f"b{k}", (f"n{one}", f"n{other}"), mass=0.5 + 0.1 * k)
+    m.point("anchor", "ground", (0, 1))
+    m.spring("s0", points=("anchor", "n0"), stiffness=200, free_length=0.5)
+    m.spring("s1", points=("n4", "n5"), stiffness=100, free_length=1.0)
+    return m
+
+
+MODELS = {
+    "truss": _flat_truss, "elastic bars": _elastic_pendulum, "winch": _winch, "stack": _blown_stack, "branches": _branches, "tree": _flat_tree,
+}  # fmt: skip
+LIMBS = {"branches": 9, "tree": 5, "winch": 6}  # nodes that are solved from the leaves of trees of bars
+
+
+@pytest.mark.parametrize("name", LIMBS)
+def test_bars_that_meet_and_close_no_loop_are_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, look = list[int](), nodal.limbs_of
+    monkeypatch.setattr(nodal, "limbs_of", lambda *given: found.append(len(table := look(*given))) or table)
+    vz.simulate(MODELS[name](), 0.1, 0.1)
+    assert found == [LIMBS[name]]
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -3,8 +3,9 @@
     [[W x E, J^T], [J, -mu E]] (v', -lambda) = (f, gamma),      J of a row: -n at one end, n at the other
 
 W holds the masses between nodes, the same for every direction E. Parts that have nothing to do with each other are solved apart: nodes of which no row takes
-hold by the factors of W, which are found once; a bar that shares its nodes with no other in closed form, since `J M^-1 J^T` is constant there; all
-others by the block factorisation. Poses of frames are written once a step (`see`), for those who look at them then.
+hold by the factors of W, which are found once; a bar that shares its nodes with no other in closed form, since `J M^-1 J^T` is constant there; bars that
+meet and close no loop from the leaves of their tree (`limbs`); all others by the block factorisation. What straight paths do: `strands`.
+Poses of frames are written once a step (`see`), for those who look at them then.
 """
 
 from __future__ import annotations
@@ -16,34 +17,15 @@ from vazba.algebra.ldl import factor
 from vazba.algebra.ldl import solve as solve_values
 from vazba.algebra.vectors import add, dot, scaled, sub, triple
 from vazba.equations.forces import call_forces
+from vazba.equations.limbs import factor_limbs, solve_limbs
 from vazba.equations.records import DYNAMICS
+from vazba.equations.strands import at, between, pull_strands
 from vazba.equations.verbs import FACTORISED, GIVEN, LOST, PLACE, STORED, VERB, WEAK_ROWS, call_place, call_verb
 from vazba.flexible.nodal import NODAL
 from vazba.flexible.records import FLEXIBLE
 from vazba.kinematic.evaluate import largest
 from vazba.kinematic.newton import FLOOR
-from vazba.laws.records import SLACK, TAUT
-from vazba.paths.kernels import straight_force
 from vazba.tables import WORK, numbers_at
-
-
-@inlined
-def _at(x, i, d):  # type: ignore[no-untyped-def]
-    """The numbers of a place."""
-    return get(x, i), get(x, i + 1), get(x, i + 2) if d == 3 else 0.0
-
-
-@inlined
-def _between(x, i, j, d):  # type: ignore[no-untyped-def]
-    """From one place to another."""
-    return sub(_at(x, j, d), _at(x, i, d))
-
-
-@inlined
-def _add_along(x, i, scale, n, d):  # type: ignore[no-untyped-def]
-    """`x_i += scale n`."""
-    for c in range(d):
-        put(x, i + c, get(x, i + c) + scale * n[c])
 
 
 @inlined
@@ -75,12 +57,12 @@ def _see_rods(n, w, p, v, d):  # type: ignore[no-untyped-def]
     for k in range(rods.shape[0]):
         rod = rods[k]
         i, j, row = int(rod.a), int(rod.b), int(rod.row)
-        r = _between(p, i, j, d)
+        r = between(p, i, j, d)
         if rod.level:
             put(phi, row, dot(triple(rod.n), r) - rod.value)
             put(gamma, row, 0.0)
             continue
-        u, square = _between(v, i, j, d), dot(r, r)
+        u, square = between(v, i, j, d), dot(r, r)
         length = math.sqrt(square)
         one = length * (1.0 / square)  # divides while the root is being drawn
         along = dot(r, u) * one
@@ -102,17 +84,6 @@ def _see_poses(n, w, y_at, nv, d):  # type: ignore[no-untyped-def]
         pose, at = poses[frames[k].which], int(frames[k].at)
         for c in range(d):
             pose.p[c], pose.v[c] = get(q, at + c), get(v, at + c)
-
-
-@inlined
-def _stretch(p, v, i, j, d):  # type: ignore[no-untyped-def]
-    """`(vector from end to end, length, what makes a direction of the vector, rate)` of a straight path."""
-    r, u = _between(p, i, j, d), _between(v, i, j, d)
-    length = math.sqrt(dot(r, r))
-    if length == 0.0:  # points that meet can only part, the way they do
-        rate = math.sqrt(dot(u, u))
-        return u, length, 1.0 / rate, rate
-    return r, length, 1.0 / length, dot(r, u) / length
 
 
 @boundary(PLACE)
@@ -138,36 +109,6 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
         _see_rods(n, w, p, v, 2)
     if n.others != 0 or d.load_kernel != 0:
         call_place(d.see, d_at, y_at, t)
-
-
-@inlined
-def _pull(n, w, p, v, over, d):  # type: ignore[no-untyped-def]
-    """Add the forces of all straight paths on their ends, times `over`; returns the power dissipated.
-
-    Most are taut cables without damping, whose mode is held: of them nothing is asked but how long they are. Nothing is written into their table.
-    """
-    paths, ends, x, lost = WORK.paths(w), NODAL.ends(n), NODAL.x(n), 0.0
-    for k in range(paths.shape[0]):
-        i, j, path = int(get(ends, 2 * k)), int(get(ends, 2 * k + 1)), paths[k]
-        if i == j or (path.mode == SLACK and path.damping == 0.0):
-            continue
-        r = _between(p, i, j, d)
-        square = dot(r, r)
-        if path.mode == TAUT and path.damping == 0.0 and square > 0.0:
-            length = math.sqrt(square)
-            pull = (
-                over * path.stiffness * (length - path.free) * (length * (1.0 / square))
-            )  # divides while the root is being drawn
-        else:
-            r, length, one, rate = _stretch(p, v, i, j, d)
-            force, wasted = straight_force(path, length, rate)
-            lost += wasted
-            if force == 0.0:
-                continue
-            pull = over * force * one
-        _add_along(x, i, pull, r, d)
-        _add_along(x, j, -pull, r, d)
-    return lost
 
 
 @inlined
@@ -200,7 +141,7 @@ def force(d_at, y_at, t):  # type: ignore[no-untyped-def]
         put(x, k, get(weight, k))
     if d.path_kernel != 0:
         p, v = _held(n, y_at, d.nv)
-        powers[LOST] = _pull(n, w, p, v, over, 3) if n.wide == 3 else _pull(n, w, p, v, over, 2)
+        powers[LOST] = pull_strands(n, w, p, v, over)
     if n.others != 0 or d.load_kernel != 0:
         _add_others(n, d, y_at, t, over)
 
@@ -225,6 +166,8 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
         dependent = factor(
             NODAL.joined(n), NODAL.joined_entries(n), NODAL.joined_pairs(n), values, NODAL.joined_scratch(n), FLOOR
         )
+    if n.n_limbs > 0:
+        factor_limbs(n)
     DYNAMICS.powers(d)[WEAK_ROWS] = dependent
     return dependent
 
@@ -235,12 +178,12 @@ def _solve_alone(n, d):  # type: ignore[no-untyped-def]
     rods, x, first = NODAL.rods(n), NODAL.x(n), n.first_row
     for k in range(n.alone):
         rod = rods[k]
-        i, j, at = int(rod.a), int(rod.b), first + int(rod.row)
+        i, j, row = int(rod.a), int(rod.b), first + int(rod.row)
         aa, ab, bb, one = rod.aa, rod.ab, rod.bb, triple(rod.n)
-        f, g = _at(x, i, d), _at(x, j, d)
+        f, g = at(x, i, d), at(x, j, d)
         u, v = add(scaled(f, aa), scaled(g, ab)), add(scaled(f, ab), scaled(g, bb))
-        held = (dot(one, sub(v, u)) - get(x, at)) * rod.ease
-        put(x, at, held)
+        held = (dot(one, sub(v, u)) - get(x, row)) * rod.ease
+        put(x, row, held)
         u, v = add(u, scaled(one, (aa - ab) * held)), add(v, scaled(one, (ab - bb) * held))
         for c in range(d):
             put(x, i + c, u[c])
@@ -274,9 +217,11 @@ def solve_apart(n):  # type: ignore[no-untyped-def]
     if n.wide == 3:
         _solve_alone(n, 3)
         _solve_lone(n, 3)
+        solve_limbs(n, 3)
     else:
         _solve_alone(n, 2)
         _solve_lone(n, 2)
+        solve_limbs(n, 2)
     joined = NODAL.joined(n)
     if joined.shape[0] > 0:
         solve_values(joined, NODAL.joined_entries(n), NODAL.joined_values(n), NODAL.x(n))
@@ -325,7 +270,7 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
         put(a, k, get(x, k))
     for k in range(gamma.shape[0]):
         put(multipliers, k, -get(x, first + k) * reference)
-    if n.n_spots == 0:
+    if n.n_spots == 0 and n.n_limbs == 0:
         return 0
     for k in range(gamma.shape[0]):
         residual[k] = gamma[k]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vazba._jit import F8, each, on_lines, record
 from vazba.algebra.ldl import ENTRY, NODE, PAIR, Plan, plan
 from vazba.flexible.build import Layout, net_of
+from vazba.flexible.limbs import LIMB, limbs_of
 from vazba.joints.rows import COMPONENT, DISTANCE, NORMAL_A, NORMAL_B
 from vazba.laws.records import CABLE, POINTS
 from vazba.system import System
@@ -32,13 +33,15 @@ SEEN = np.dtype(
 # An end of a row that is not alone, in the factorisation: where, how far its components are apart, their sign.
 SPOT = np.dtype([("rod", "i4"), ("target", "i4"), ("stride", "i4"), ("sign", "f8")], align=True)
 
+TOGETHER = 64  # straight paths that are looked at together (`equations.strands`)
+
 NODAL = record(
     "NODAL",
-    {"ends": "u4", "rods": ROD, "frames": SEEN, "bodies": SEEN, "spots": SPOT}
+    {"ends": "u4", "tied": "u4", "rest": "u4", "rods": ROD, "frames": SEEN, "bodies": SEEN, "spots": SPOT, "limbs": LIMB}
     | {"nodes": NODE, "entries": ENTRY, "pairs": PAIR}  # mass of the nodes of which no row takes hold, one direction
     | {"joined": NODE, "joined_entries": ENTRY, "joined_pairs": PAIR}  # rows that share nodes, and these
-    | each(F8, "weight", "places", "speeds", "x", "values", "scratch", "constant", "joined_values", "joined_scratch"),
-    "wide", "alone", "ready", "others", "first_row", "place_all", "force_all", "show_all",
+    | each(F8, "weight", "places", "speeds", "x", "lay", "hard", "natural", "values", "scratch", "constant", "joined_values", "joined_scratch"),
+    "wide", "count_tied", "count_rest", "alone", "ready", "others", "first_row", "place_all", "force_all", "show_all",
 )  # fmt: skip
 
 
@@ -82,6 +85,8 @@ def nodal_tables(
     weights = {pair: mass / reference for pair, mass in layout.weights.items()}
     rods = _rods(system, at_frame)
     rods, lone, joined = _apart(rods, weights, free, d)
+    limbs = limbs_of(rods, joined, weights, free, d)
+    joined = sorted(set(joined) - {int(x) // d for x in limbs["x"]})
     paths, stops = tables.paths, tables.stops
     ends = np.zeros((len(paths), 2), np.uint32)
     straight = (paths["law"] <= CABLE) & (paths["count"] == 2) & (paths["free_law"] == 0) & (paths["kind"] == POINTS)
@@ -92,15 +97,17 @@ def nodal_tables(
     places = np.concatenate([np.zeros(d * free), *ground])
     heavy = [weight[index[name], :d] / reference for name in layout.net.nodes]
     arrays: dict[str, NDArray[Any]] = {
-        "ends": ends.ravel(), "rods": on_lines(rods), "spots": spots, "constant": constant,
+        "ends": ends.ravel(), "rods": on_lines(rods), "spots": spots, "constant": constant, "limbs": on_lines(limbs),
         "frames": np.array([(k, at_frame[k]) for k in range(len(frames)) if frames["body"][k] >= 0], SEEN),
         "bodies": np.array(list(at_body.items()), SEEN), "weight": np.concatenate([*heavy, np.zeros(d * len(ground))]),
         "places": places, "speeds": np.zeros(count), "x": np.zeros(count + system.m),
         "nodes": one.nodes, "entries": one.entries, "pairs": one.pairs, "values": own, "scratch": np.zeros(one.scratch),
         "joined": many.nodes, "joined_entries": many.entries, "joined_pairs": many.pairs, "joined_values": constant.copy(),
         "joined_scratch": np.zeros(many.scratch),
+        "tied": np.zeros(2 * len(paths), np.uint32), "rest": np.zeros(len(paths), np.uint32), "lay": np.zeros(4 * TOGETHER),
+        "hard": np.zeros(len(paths)), "natural": np.zeros(len(paths)),
     }  # fmt: skip
-    alone = len(rods) - len({int(spot["rod"]) for spot in spots})
+    alone = len(rods) - len({int(spot["rod"]) for spot in spots}) - int((limbs["rod"] >= 0).sum())
     return arrays, {"wide": d, "alone": alone, "first_row": count}
 
 

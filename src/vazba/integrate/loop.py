@@ -36,7 +36,7 @@ from vazba.integrate.switching import (
     take_by_law,
 )
 from vazba.kinematic.evaluate import joint_coordinates
-from vazba.tables import TABLES, WORK, numbers_at
+from vazba.tables import ANYHOW, CHANGED, TABLES, WORK, numbers_at
 
 CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
 FAILED, MADE, HERE = range(3)
@@ -188,8 +188,8 @@ def _rechoose(r, d, posture):  # type: ignore[no-untyped-def]
         watch_value(posture, r.t, 0, MINIMAL.pivots(m)[BEST])
 
 
-@boundary("int64(int64, int64)")
-def advance(run_at, most):  # type: ignore[no-untyped-def]
+@jit
+def _go_on(run_at, most):  # type: ignore[no-untyped-def]
     """Make steps until the last output time, an event that ends the run, or `most` attempts (PAUSED); returns the status."""
     r = runs_at(run_at, 1)[0]
     d = DYNAMICS.at(r.d)
@@ -268,3 +268,13 @@ def advance(run_at, most):  # type: ignore[no-untyped-def]
         if r.review > 0 and (r.steps % r.review == 0 or worn(posture)):  # by counts and pivots, never by the clock
             return REVIEW
     return DONE if r.i >= r.n_times else PAUSED
+
+
+@boundary("int64(int64, int64)")
+def advance(run_at, most):  # type: ignore[no-untyped-def]
+    """`_go_on`, during which nobody else writes modes."""
+    w = WORK.at(DYNAMICS.at(runs_at(run_at, 1)[0].d).work)
+    w.modes = CHANGED
+    status = _go_on(run_at, most)
+    w.modes = ANYHOW
+    return status

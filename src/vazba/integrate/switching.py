@@ -36,7 +36,7 @@ from vazba.laws.records import (
 from vazba.laws.slackening import behind
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import is_straight, measure, rate_between, straight_force
-from vazba.tables import TABLES, WORK, numbers_at
+from vazba.tables import CHANGED, TABLES, WORK, numbers_at
 
 HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
@@ -303,7 +303,8 @@ def fit_modes(d, r, t):  # type: ignore[no-untyped-def]
                     log[at, 0], log[at, 1], log[at, 2], log[at, 3] = t, k, before, mode
                 r.switches += 1
                 end = end or (path.law == WATCH and path.upper > 0.0)
-        path.mode = mode
+        if mode != path.mode:
+            path.mode, w.modes = mode, CHANGED
     return end and s.nv > 0
 
 
@@ -312,7 +313,7 @@ def take_by_law(d, k):  # type: ignore[no-untyped-def]
     """Leave an element to its law for some steps: it will not settle on a mode."""
     w = WORK.at(d.work)
     path = WORK.paths(w)[k]
-    path.mode, path.held = BY_LAW, HOLD
+    path.mode, path.held, w.modes = BY_LAW, HOLD, CHANGED
 
 
 @inlined

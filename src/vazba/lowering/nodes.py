@@ -204,7 +204,8 @@ class _Lowering:
     def net(self) -> Net:
         nodes, bars = self.values["nodes"], {name: self.values["bars"][name] for name in self.model.bars}
         self.out.nodes, self.out.bars = {}, {}
-        self.out.cables = {n: replace(c, mass=None, density=None) for n, c in self.out.cables.items()}
+        heavy = {n: c for n, c in self.out.cables.items() if c.mass is not None or c.density is not None}
+        self.out.cables |= {n: replace(c, mass=None, density=None) for n, c in heavy.items()}
         return Net(
             tuple(self.free), tuple(float(nodes[name].mass) if name in nodes else 0.0 for name in self.free), self.held, tuple(self.masses),
             tuple(self.rigid), tuple(self.elastic), {name: (read.nodes[0], read.nodes[1]) for name, read in bars.items()}, tuple(self.hidden),

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from vazba.algebra.rotations import cross_matrix, matrices, rotation_about
 from vazba.bodies.space import PLANE
 from vazba.flexible.build import net_of
+from vazba.joints.rows import DISTANCE
 from vazba.laws.records import CABLE, LIMIT, POINTS, RATE, REELED, WATCH
 from vazba.loads.kernels import BY_TIME, OFF
 from vazba.statics.mechanics import Bodies
@@ -29,6 +30,7 @@ SAME = 1e-6  # of the characteristic length, and of weights and loads: what chan
 ALLOWED = 1e-7  # of the largest singular value: rows of joints allow it
 ROUNDING = 1e-6  # rows of joints this small, for motions of one metre, are none
 SMALL, LARGE = 0.02, 0.3  # displacements that are tried, in characteristic lengths, or rad
+OWN = 1e-3  # part of an idle motion that must be beside all others; those that are found twice differ by about SAME
 MOVING = 1e-2  # part of an idle motion that must be left when nodes do not turn
 
 
@@ -38,7 +40,7 @@ class Probe:
     def __init__(self, mechanics: Bodies, q: Array) -> None:
         """`q`: coordinates of the system's bodies."""
         self.bodies = Bodies(mechanics.system, mechanics.dynamics, mechanics.t) if mechanics.elastic else mechanics
-        self.weighs = self.bodies is mechanics  # weights of elastic beams are not those of their stations
+        self.masses = _masses(mechanics)
         self.q, self.system, self.length = q, mechanics.system, mechanics.length
         self.planar = mechanics.system.space is PLANE
         self.count = len(mechanics.system.body_names)
@@ -122,13 +124,11 @@ class Probe:
 
     def powers(self, q: Array, motions: Array, members: Array) -> Array:
         """Power of weights and loads in motions (columns) of some bodies, beside what they could at most do."""
-        if not self.weighs:
-            return np.zeros(motions.shape[1])
         b = self.bodies
         applied = b._force(q, b.still)
         weight = np.zeros_like(applied)
         gravity, size, axes = b.dynamics.gravity, 3 if self.planar else 6, self.axes(q)
-        mass, c = b.dynamics.masses["m"][members], b.dynamics.masses["c"][members]
+        mass, c = self.masses["m"][members], self.masses["c"][members]
         if self.planar:
             cosine, sine = np.cos(q[3 * members + 2]), np.sin(q[3 * members + 2])
             x, y = cosine * c[:, 0] - sine * c[:, 1], sine * c[:, 0] + cosine * c[:, 1]
@@ -139,7 +139,7 @@ class Probe:
             moment = np.cross(c, np.einsum("kji,j->ki", axes[members], gravity))
             own = mass[:, None] * np.hstack([np.tile(gravity, (len(mass), 1)), moment])
         weight.reshape(-1, size)[members] = own
-        most = float(b.dynamics.masses["m"][members].sum() * np.linalg.norm(gravity))
+        most = float(mass.sum() * np.linalg.norm(gravity))
         if len(b.work.loads):
             b.work.loads["on"] = OFF
             load = applied - b._force(q, b.still)
@@ -149,14 +149,71 @@ class Probe:
         return np.asarray(weight @ motions / most) if most > 0 else np.zeros(motions.shape[1])
 
 
+def _masses(mechanics: Bodies) -> NDArray[np.void]:
+    """Masses of the bodies; of an elastic beam they are spread over its stations, so that it weighs what it does where it moves as one."""
+    if not mechanics.elastic:
+        return mechanics.dynamics.masses
+    out, system = mechanics.dynamics.masses.copy(), mechanics.system
+    spread = mechanics.form.whole.dynamics.masses  # type: ignore[attr-defined]
+    index = {name: k for k, name in enumerate(system.body_names)}
+    own = [index[name] for beam in system.beams if beam.unit is not None for name, _ in beam.unit.stations]
+    out[own] = spread[own]
+    return out
+
+
+class Pins:
+    """What holds nodes: straight members and rows that end in them, by direction. Most bars of a large structure are held by these alone."""
+
+    def __init__(self, probe: Probe) -> None:
+        system, work, self.probe = probe.system, probe.bodies.work, probe
+        nodes = [system.body_names.index(name) for name in net_of(system).nodes]
+        self.at: dict[int, list[tuple[int, Array]]] = {k: [] for k in nodes}
+        frames, places, dimension = system.tables.frames, work.poses["p"], system.dimension
+        paths, rows = work.paths, system.tables.rows
+        straight = probe.counted & (paths["kind"] == POINTS) & (paths["count"] == 2)
+        ends = [system.tables.stops[paths["first"][k] :][:2] for k in np.flatnonzero(straight)] if nodes else []
+        ends += [(row["a"], row["b"]) for row in rows[rows["kind"] == DISTANCE]]
+        for a, b in ends:
+            d = places[b] - places[a]
+            if not np.linalg.norm(d) > 0:
+                continue
+            d = d[:dimension] / np.linalg.norm(d)
+            one, other = int(frames["body"][a]), int(frames["body"][b])
+            for body, beyond in ((one, other), (other, one)):
+                if body in self.at:
+                    self.at[body].append((beyond, d))
+
+    def hold(self, members: Array) -> bool:
+        """Whether these are nodes, and no screw of them as one leaves all lengths as they are, but for those that move no node."""
+        if not all(int(k) in self.at for k in members):
+            return False
+        probe, own = self.probe, {int(k) for k in members}
+        dimension, size = probe.system.dimension, probe.system.space.nv
+        arms = (probe.places[members] - probe.places[members].mean(axis=0)) / probe.length
+        moves = np.zeros((len(members), dimension, size))
+        moves[:, :, :dimension] = np.eye(dimension)
+        if probe.planar:
+            moves[:, 0, 2], moves[:, 1, 2] = -arms[:, 1], arms[:, 0]
+        else:
+            moves[:, [0, 1, 1, 2, 2, 0], [4, 3, 5, 4, 3, 5]] = np.column_stack(
+                [arms[:, 2], -arms[:, 2], arms[:, 0], -arms[:, 0], arms[:, 1], -arms[:, 1]]
+            )
+        rows = [d @ moves[k] for k, body in enumerate(members) for beyond, d in self.at[int(body)] if beyond not in own]
+        left = _null(np.array(rows).reshape(-1, size), SAME, absolute=True)
+        return bool(np.abs(moves @ left).max(initial=0.0) < SAME)
+
+
 def idle_motions(mechanics: Bodies, q: Array) -> Array:
     """A basis of the idle motions at q: columns, in velocities of the system's bodies, orthonormal in the metric of the weights."""
     system = mechanics.system
     where = mechanics.bodies(q)
     probe, roots = Probe(mechanics, where), np.sqrt(system.tables.weights)
     jacobian = Bodies.sparse_jacobian(probe.bodies, where).tocsr()
+    pins = Pins(probe)
     found: list[Array] = []
     for members in _sets(mechanics):
+        if pins.hold(members):
+            continue
         centre = probe.places[members].mean(axis=0)
         motions = probe.twists(members, centre)
         rows = np.asarray(jacobian @ motions)
@@ -166,7 +223,7 @@ def idle_motions(mechanics: Bodies, q: Array) -> Array:
     if not found:
         return np.zeros((system.nv, 0))
     left, sizes, _ = np.linalg.svd(np.array(found).T, full_matrices=False)
-    return np.asarray(left[:, sizes > 1e-6 * sizes[0]] / roots[:, None])
+    return np.asarray(left[:, sizes > OWN * sizes[0]] / roots[:, None])
 
 
 def _idle(probe: Probe, members: Array, centre: Array, motions: Array, x: Array) -> list[Array]:

@@ -132,8 +132,10 @@ def analysed(s: Structure, groups: Mapping[str, Sequence[str]] | None = None, to
     count = len(s.members)
     states, multipliers = _states(whole.dependencies, count)
     rigid, idle, names = _apart(s, rows)
-    apart = [csr_array(part.T) for part in (rigid, idle) if part.size]
-    found = spaces(vstack([rows, *apart]).tocsr(), tolerance).motions / s.roots[:, None]
+    apart = np.hstack([rigid, idle])  # motions that change nothing: they are orthogonal to all rows
+    more = int((np.linalg.eigvalsh(apart.T @ apart) > 1e-12).sum()) if apart.size else 0
+    below = [csr_array(apart.T)] if apart.size else []
+    found = spaces(vstack([rows, *below]).tocsr(), tolerance, rank=whole.rank + more).motions / s.roots[:, None]
     alike = grouped(s, groups)
     pull = _even(states, s, alike)
     if pull.least > SLACK and states.shape[1] > 1:  # the first state is admissible, the rest orthogonal to it
@@ -165,7 +167,7 @@ def _even(states: Array, s: Structure, groups: Mapping[str, Sequence[str]]) -> P
         values, vectors = np.linalg.eigh(uneven.T @ uneven)
         same = vectors[:, values <= 1e-14]
         if same.shape[1]:
-            pull = pulling(states @ same, s.strings)
+            pull = pulling(states @ same, s.strings, [place[names[0]] for names in groups.values() if names])
             if pull.least > SLACK:
                 return Pull(same @ pull.factors, pull.tensions, pull.least)
     return pulling(states, s.strings)

@@ -29,26 +29,26 @@ class Spaces:
     motions: Array
 
 
-def spaces(c: Any, tolerance: float = TOLERANCE, motions: bool = True) -> Spaces:
-    """Of a sparse matrix; without `motions` only the rank and the dependencies are looked for."""
+def spaces(c: Any, tolerance: float = TOLERANCE, motions: bool = True, rank: int | None = None) -> Spaces:
+    """Of a sparse matrix; without `motions` only the rank and the dependencies are looked for, with a `rank` that is known only motions."""
     rows, columns = c.shape
     if not rows or c.nnz == 0:
         return Spaces(0, np.eye(rows), np.eye(columns))
     if max(rows, columns) <= FEW:
         left, sizes, right = np.linalg.svd(c.toarray())
-        rank = int((sizes > tolerance * sizes[0]).sum())
+        rank = int((sizes > tolerance * sizes[0]).sum()) if rank is None else rank
         return Spaces(rank, left[:, rank:], right[rank:].T)
-    return _sparse(c.tocsr(), tolerance, motions)
+    return _sparse(c.tocsr(), tolerance, motions, rank)
 
 
-def _sparse(c: Any, tolerance: float, motions: bool) -> Spaces:
+def _sparse(c: Any, tolerance: float, motions: bool, rank: int | None = None) -> Spaces:
     from scipy.sparse import diags_array
     from scipy.sparse.linalg import norm, splu
 
     sizes = norm(c, axis=1)
     empty = sizes <= 1e-12 * sizes.max()  # rows that say nothing: each is a dependency by itself
     if empty.any():
-        rest = _sparse(c[~empty].tocsr(), tolerance, motions)
+        rest = _sparse(c[~empty].tocsr(), tolerance, motions, rank)
         dependent = np.zeros((len(sizes), int(empty.sum()) + rest.dependencies.shape[1]))
         dependent[np.flatnonzero(empty), np.arange(int(empty.sum()))] = 1.0
         dependent[~empty, int(empty.sum()) :] = rest.dependencies
@@ -59,7 +59,7 @@ def _sparse(c: Any, tolerance: float, motions: bool) -> Spaces:
     shifted = gram + diags_array(np.full(rows, MU), format="csc")
     factor = splu(shifted, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
     rng = np.random.default_rng(7)
-    doubtful = int((np.abs(factor.U.diagonal()) < SMALL).sum())
+    doubtful = int((np.abs(factor.U.diagonal()) < SMALL).sum()) if rank is None else 0
     dependent = np.zeros((rows, 0))
     if doubtful:
         y = rng.normal(size=(rows, doubtful))
@@ -70,7 +70,7 @@ def _sparse(c: Any, tolerance: float, motions: bool) -> Spaces:
         sizes_y = np.linalg.norm(moved @ turned, axis=0)
         found = y @ turned[:, sizes_y <= tolerance * np.sqrt(_largest(gram, rng))]
         dependent = orthonormal(found / sizes[:, None]) if found.shape[1] else found
-    rank = rows - dependent.shape[1]
+    rank = rows - dependent.shape[1] if rank is None else rank
     z = np.zeros((columns, 0))
     if motions and columns > rank:
         z = rng.normal(size=(columns, columns - rank))
@@ -84,13 +84,15 @@ def orthonormal(a: Array) -> Array:
 
     Matrix products are all it takes, which do not suffer where processors are shared.
     """
+    from scipy.linalg import solve_triangular
+
     a = a / np.linalg.norm(a, axis=0)
     for _ in range(2):
         try:
             triangle = np.linalg.cholesky(a.T @ a)
         except np.linalg.LinAlgError:
             return np.asarray(np.linalg.qr(a)[0])
-        a = np.linalg.solve(triangle, a.T).T
+        a = solve_triangular(triangle, a.T, lower=True, check_finite=False).T
     return np.asarray(a)
 
 

@@ -27,15 +27,16 @@ class Pull:
     least: float  # of the strings
 
 
-def pulling(states: Array, strings: NDArray[np.bool_]) -> Pull:
-    """By a linear programme: largest s with `t_k >= s` for strings and `|t| <= 1` for all."""
+def pulling(states: Array, strings: NDArray[np.bool_], some: list[int] | None = None) -> Pull:
+    """By a linear programme: largest s with `t_k >= s` for strings and `|t| <= 1` for all; `some`: members to which all others are alike in these states."""
     count = states.shape[1]
     if not count:
         return Pull(np.zeros(0), np.zeros(len(states)), 0.0)
     if not strings.any():
         t = states[:, 0] / np.abs(states[:, 0]).max()
         return Pull(np.eye(count)[0] / np.abs(states[:, 0]).max(), t, 0.0)
-    factors, least = _programme(states, strings, [], count)
+    rows = slice(None) if some is None else some
+    factors, least = _programme(states[rows], strings[rows], [], count)
     tensions = states @ factors
     size = np.abs(tensions).max()
     if size > 0:
