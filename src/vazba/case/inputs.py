@@ -70,6 +70,7 @@ class Inputs:
         self.groups: dict[str, tuple[str, ...]] = {}  # other names, of one or several
         self._laws: list[tuple[int, ...]] = []
         self._numbers: list[Array] = []
+        self._count = len(system.tables.numbers)
         self._tables = system.tables
         self._taken: set[str] = set()
         self._works: list[Work] = []
@@ -114,10 +115,11 @@ class Inputs:
     ) -> Input:
         t = self._tables
         lowered = HELD if kind == DRIVE else Polynomial((0.0,)).lower()
-        number = len(t.numbers) + sum(len(x) for x in self._numbers)
+        number = self._count
         shape = (len(t.ops), len(t.ops), number, lowered.pieces, lowered.width)
         self._laws.append((lowered.kind, *shape, *lowered.addresses, pieces_law.address))
         self._numbers.append(lowered.numbers)
+        self._count += len(lowered.numbers)
         law, place = len(t.laws) + len(self._laws) - 1, number + len(lowered.numbers) - 1
         label = f"{SECTIONS[section].kind} {owner}"
         one = Input(name, owner, kind, row, axis, law, place, needed, unit, label)
