@@ -87,6 +87,30 @@ def test_double_pendulum():
     assert np.abs(found.eigenvalues.real).max() < 1e-9
 
 
+def test_a_long_chain():
+    """Point masses on massless links, hanging: in absolute angles `M_ij = m l^2 (n - max(i, j))`, `K_ii = m g l (n - i)`; dampers in the joints."""
+    n, mass, long, damping = 70, 0.4, 0.3, 0.02
+    m = vz.Model("chain", dimension=2)
+    below = "ground"
+    for k in range(n):
+        m.body(f"b{k}", position=(0, -long * (k + 1)), mass=mass, inertia=0)
+        m.revolute(f"j{k}", below, f"b{k}", at=(0, -long * k))
+        m.damper(f"d{k}", joint=f"j{k}", damping=damping)
+        below = f"b{k}"
+    m.actuator("motor", joint="j0")
+    found = vz.linearize(m, at="drawn")
+    assert found.states[:n] == tuple(f"j{k}.angle" for k in range(n))
+    place = np.arange(n)
+    full, stiff = mass * long**2 * (n - np.maximum.outer(place, place)), mass * G * long * np.diag(n - place)
+    angles = np.tril(np.ones((n, n)))  # absolute from relative
+    heavy = angles.T @ full @ angles
+    by_angle, by_rate = -np.linalg.solve(heavy, angles.T @ stiff @ angles), -np.linalg.solve(heavy, damping * np.eye(n))
+    assert pytest.approx(by_angle, abs=1e-6 * np.abs(by_angle).max()) == found.A[n:, :n]
+    assert pytest.approx(by_rate, abs=1e-6 * np.abs(by_rate).max()) == found.A[n:, n:]
+    by_motor = np.linalg.solve(heavy, np.eye(n)[:, 0])
+    assert pytest.approx(by_motor, abs=1e-6 * np.abs(by_motor).max()) == found.B[n:, 0]
+
+
 @pytest.mark.parametrize("spin", [60.0, 12.0])
 def test_sleeping_top(spin):
     """`J_1 z'' - i J_3 W z' - m g l z = 0` of the axis in the ground; deviations are measured in axes that spin along, where rates are less by `i W`."""

@@ -154,6 +154,37 @@ def test_where_columns_have_no_value():
         vz.check(m)
 
 
+def test_free_lengths_and_events_tell_what_to_do_instead():
+    """Free lengths do not name columns; an actuator does what such a cable would do: with a constant free length it is the cable."""
+
+    def hung(kind, **values):
+        m = pendulum(spring=True)
+        m.point("roof", "ground", (1.5, 1))
+        m.point("tip", "rod", (0.3, 0))
+        getattr(m, kind)("rope", **values)
+        return m
+
+    through = ("roof", "tip")
+    for said in (
+        hung("cable", through=through, stiffness=200, free_length="1 + 0.1*A.angle"),
+        hung("spring", points=through, stiffness=200, free_length="1 + 0.1*A.angle"),
+    ):
+        with pytest.raises(
+            vz.ModelError, match=r"rope: free_length: .*A.angle has no value here.* an actuator .*tension"
+        ):
+            vz.check(said)
+    m = pendulum()
+    m.event("low", joint="A", value="0.1 + rod.x")
+    with pytest.raises(vz.ModelError, match=r"event low: value: .*'rod.x' has no value here.*m.event"):
+        vz.check(m)
+    cable = vz.simulate(hung("cable", through=through, stiffness=200, free_length=1.05), 1.0, 0.1, **TIGHT)
+    law = "max(0, 200*(rope.value/1.05 - 1))"
+    actuator = vz.simulate(hung("actuator", through=through, tension=law), 1.0, 0.1, **TIGHT)
+    assert cable["rope.force"].max() > 1
+    assert actuator["rope.effort"] == pytest.approx(cable["rope.force"], abs=1e-5)
+    assert actuator["A.angle"] == pytest.approx(cable["A.angle"], abs=1e-6)
+
+
 def test_expressions_of_results():
     """The same numbers as from the columns by hand; in pictures and tables too."""
     r = vz.simulate(pendulum(), 0.5, 0.1)

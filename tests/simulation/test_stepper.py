@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 import vazba as vz
@@ -210,3 +211,57 @@ def test_a_cable_of_no_length_and_all_faults_at_once():
 def test_unknown_columns_are_told():
     with pytest.raises(vz.ModelError, match="angle"):
         vz.Stepper(cart_pole()).observe(["pin.angel"])
+
+
+def test_an_array_in_the_order_of_the_inputs_is_the_same_to_the_bit():
+    one, other = vz.Stepper(pulled()), vz.Stepper(pulled())
+    names = list(one.inputs)
+    for k in range(5):
+        row = np.array([0.9 + 0.01 * k if "free" in name else 1.0 - k for name in names])
+        one.step(dict(zip(names, row.tolist(), strict=True)), 0.01)
+        other.step(row, 0.01)
+        assert (one.state == other.state).all()
+    with pytest.raises(vz.ModelError, match=r"inputs: an array of shape \(9,\) is given"):
+        one.step(np.zeros(9), 0.01)
+    motor = vz.Stepper(cart_pole())
+    assert motor.step(np.array([1.0]), 0.01) == pytest.approx(0.01)
+    with pytest.raises(vz.ModelError, match="not finite"):
+        motor.step(np.array([np.nan]), 0.01)
+
+
+def test_inputs_given_again_act_as_those_given_first():
+    """A stepper that is given its force anew each time, against one that was reset to the state before: only the first step of each differs in its way in."""
+    st = vz.Stepper(cart_pole(), **TIGHT)
+    for k in range(20):
+        state, t = st.state, st.time
+        fresh = vz.Stepper(cart_pole(), **TIGHT)
+        fresh.reset(state, t)
+        force = math.sin(1.3 * k)
+        st.step({"motor": force}, 0.02)
+        fresh.step({"motor": force}, 0.02)
+        assert st.state == pytest.approx(fresh.state, abs=1e-9)
+
+
+@pytest.mark.parametrize("integrator", ["dop853", "dopri5"])
+def test_a_step_allocates_nothing_that_stays(integrator):
+    """Python's own numbers come and go; no array is made, and nothing is kept."""
+    import tracemalloc
+
+    st = vz.Stepper(cart_pole(), integrator=integrator)
+    rows = [{"motor": math.sin(0.1 * k)} for k in range(400)]
+    for row in rows[:100]:
+        st.step(row, 1e-3)
+    peaks = np.zeros(300)
+    tracemalloc.start()
+    try:
+        first, _ = tracemalloc.get_traced_memory()
+        for k, row in enumerate(rows[100:]):
+            before, _ = tracemalloc.get_traced_memory()
+            tracemalloc.reset_peak()
+            st.step(row, 1e-3)
+            after, peak = tracemalloc.get_traced_memory()
+            peaks[k] = peak - before
+    finally:
+        tracemalloc.stop()
+    assert np.median(peaks) < 400  # bytes: a handful of numbers; an array alone has more than 100
+    assert after - first < 10 * len(peaks)

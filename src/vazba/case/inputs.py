@@ -70,6 +70,7 @@ class Inputs:
         self.groups: dict[str, tuple[str, ...]] = {}  # other names, of one or several
         self._laws: list[tuple[int, ...]] = []
         self._numbers: list[Array] = []
+        self._count = len(system.tables.numbers)
         self._tables = system.tables
         self._taken: set[str] = set()
         self._works: list[Work] = []
@@ -96,6 +97,8 @@ class Inputs:
             system, tables=replace(system.tables, laws=laws, numbers=self.numbers, paths=paths, rows=rows), guided=system.guided,
         )  # fmt: skip
         self.loads = self.system.tables.loads
+        self._memory: Any = self.numbers.data
+        self._again: dict[str, int] = {}  # places of inputs that were given, and for which any number will do
 
     @cached_property
     def plain(self) -> frozenset[str]:
@@ -109,15 +112,20 @@ class Inputs:
         """Those without which no step is made."""
         return tuple(name for name, one in self.all.items() if one.needed and name not in self.written)
 
+    @cached_property
+    def _needs(self) -> frozenset[str]:
+        return frozenset(self.needed)
+
     def _enter(
         self, name: str, owner: str, section: str, kind: str, row: int, axis: int, needed: bool, unit: str
     ) -> Input:
         t = self._tables
         lowered = HELD if kind == DRIVE else Polynomial((0.0,)).lower()
-        number = len(t.numbers) + sum(len(x) for x in self._numbers)
+        number = self._count
         shape = (len(t.ops), len(t.ops), number, lowered.pieces, lowered.width)
         self._laws.append((lowered.kind, *shape, *lowered.addresses, pieces_law.address))
         self._numbers.append(lowered.numbers)
+        self._count += len(lowered.numbers)
         law, place = len(t.laws) + len(self._laws) - 1, number + len(lowered.numbers) - 1
         label = f"{SECTIONS[section].kind} {owner}"
         one = Input(name, owner, kind, row, axis, law, place, needed, unit, label)
@@ -259,6 +267,30 @@ class Inputs:
             )
         return None
 
+    def by_order(self, given: Array) -> dict[str, Any]:
+        """Numbers in the order of what must be given, or of all inputs, by name; raises `ModelError` where it is another number of them."""
+        for names in (self.needed, tuple(self.all)):
+            if given.shape == (len(names),):
+                return dict(zip(names, given.tolist(), strict=True))
+        what = f"an array of shape {given.shape} is given"
+        why = f"inputs come in the order of `needed` ({len(self.needed)}), or of `inputs` ({len(self.all)})"
+        raise ModelError(Fault("inputs", what, why, "give as many numbers, or names and numbers"))
+
+    def set_again(self, given: Mapping[str, Any]) -> int:
+        """Write values of inputs that were given before; 1: some have changed, 0: none. -1: there are others, or odd ones, and nothing is written."""
+        places, numbers = self._again, self._memory
+        if not self._needs <= given.keys():
+            return -1
+        for name, value in given.items():
+            if type(value) is not float or name not in places or not -math.inf < value < math.inf:
+                return -1
+        changed = 0
+        for name, value in given.items():
+            place = places[name]
+            if numbers[place] != value:
+                numbers[place], changed = value, 1
+        return changed
+
     def set(self, values: Mapping[str, float]) -> bool:
         """Write values; whether any has changed."""
         changed = False
@@ -268,6 +300,8 @@ class Inputs:
                 self._taken.add(key)
                 self._take(one)
                 changed = True
+                if one.kind != DRIVE and key in self.plain:
+                    self._again[key] = one.place
             if one.kind == DRIVE:
                 changed = self._steer(one, value) or changed
                 continue

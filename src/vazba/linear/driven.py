@@ -18,6 +18,7 @@ from vazba.case.inputs import DRIVE
 from vazba.linear.differences import derivative
 
 if TYPE_CHECKING:
+    from vazba.linear.elastic import ElasticPoint
     from vazba.linear.point import Point
 
 Array = NDArray[np.float64]
@@ -27,7 +28,7 @@ STEP = 0.02  # rad, or of the characteristic length
 class Drives:
     """Those of the inputs of a linear model that are motions of drivers."""
 
-    def __init__(self, point: Point, chosen: tuple[str, ...]) -> None:
+    def __init__(self, point: Point | ElasticPoint, chosen: tuple[str, ...]) -> None:
         self.point, self.chosen = point, chosen
         known = point.inputs.all
         self.names = tuple(name for name in chosen if known[name].kind == DRIVE)

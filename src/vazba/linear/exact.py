@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.algebra.columns import WIDTH, ManyColumns
 from vazba.algebra.rotations import cross_matrix, matrices
 from vazba.attach import depends_on_state
 from vazba.bodies.space import PLANE
@@ -29,7 +30,7 @@ from vazba.equations.mass_matrix import sparse_mass_matrix
 from vazba.equations.tables import hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.in_bodies import body_record
-from vazba.tangent.rotors import mass_without_rotors, rotor_series, rotor_terms
+from vazba.tangent.rotors import mass_without_rotors, rotor_parts, rotor_products, rotor_series
 from vazba.tangent.series import gather_series
 from vazba.tangent.sparse import ExactTangent, Pattern
 from vazba.tree.records import BALL
@@ -181,33 +182,38 @@ class Motion:
         return s, s @ self.v[6 * body + 3 : 6 * body + 6], s @ self.a[6 * body + 3 : 6 * body + 6]
 
     def _spread(self) -> None:
-        from scipy.sparse.linalg import splu
-
+        """The factors of the rows, by which T is made a few columns at a time, and whether they tell the speeds of the tree."""
+        self.rows = [m.copy() for m in self.rows]  # they share their pattern
+        for m in self.rows:
+            m.eliminate_zeros()
         try:
-            self.solver = solver = splu(self.rows[0])
+            self.solver = ManyColumns(self.rows[0])
         except RuntimeError:
             raise NotExact from None
-        right = np.zeros((self.nv, self.n + len(self.driven)))
-        right[self.nv - self.n :, : self.n] = np.eye(self.n)
-        for k, row in enumerate(self.driven):
+        self.ends: list[tuple[int, float]] = []  # rows that drivers move, and their scales
+        for row in self.driven:
             at = np.flatnonzero(self.kept == self.system.tables.rows["row"][row])
             if not len(at):
                 raise NotExact  # left out: it follows from others
-            right[at[0], self.n + k] = self.system.tables.rows["scale"][row]
-        self.t = np.ascontiguousarray(solver.solve(right))
-        way = np.cos(np.arange(right.shape[1]))  # all columns at once, whatever they are
-        if not np.abs(self.rows[0] @ (self.t @ way) - right @ way).max(initial=0.0) < FITS:
+            self.ends.append((int(at[0]), float(self.system.tables.rows["scale"][row])))
+        own_rows = self.rows[0][self.nv - self.n :]
+        way = np.zeros((self.nv, 1))
+        way[self.nv - self.n :, 0] = np.cos(np.arange(self.n))  # all columns at once, whatever they are
+        if not np.abs(self.rows[0] @ self.solver.solve(way) - way).max(initial=0.0) < FITS:
             raise NotExact
-        speeds = self.rows[0][self.nv - self.n :] @ self.v
+        speeds = own_rows @ self.v
         own = np.array(self.point.form.arrays["eta"])[self.point.free]
         if not np.allclose(speeds, own, rtol=FITS, atol=FITS * (1.0 + np.abs(own).max(initial=0.0))):
             raise NotExact  # rows that mean something else than the tree
-        self.quick = (
-            self.rows[0][self.nv - self.n :] @ self.a + self.rows[1][self.nv - self.n :] @ self.v
-        )  # accelerations of x
-        if self.moves:
-            self.t1 = -solver.solve(self.rows[1] @ self.t)
-            self.t2 = -solver.solve(self.rows[2] @ self.t + 2.0 * (self.rows[1] @ self.t1))
+        self.quick = own_rows @ self.a + self.rows[1][self.nv - self.n :] @ self.v  # accelerations of x
+
+    def _columns(self, first: int, last: int) -> Array:
+        """Columns of T: of independent coordinates, then of drivers."""
+        right = np.zeros((self.nv, last - first))
+        for k in range(first, last):
+            row, scale = (self.nv - self.n + k, 1.0) if k < self.n else self.ends[k - self.n]
+            right[row, k - first] = scale
+        return self.solver.solve(right)
 
     def _turned(self, w: Array, x: Array) -> Array:
         """`C x = -w x theta` of all bodies, for columns x."""
@@ -239,39 +245,63 @@ class Motion:
         """A, and what values, rates and accelerations of drivers do to the independent accelerations (three matrices)."""
         from scipy.linalg import cho_factor, cho_solve
 
-        t, m, k, d = self.t, self.bare.tocsr(), self.k.tocsr(), self.d.tocsr()
         own, own1 = self._balls()
         n = self.n
-        heavy, slow, fast = self._onto(m @ t), k @ t, d @ t
-        if self.moves:
-            t1, c_t = self.t1, self._turned(self.v, t)
-            fast += m @ (2.0 * t1 - c_t)
-            slow += d @ (t1 - c_t) + m @ (self.t2 - self._turned(self.v, t1) - self._turned(self.a, t))
-        slow, fast = self._onto(slow), self._onto(fast)
-        if len(self.heavy.rotors):
-            still = np.zeros_like(t)
-            moved = (t, self.t1, self.t2) if self.moves else (t, still, still)
-            added = rotor_terms(rotor_series(self.system, self.record, self.a), *moved)
-            heavy, fast, slow = (x + y[:n] for x, y in zip((heavy, fast, slow), added, strict=True))
-        self._reduced = cho_factor(heavy[:, :n])
-        by_x = -cho_solve(self._reduced, slow)
-        by_rate = -cho_solve(self._reduced, fast) if fast.any() else np.zeros_like(by_x)
-        driven = np.array([by_x[:, n:], by_rate[:, n:], -cho_solve(self._reduced, heavy[:, n:])])
+        heavy, slow, fast = self._reduced_terms()
+        self._reduced = cho_factor(heavy[:, :n], check_finite=False)
+        damped = bool(fast.any())
+
+        def solved(right: Array) -> Array:  # in place
+            return np.asarray(
+                cho_solve(self._reduced, np.negative(right, out=right), overwrite_b=True, check_finite=False)
+            )
+
+        by_x, by_rate, by_u = solved(slow), solved(fast) if damped else fast, solved(np.array(heavy[:, n:], order="F"))
+        driven = np.array([by_x[:, n:], by_rate[:, n:], by_u])
         by_x, by_rate = by_x[:, :n], by_rate[:, :n]
-        whole = np.zeros((2 * n, 2 * n))
+        whole = np.zeros((2 * n, 2 * n), order="F")
         whole[np.arange(n), np.arange(n, 2 * n)] = 1.0
         whole[n:, :n] = by_x
-        if fast.any() or own.any():
+        if damped:
+            whole[n:, n:] = by_rate
+        if own.any():
             whole[:n, :n] = own
             whole[n:, :n] += by_rate @ own - own @ own - own1
-            whole[n:, n:] = by_rate - own
+            whole[n:, n:] -= own
         return whole, driven
+
+    def _reduced_terms(self) -> tuple[Array, Array, Array]:
+        """`T^T` times what stands before `x''`, `x` and `x'`, a few columns of T at a time."""
+        m, k, d = (x.tocsr() for x in (self.bare, self.k, self.d))
+        for x in (m, k, d):
+            x.eliminate_zeros()
+        count = self.n + len(self.driven)
+        heavy, slow, fast = (np.zeros((self.n, count), order="F") for _ in range(3))
+        rotors = rotor_series(self.system, self.record, self.a) if len(self.heavy.rotors) else None
+        parts = np.zeros((3, len(self.heavy.rotors), count))
+        for first in range(0, count, WIDTH):
+            at = slice(first, min(first + WIDTH, count))
+            t = self._columns(at.start, at.stop)
+            stiff, damped, t1, t2 = k @ t, d @ t, None, None
+            if self.moves:
+                t1 = -self.solver.solve(self.rows[1] @ t)
+                t2 = -self.solver.solve(self.rows[2] @ t + 2.0 * (self.rows[1] @ t1))
+                c_t = self._turned(self.v, t)
+                damped += m @ (2.0 * t1 - c_t)
+                stiff += d @ (t1 - c_t) + m @ (t2 - self._turned(self.v, t1) - self._turned(self.a, t))
+            heavy[:, at], slow[:, at], fast[:, at] = self._onto(m @ t), self._onto(stiff), self._onto(damped)
+            if rotors is not None:
+                parts[:, :, at] = rotor_parts(rotors, t, t1, t2)
+        if rotors is not None:
+            added = rotor_products(parts)
+            heavy, fast, slow = (x + y[: self.n] for x, y in zip((heavy, fast, slow), added, strict=True))
+        return heavy, slow, fast
 
     def _onto(self, x: Array) -> Array:
         """`T^T x` of columns x: T solves with the rows, which are sparse; a product with T, which is full, would cost far more."""
         if not x.any():
             return np.zeros((self.n, x.shape[1]))
-        return np.asarray(self.solver.solve(np.asarray(x), "T")[self.nv - self.n :])
+        return self.solver.solve_across(np.asarray(x))[self.nv - self.n :]
 
     def by_force(self, change: Array) -> Array:
         """What generalised forces (columns) do to the independent accelerations; after `rates`."""

@@ -22,11 +22,12 @@ from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.linear.differences import derivative
 from vazba.linear.driven import STEP, Drives
+from vazba.linear.elastic import AtRest, ElasticPoint
 from vazba.linear.exact import Motion, NotExact
 from vazba.linear.linear_model import LinearModel
 from vazba.linear.point import MOTION, Point
 from vazba.model import Model
-from vazba.statics.modes import PLACES
+from vazba.statics.modes import PLACES, place
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -57,7 +58,7 @@ def linearize(
         places = (*PLACES, MOTION)
         why = "it is a state, a result file .nc with @time, or (result, time)"
         raise ModelError(Fault("linearize", f"at = {at!r} is unknown", why, suggestion(at, places)))
-    point = Point(model, at, t)
+    point = _point(model, at, t)
     chosen = _inputs(point, inputs)
     wanted = None if outputs is None else (outputs,) if isinstance(outputs, str) else tuple(outputs)
     drives = Drives(point, chosen)
@@ -106,10 +107,20 @@ def linearize(
     )  # fmt: skip
 
 
-def _inputs(point: Point, asked: str | Iterable[str] | None) -> tuple[str, ...]:
+def _point(model: Model, at: Any, t: float | None) -> Point | ElasticPoint:
+    if not (isinstance(at, str) and at in PLACES):
+        return Point(model, at, t)
+    found = place(model, at, 0.0 if t is None else float(t), "linearize")
+    return ElasticPoint(found) if found.start.mechanics.elastic else Point(model, at, t, found)
+
+
+def _inputs(point: Point | ElasticPoint, asked: str | Iterable[str] | None) -> tuple[str, ...]:
     found = point.inputs
     if asked is not None:
-        return found.named((asked,) if isinstance(asked, str) else asked)
+        names = (asked,) if isinstance(asked, str) else tuple(asked)
+        if isinstance(point, ElasticPoint):
+            point.refuse_drivers(names)
+        return found.named(names)
     fed_back = _fed_back(point.system)
     others = (name for name, one in found.all.items() if one.kind not in (FREE, DRIVE) and one.label not in fed_back)
     return found.needed or tuple(others)
@@ -126,25 +137,25 @@ def _fed_back(system: System) -> set[str]:
     return found
 
 
-def _rest(point: Point) -> Array:
+def _rest(point: Point | ElasticPoint) -> Array:
     """How fast the speeds change at the state itself: zero where it is an equilibrium or a steady motion."""
     return point.rates(np.zeros(2 * point.n))[-point.n :] if point.n else np.zeros(0)
 
 
-def _steps(point: Point) -> Array:
+def _steps(point: Point | ElasticPoint) -> Array:
     lengths = np.where(point.slides, point.system.length, 1.0)
     return STEP * np.concatenate([lengths, lengths + np.abs(point.speeds)])
 
 
 def _exactly(
-    point: Point, names: tuple[str, ...], nominal: dict[str, float], drives: tuple[str, ...]
+    point: Point | ElasticPoint, names: tuple[str, ...], nominal: dict[str, float], drives: tuple[str, ...]
 ) -> tuple[Array, Array, Array, Array] | None:
     """A, B, what drivers do and the accelerations at the state by the tangents of the elements; None where these do not tell all."""
     try:
-        motion = Motion(point, drives)
+        motion = point.motion(drives)
         a, driven = motion.rates()
         pushed = [_pushed(point, motion, name, nominal) for name in names]
-        forces = np.array(pushed).reshape(len(names), point.system.nv).T
+        forces = np.array(pushed).reshape(len(names), len(motion.force())).T
         b = np.vstack([np.zeros((point.n, len(names))), motion.by_force(forces)])
     except (NotExact, np.linalg.LinAlgError):
         return None
@@ -152,7 +163,7 @@ def _exactly(
     return (a, b, driven, motion.quick) if sound else None
 
 
-def _pushed(point: Point, motion: Motion, name: str, nominal: dict[str, float]) -> Array:
+def _pushed(point: Point | ElasticPoint, motion: Motion | AtRest, name: str, nominal: dict[str, float]) -> Array:
     """The generalised force of one unit of an input: linear, but for free lengths of cables."""
 
     def forces(parts: Array) -> Array:
@@ -166,14 +177,16 @@ def _pushed(point: Point, motion: Motion, name: str, nominal: dict[str, float]) 
     return derivative(forces, _input_step(point, name, nominal))[0]
 
 
-def _input_step(point: Point, name: str, nominal: dict[str, float]) -> float:
+def _input_step(point: Point | ElasticPoint, name: str, nominal: dict[str, float]) -> float:
     one = point.inputs.all[name]
     long = one.kind == "free" and one.unit == "m"
     step = STEP * (point.system.length if long else max(1.0, abs(nominal[name])))
     return min(step, 0.2 * nominal[name]) if long and one.label.startswith("cable") else step
 
 
-def _by_states(point: Point, outputs: tuple[str, ...], rates: bool) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+def _by_states(
+    point: Point | ElasticPoint, outputs: tuple[str, ...], rates: bool
+) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
     n, steps = 2 * point.n, _steps(point)
     a, a_off, c, c_off = np.zeros((n, n)), np.zeros((n, n)), np.zeros((len(outputs), n)), np.zeros((len(outputs), n))
     point.rates(np.zeros(n))
@@ -194,7 +207,7 @@ def _by_states(point: Point, outputs: tuple[str, ...], rates: bool) -> tuple[tup
 
 
 def _by_inputs(
-    point: Point, names: tuple[str, ...], nominal: dict[str, float], outputs: tuple[str, ...]
+    point: Point | ElasticPoint, names: tuple[str, ...], nominal: dict[str, float], outputs: tuple[str, ...]
 ) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
     n, still = point.n, np.zeros(2 * point.n)
     b, d = np.zeros((2 * n, len(names))), np.zeros((len(outputs), len(names)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,26 +26,29 @@ from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.redundancy import MOST, independent, leave_out, rows_in_metres
 from vazba.laws.records import CABLE, LIMIT, REELED, SLACK, TAUT, UPPER
+from vazba.linear.exact import Motion
 from vazba.model import Model
 from vazba.reporting.report import report
 from vazba.result import Result
 from vazba.simulation.begin import begun
-from vazba.statics.modes import PLACES, place
+from vazba.statics.modes import Place
 from vazba.system import System
 from vazba.tree.records import SLIDE
 
 Array = NDArray[np.float64]
 MOTION = "motion"
+IN_MOTION = "vz.linearize about a motion"  # about rest: linear.elastic
 SAMPLED = "a linear model (which knows no instants of looking)"
 
 
 class Point:
     """The state a model is linearised about. `x` of a displacement: independent coordinates, then their speeds."""
 
-    def __init__(self, model: Model, at: Any, t: float | None) -> None:
+    def __init__(self, model: Model, at: Any, t: float | None, found: Place | None = None) -> None:
+        """`found`: the state at rest, where it is one."""
         self.remarks: list[str] = []
         self.where = ""
-        system, self.t, start = self._begun(model, at, t)
+        system, self.t, start = self._begun(model, at, t, found)
         self.inputs.time = self.t
         assembly, found = analyse(system, names=False, t=self.t)
         faults = driver_faults(system, assembly, found)
@@ -76,12 +80,11 @@ class Point:
         self.turns = self.form.work.turns.copy()
         self._hold()
 
-    def _begun(self, model: Model, at: Any, t: float | None) -> tuple[System, float, Array | None]:
+    def _begun(self, model: Model, at: Any, t: float | None, found: Place | None) -> tuple[System, float, Array | None]:
         """The system that starts there, the time, and its coordinates where they are known to be closed."""
-        if isinstance(at, str) and at in PLACES:
-            found = place(model, at, 0.0 if t is None else float(t), "linearize")
+        if found is not None:
             mechanics = found.start.mechanics
-            system = without_elastic(mechanics.system, "vz.linearize")
+            system = mechanics.system
             self.remarks += found.remarks
             self.where = f"about {'the drawing' if found.found is None else 'the equilibrium'}"
             tables = replace(system.tables, frictions=system.tables.frictions[:0])  # told by the preparation
@@ -90,7 +93,7 @@ class Point:
             turns = np.array(mechanics.work.turns[: len(system.turns0)])
             return moved_start(self.inputs.system, q, np.zeros(system.nv), turns), mechanics.t, q
         begin = start_of(model, "drawn" if isinstance(at, str) and at == MOTION else at, t)
-        self.inputs = Inputs(without_elastic(compiled(model, begin.time), "vz.linearize"), steered=True)
+        self.inputs = Inputs(without_elastic(compiled(model, begin.time), IN_MOTION), steered=True)
         self.where = (
             "about the motion as described" if begin.as_drawn else f"about the motion at t = {begin.time:.6g} s"
         )
@@ -116,6 +119,10 @@ class Point:
             below, above = paths["length"][stop] < paths["lower"][stop], paths["length"][stop] > paths["upper"][stop]
             paths["mode"][stop] = np.where(below, TAUT, np.where(above, UPPER, SLACK))
         self.modes = self.form.work.paths["mode"].copy()
+
+    def motion(self, drives: Sequence[str]) -> Motion:
+        """What gives A and B."""
+        return Motion(self, drives)
 
     @property
     def speeds(self) -> Array:

@@ -27,14 +27,15 @@ _REMEDY = 'give a number, an expression in t such as "2*pi*t", or one of ' + ", 
 )
 
 
-def read_motion(raw: Any, scope: Scope, columns: bool = False) -> Motion:
-    """A motion law in plain numbers, from a number, text, table of one key, function or record; raises `Wrong`. `columns`: those of results may stand in it."""
+def read_motion(raw: Any, scope: Scope, columns: bool = False, instead: str = "write a function of t") -> Motion:
+    """A motion law in plain numbers, from a number, text, table of one key, function or record; raises `Wrong`. `columns`: those of results may stand in it;
+    `instead`: what to do where they may not."""
     found = written_motion(raw).resolve(scope)
     if found.columns and not columns:
         raise Wrong(
             f"{shown(raw)}: {found.columns[0]} has no value here",
             "columns are known in `force`, `torque` and `tension` of forces, torques and actuators",
-            "write a function of t",
+            instead,
         )
     return found
 

@@ -14,12 +14,15 @@ from vazba.motion.motion import Motion
 class MotionField(Field):
     """A motion law: number, expression in t, `{polynomial = ..}` and the like, or a Python function; `columns`: also of columns of the result."""
 
-    def __init__(self, doc: str, *, columns: bool = False, **options: Any) -> None:
+    def __init__(
+        self, doc: str, *, columns: bool = False, instead: str = "write a function of t", **options: Any
+    ) -> None:
+        """`instead`: what to do where somebody names columns and they have no value."""
         super().__init__(doc, **options)
-        self.columns = columns
+        self.columns, self.instead = columns, instead
 
     def read(self, raw: Any, scope: Scope) -> Motion:
-        return read_motion(raw, scope, self.columns)
+        return read_motion(raw, scope, self.columns, self.instead)
 
 
 class MotionsField(MotionField):

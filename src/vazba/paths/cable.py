@@ -15,6 +15,11 @@ from vazba.paths.actuation import actuated_field, bounds_of, maximum_field, mini
 from vazba.paths.mass import area_field, check_mass, density_field, mass_field, mass_of
 from vazba.paths.path import Law, PathElement
 
+REELED_BY_COLUMNS = (
+    "write a function of t, or an actuator through the same points, whose tension may name columns: "
+    'tension = "max(0, 200*(NAME.value/(1.3 + 0.1*A.angle) - 1))" with its name for NAME, whose value is its length'
+)
+
 
 class _FreeLengthField(MotionField):
     """A positive number, or a motion law for a cable that is reeled in and out."""
@@ -44,7 +49,9 @@ class Cable(PathElement):
     through: Any = given(NamesField("the points it passes, in order", to=("points",), count=(2, None)))
     stiffness: Number = given(NumberField("specific stiffness k (force per unit strain)", unit="N"))
     damping: Number = given(NumberField("specific damping b", unit="N s", default=0.0))
-    free_length: Any = given(_FreeLengthField("free length l0 (may be a motion law)", unit="m"))
+    free_length: Any = given(
+        _FreeLengthField("free length l0 (may be a motion law)", unit="m", instead=REELED_BY_COLUMNS)
+    )
     mass: Number | None = mass_field()
     density: Number | None = density_field()
     area: Number | None = area_field()

@@ -23,6 +23,12 @@ from vazba.paths.path import (
     one_of,
 )
 
+SET_BY_COLUMNS = (
+    "write a function of t, or an actuator in its place, whose tension, force or torque may name columns: "
+    'tension = "200*(NAME.value - 1.3 - 0.1*A.angle)" with its name for NAME, whose value is its length (at a joint: '
+    'torque = "-20*(A.angle - 0.1*B.angle)")'
+)
+
 
 @element("springs")
 class Spring(PathElement):
@@ -40,8 +46,10 @@ class Spring(PathElement):
     stiffness: Number | None = given(NumberField("stiffness K", unit="N/m", default=None))
     force: Any = given(CurveField("force over the stretch x, instead of a stiffness", unit="N", default=None))
     law: Any = given(FunctionField("Python function (length, rate, t) -> force, instead of a stiffness", default=None))
-    free_length: Any = given(MotionField("free length l0 (may be a motion law)", unit="m", default=0.0))
-    free_angle: Any = given(MotionField("free angle, at a joint", unit="rad", default=None))
+    free_length: Any = given(
+        MotionField("free length l0 (may be a motion law)", unit="m", default=0.0, instead=SET_BY_COLUMNS)
+    )
+    free_angle: Any = given(MotionField("free angle, at a joint", unit="rad", default=None, instead=SET_BY_COLUMNS))
     damping: Number = given(NumberField("damping B", unit="N s/m", default=0.0))
     actuated: bool = actuated_field()
     minimum: Any = minimum_field("none")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,6 +33,7 @@ from vazba.integrate.switching import begin_modes
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.kinematic.evaluate import work_for
+from vazba.laws.dispatch import switches
 from vazba.model import Model
 from vazba.reporting.columns import Columns, Watch
 from vazba.reporting.report import report
@@ -81,10 +83,16 @@ class Going(Run):
         """Why it could not go on."""
         return self._why(code)
 
-    def refit(self) -> None:
-        """An input has jumped: elements take the modes that fit, and the method starts afresh."""
-        begin_modes(self.record.here)
+    def refit(self, again: bool = False) -> None:
+        """An input has jumped: elements take the modes that fit, and the method starts afresh. `again`: it was given before."""
+        if not again or self.switching:
+            begin_modes(self.record.here)
         self.record.fresh, self.record.last_h = 1, 0.0
+
+    @cached_property
+    def switching(self) -> bool:
+        """Whether there is anything that has modes, or is known by its lengths only."""
+        return bool(self.form.record.see) or any(map(switches, self.whole.work.paths.view(np.recarray)))
 
     def ended_by(self) -> str:
         """The event that ended it."""
@@ -202,23 +210,29 @@ class Stepper:
         run = self._run
         return np.array(run.form.bodies(run.y, self.time)[: self._system.nq + self._system.nv])
 
-    def step(self, inputs: Mapping[str, Any] | None = None, dt: float | None = None) -> float:
-        """Go on by `dt` seconds with these inputs held; returns the time reached. An event that ends a run ends the step there (`message`)."""
-        if dt is None or isinstance(dt, bool) or not np.isfinite(dt) or not dt > 0:
-            raise ModelError(
-                Fault("dt", f"{dt!r} is not a step", "a step goes forward in time", "give seconds, above 0")
-            )
-        values = self._inputs.values_of({} if inputs is None else inputs)
-        if self.message:
-            raise SolveError(f"{self.message}; reset() begins anew")
-        run, t = self._run, self.time
-        to, self._inputs.time = t + float(dt), t
-        if to > self._last + 1e-9 * (1.0 + abs(to)):
-            what = f"a step to t = {to:.6g} s goes beyond a table, which ends at t = {self._last:.6g} s"
-            raise ModelError(Fault("dt", what, "a table is not continued beyond its ends", "end the loop before"))
-        if self._inputs.set(values):
+    def step(self, inputs: Mapping[str, Any] | Array | None = None, dt: float | None = None) -> float:
+        """Go on by `dt` seconds with these inputs held; returns the time reached. An event that ends a run ends the step there (`message`).
+
+        `inputs`: numbers by name, or an array in the order of `needed` (or of all `inputs`).
+        """
+        if not (type(dt) is float and 0.0 < dt < math.inf):
+            dt = _seconds(dt)
+        given = {} if inputs is None else inputs
+        if isinstance(given, np.ndarray):
+            given = self._inputs.by_order(given)
+        run, known = self._run, self._inputs
+        t = float(run.record.t)
+        to = t + dt
+        if self.message or to > self._last + 1e-9 * (1.0 + abs(to)):
+            known.values_of(given)  # what is wrong with them goes first
+            self._refuse(to)
+        known.time = t
+        changed = known.set_again(given)
+        if changed > 0:
+            run.refit(again=True)
+        elif changed < 0 and known.set(known.values_of(given)):
             run.refit()
-            if self._inputs.motions:
+            if known.motions:
                 self._last = self._covered(t)
         self._seen, whole = None, run.form
         code = run.go(to)
@@ -230,6 +244,13 @@ class Stepper:
             self.message = run.why(code)
             raise SolveError(self.message)
         return self.time
+
+    def _refuse(self, to: float) -> None:
+        """It has ended, or goes beyond a table."""
+        if self.message:
+            raise SolveError(f"{self.message}; reset() begins anew")
+        what = f"a step to t = {to:.6g} s goes beyond a table, which ends at t = {self._last:.6g} s"
+        raise ModelError(Fault("dt", what, "a table is not continued beyond its ends", "end the loop before"))
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
@@ -301,3 +322,10 @@ class Stepper:
 
     def __repr__(self) -> str:
         return f"Stepper({self.model.name!r}, t = {self.time:.6g} s, inputs: {', '.join(self.inputs) or 'none'})"
+
+
+def _seconds(dt: Any) -> float:
+    """A length of time; raises `ModelError` where it is none."""
+    if dt is None or isinstance(dt, bool) or not np.isfinite(dt) or not dt > 0:
+        raise ModelError(Fault("dt", f"{dt!r} is not a step", "a step goes forward in time", "give seconds, above 0"))
+    return float(dt)

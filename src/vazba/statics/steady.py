@@ -28,7 +28,7 @@ from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.model import Model
 from vazba.statics.mechanics import Bodies
-from vazba.tangent.rotors import mass_without_rotors, rotor_series, rotor_terms
+from vazba.tangent.rotors import mass_without_rotors, rotor_parts, rotor_products, rotor_series
 
 if TYPE_CHECKING:
     from scipy.sparse import csc_array
@@ -183,7 +183,7 @@ class Steady:
         stiffness = big.T @ (k @ big + d @ (big1 - c @ big) + m @ (big2 - c @ big1))
         mass = big.T @ m @ big
         if rotors:
-            added = rotor_terms(rotor_series(self.system, mechanics.record, a), big, big1, big2)
+            added = rotor_products(rotor_parts(rotor_series(self.system, mechanics.record, a), big, big1, big2))
             mass, damping, stiffness = mass + added[0], damping + added[1], stiffness + added[2]
         return mass, damping, stiffness, j @ big, big.T @ push, big
 

@@ -46,8 +46,14 @@ def rotor_series(system: System, record: Any, accelerations: Array) -> tuple[Arr
     return out[0], out[1], out[2]
 
 
-def rotor_terms(c: tuple[Array, Array, Array], t: Any, t1: Any, t2: Any) -> tuple[Array, Array, Array]:
-    """What rotors add to mass, damping and stiffness, given T and its derivatives (numbers or sparse)."""
-    p, p1 = c[0] @ t, c[1] @ t + c[0] @ t1
-    p2 = c[2] @ t + 2.0 * (c[1] @ t1) + c[0] @ t2
+def rotor_parts(c: tuple[Array, Array, Array], t: Any, t1: Any, t2: Any) -> tuple[Any, Any, Any]:
+    """`p`, `p'`, `p''` given T and its derivatives (numbers or sparse; None: nothing moves)."""
+    if t1 is None:
+        return c[0] @ t, c[1] @ t, c[2] @ t
+    return c[0] @ t, c[1] @ t + c[0] @ t1, c[2] @ t + 2.0 * (c[1] @ t1) + c[0] @ t2
+
+
+def rotor_products(parts: Any) -> tuple[Any, Any, Any]:
+    """What rotors add to mass, damping and stiffness."""
+    p, p1, p2 = parts
     return p.T @ p, 2.0 * p.T @ p1, p.T @ p2
