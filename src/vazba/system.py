@@ -6,11 +6,11 @@ Sizes: `nq` coordinates (3 or 7 a body), `nv` velocities (3 or 6 a body), `m` co
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from vazba.motion.motion import Motion
 
 Array = NDArray[np.float64]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -171,6 +172,18 @@ class System:
     controls: Any = None  # their record for the kernels, where some compute something (`case.controls`)
     net: Net | None = None  # single nodes, and the bars between them
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
+    memory: dict[str, Any] | None = field(
+        default=None, init=False, compare=False
+    )  # what runs found of it, where it is kept (`case.kept`)
+
+    def remembered(self, what: str, key: Any, make: Callable[[], T]) -> T:
+        """What `make` gives; where the system is kept, what it gave when last asked for with the same key. Nobody may write into it."""
+        if self.memory is None:
+            return make()
+        found = self.memory.get(what)
+        if found is None or found[0] != key:
+            found = self.memory[what] = key, make()
+        return found[1]  # type: ignore[no-any-return]
 
     @cached_property
     def space(self) -> Space:

@@ -64,7 +64,10 @@ class Run:
         self.whole = whole
         self.form: Formulation = whole
         self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
-        self.remarks: list[str] = [*whole.dynamics.remarks, *odd_values(self.system)]
+        self.remarks: list[str] = [
+            *whole.dynamics.remarks,
+            *self.system.remembered("odd values", None, lambda: odd_values(self.system)),
+        ]
         self.remarks += beam_warnings(self.system, float(times[-1]))
         self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
