@@ -53,7 +53,7 @@ class Group:
         return range(self.first, self.first + len(self.directions))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tables:
     """Everything the compiled loops read, as flat arrays, and the one record of addresses by which kernels find them."""
 
@@ -123,7 +123,7 @@ class Tables:
         return int(body[row["a"]]), int(body[row["b"]])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class JointPlace:
     """Where a joint sits: its two frames' bodies, local positions and bases, its axis in the second body, and what it leaves free."""
 
@@ -138,7 +138,7 @@ class JointPlace:
     free: tuple[Freedom, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class System:
     """The compiled model."""
 

@@ -36,7 +36,7 @@ WRITTEN = (  # by kernels
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Dynamics:
     """Masses of a system; `force`, `acceleration`, `multipliers` are written by the kernels."""
 

@@ -24,7 +24,7 @@ from vazba.tables import TABLES, WORK, numbers_at
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Work:
     """Arrays the compiled loops write into; one set for each thread."""
 

@@ -50,7 +50,7 @@ ELIMINATION = ("factor", "solve", "still")  # kernels of trees with loops or fri
 CARRIED = ("slots", "touches", "pairs", "near_slots", "near_pairs", "fills")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Internal:
     """Internal frame of a body: origin and basis in the body's own frame, and where both are in the assembled posture."""
 
@@ -65,7 +65,7 @@ _UPPER = np.triu_indices(3)
 _ON_GROUND = Internal(np.zeros(3), _UNIT, np.zeros(3), _UNIT)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tree:
     """The tables of a tree, its work arrays, and the system and work of what is attached to it (elements, loop rows) in internal frames."""
 

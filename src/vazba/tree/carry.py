@@ -22,7 +22,7 @@ from vazba.tree.topology import Closure, Link
 Integers = NDArray[np.int32]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Carried:
     """Tables of the rows: see `tree.records`."""
 
