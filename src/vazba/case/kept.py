@@ -7,7 +7,7 @@ are compared byte by byte. What else might change unseen (files, functions, elem
 from __future__ import annotations
 
 import pickle
-from dataclasses import fields
+from collections.abc import Iterable
 from operator import is_
 from pathlib import PurePath
 from typing import Any
@@ -38,16 +38,17 @@ class Kept:
 
 
 def kept_system(model: Model, t: float = 0.0) -> System:
-    """As `compiled`; what the system remembers of earlier runs (`System.memory`) is there again."""
+    """As `compiled`. From the second run on the system remembers what was found of it (`System.memory`)."""
     said, kept = _said(model), model.kept
     if isinstance(kept, Kept) and kept.is_of(said):
+        if kept.system.memory is None:
+            object.__setattr__(kept.system, "memory", {})
         return kept.system
     loose: list[Any] = []
-    sure = not any(map(model.section, NOT_KEPT)) and all(_sure(one, loose) for one in said[1])
+    sure = not any(map(model.section, NOT_KEPT)) and _sure(said[1], loose)
     held = pickle.dumps(loose) if sure else b""
     system, model.kept = compiled(model, t), None
     if sure and not model.scope().files:
-        object.__setattr__(system, "memory", {})
         model.kept = Kept(system, said, loose, held)
     return system
 
@@ -62,22 +63,27 @@ def _said(model: Model) -> Said:
     return list(map(len, tables)), said
 
 
-def _sure(raw: Any, loose: list[Any]) -> bool:
-    """Whether a value cannot change unseen; what can be changed where it stands is added to `loose`."""
-    kind = type(raw)
-    if kind in FIXED:
-        return True
-    if kind is tuple:
-        return all(_sure(one, loose) for one in raw)
-    if isinstance(raw, (Element, Motion)):
-        if isinstance(raw, Function) or not kind.__module__.startswith("vazba."):
+def _sure(values: Iterable[Any], loose: list[Any]) -> bool:
+    """Whether none of these values can change unseen; those that can be changed where they stand are added to `loose`."""
+    for raw in values:
+        kind = type(raw)
+        if kind in FIXED:
+            continue
+        if kind is list or kind is dict:
+            loose.append(raw)
+            if not _sure(raw if kind is list else (*raw, *raw.values()), []):  # what stands in it is compared with it
+                return False
+        elif kind is np.ndarray:
+            loose.append(raw)
+            if raw.dtype.hasobject:
+                return False
+        elif isinstance(raw, (Element, Motion)):
+            if (
+                isinstance(raw, Function)
+                or not kind.__module__.startswith("vazba.")
+                or not _sure(vars(raw).values(), loose)
+            ):
+                return False
+        elif not (_sure(raw, loose) if kind is tuple else isinstance(raw, PurePath)):
             return False
-        return all(_sure(getattr(raw, one.name), loose) for one in fields(raw))
-    if kind is list or kind is dict:
-        loose.append(raw)
-        inner: list[Any] = []
-        return all(_sure(one, inner) for one in (raw if kind is list else (*raw, *raw.values())))
-    if kind is np.ndarray:
-        loose.append(raw)
-        return not raw.dtype.hasobject
-    return isinstance(raw, PurePath)
+    return True
