@@ -172,14 +172,13 @@ class System:
     controls: Any = None  # their record for the kernels, where some compute something (`case.controls`)
     net: Net | None = None  # single nodes, and the bars between them
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
-    memory: dict[str, Any] | None = field(
-        default=None, init=False, compare=False
-    )  # what runs found of it, where it is kept (`case.kept`)
+    memory: dict[str, Any] = field(default_factory=dict, init=False)  # what was found of it
+    reused: bool = field(
+        default=False, init=False
+    )  # by one run after another (`case.kept`): then also what is large, and copied, is remembered
 
     def remembered(self, what: str, key: Any, make: Callable[[], T]) -> T:
-        """What `make` gives; where the system is kept, what it gave when last asked for with the same key. Nobody may write into it."""
-        if self.memory is None:
-            return make()
+        """What `make` gives, or what it gave when last asked for with the same key. Nobody may write into it."""
         found = self.memory.get(what)
         if found is None or found[0] != key:
             found = self.memory[what] = key, make()

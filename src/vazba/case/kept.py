@@ -38,11 +38,10 @@ class Kept:
 
 
 def kept_system(model: Model, t: float = 0.0) -> System:
-    """As `compiled`. From the second run on the system remembers what was found of it (`System.memory`)."""
+    """As `compiled`. From the second run on the system remembers all that was found of it (`System.reused`)."""
     said, kept = _said(model), model.kept
     if isinstance(kept, Kept) and kept.is_of(said):
-        if kept.system.memory is None:
-            object.__setattr__(kept.system, "memory", {})
+        object.__setattr__(kept.system, "reused", True)
         return kept.system
     loose: list[Any] = []
     sure = not any(map(model.section, NOT_KEPT)) and _sure(said[1], loose)

@@ -106,7 +106,7 @@ class Dynamics:
 
 def dynamics_of(system: System) -> Dynamics:
     """Masses and arrays; raises `ModelError` where a body has no mass or inertia."""
-    if system.memory is None:
+    if not system.reused:
         return _dynamics(system)
     kept = system.remembered("dynamics", None, lambda: _dynamics(system))
     return replace(kept, **{name: getattr(kept, name).copy() for name in WRITTEN})

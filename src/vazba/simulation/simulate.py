@@ -63,10 +63,10 @@ def simulate(
 
 def _analysed(system: System, t: float) -> tuple[Assembly, Mobility]:
     """Assembly and mobility where a run starts."""
+    if not system.reused:
+        return analyse(system, names=False, t=t)
     assembly, found = system.remembered("analysed", t, lambda: analyse(system, names=False, t=t))
-    return assembly if system.memory is None else replace(
-        assembly, q=assembly.q.copy(), work=assembly.work.copied()
-    ), found
+    return replace(assembly, q=assembly.q.copy(), work=assembly.work.copied()), found
 
 
 def _moved(system: System, assembly: Assembly, begin: Start) -> list[str]:

@@ -180,7 +180,7 @@ def tree_of(
         builder.central = central
         return builder.tree()
 
-    if system.memory is None:
+    if not system.reused:
         return built()
     key = masses.tobytes(), q.tobytes(), values.tobytes(), topology, central
     return system.remembered("tree", key, built).copied()
