@@ -59,16 +59,16 @@ GROW = 2  # times as many from one look to the next, while they take less than a
 class Run:
     """One run: its arrays, the looks at its progress, and the result."""
 
-    def __init__(self, whole: Absolute, times: Array, settings: Settings) -> None:
+    def __init__(self, whole: Absolute, times: Array, settings: Settings, told: bool = True) -> None:
+        """`told`: a result with remarks is wanted."""
         self.system, self.times, self.settings = whole.system, times, settings
         self.whole = whole
         self.form: Formulation = whole
         self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
-        self.remarks: list[str] = [
-            *whole.dynamics.remarks,
-            *self.system.remembered("odd values", None, lambda: odd_values(self.system)),
-        ]
-        self.remarks += beam_warnings(self.system, float(times[-1]))
+        self.remarks: list[str] = list(whole.dynamics.remarks)
+        if told:
+            self.remarks += self.system.remembered("odd values", None, lambda: odd_values(self.system))
+            self.remarks += beam_warnings(self.system, float(times[-1]))
         self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
         self.breaks, self.more_breaks = np.zeros(0), np.zeros(0)  # the latter: told by the caller

@@ -73,8 +73,10 @@ def _moved(system: System, assembly: Assembly, begin: Start) -> list[str]:
     return start_changed(system, assembly) if begin.as_drawn else start_moved(system, assembly, begin.time)
 
 
-def run_of(system: System, dynamics: Dynamics, begin: Start, times: Array, settings: Settings) -> tuple[Run, Array]:
-    """A run from its start, and the coordinates of all bodies there; raises `ModelError` and `AssemblyError`."""
+def run_of(
+    system: System, dynamics: Dynamics, begin: Start, times: Array, settings: Settings, told: bool = True
+) -> tuple[Run, Array]:
+    """A run from its start, and the coordinates of all bodies there; raises `ModelError` and `AssemblyError`. `told`: a result with remarks is wanted."""
     system, unknowns, shapes = begun(system, begin)
     controls = controls_of(system, float(times[0]), float(times[-1]))
     if controls is not None:
@@ -85,9 +87,10 @@ def run_of(system: System, dynamics: Dynamics, begin: Start, times: Array, setti
         raise ModelError(faults)
     if not assembly.closed:
         raise refuse(system, assembly, begin.time)
-    run = Run(Absolute(system, dynamics, assembly.work), times, settings)
+    run = Run(Absolute(system, dynamics, assembly.work), times, settings, told)
     run.unknowns, run.shapes, run.controls = unknowns, shapes, controls
-    run.remarks += system.remembered("start", (begin.as_drawn, begin.time), lambda: _moved(system, assembly, begin))
+    if told:
+        run.remarks += system.remembered("start", (begin.as_drawn, begin.time), lambda: _moved(system, assembly, begin))
     run.singular = found.singular
     if found.redundant:
         run.leave_out_redundant(assembly.q)
