@@ -273,6 +273,25 @@ class Element:
         return SimpleNamespace(**values)
 
 
+def _compared(record: Element) -> tuple[Any, ...]:
+    return tuple(getattr(record, f.name) for f in dataclasses.fields(record) if f.compare)
+
+
+def _equal(record: Element, other: object) -> Any:
+    if type(other) is not type(record):
+        return NotImplemented
+    return _compared(record) == _compared(other)  # type: ignore[arg-type]
+
+
+def _hash(record: Element) -> int:
+    return hash(_compared(record))
+
+
+def _repr(record: Element) -> str:
+    told = ", ".join(f"{f.name}={getattr(record, f.name)!r}" for f in dataclasses.fields(record) if f.repr)
+    return f"{type(record).__qualname__}({told})"
+
+
 def split_station(name: str, beams: Collection[str]) -> tuple[str | None, float | None]:
     """Beam and station of a name such as `coupler` or `coupler@0.5`; no beam when it names none."""
     if name in beams:
@@ -327,7 +346,8 @@ def element(section: str, type: str | None = None, dims: tuple[int, ...] = (2, 3
     """Register a record class: `@element("joints", "revolute")`."""
 
     def register(cls: T) -> T:
-        record: Any = dataclass(frozen=True)(cls)
+        record: Any = dataclass(frozen=True, eq=False, repr=False)(cls)  # what all have in common is not made for each
+        record.__eq__, record.__hash__, record.__repr__ = _equal, _hash, _repr
         record.SECTION, record.KIND, record.TYPE, record.DIMS = section, KINDS[section], type, dims
         for name, schema in record.schema().items():
             schema.name = name

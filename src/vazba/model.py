@@ -124,6 +124,10 @@ class Model(Adding):
         self.bushings: dict[str, Bushing] = {}
         self.frictions: dict[str, Friction] = {}
         self.controllers: dict[str, Controller] = {}
+        self.kept: Any = None  # its system, for the next run (`case.kept`)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "kept": None}  # a copy has none
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{len(self.section(s))} {s}" for s in SECTIONS if self.section(s))

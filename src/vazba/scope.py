@@ -22,9 +22,11 @@ class Scope:
     dimension: int = 3
     folder: Path | None = None
     allowed: tuple[Path, ...] | None = None  # folders and files (resolved) that a model may name; None: any
+    files: set[str] = field(default_factory=set, compare=False)  # that were asked for
 
     def file(self, key: str, name: str) -> Path:
         """Where a file stands that a model names; raises `Wrong` where the model may not read it, whether it is there or not."""
+        self.files.add(name)
         try:
             path = Path(name) if self.folder is None else self.folder / name
             real = path if self.allowed is None else path.resolve()

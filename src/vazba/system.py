@@ -6,11 +6,11 @@ Sizes: `nq` coordinates (3 or 7 a body), `nv` velocities (3 or 6 a body), `m` co
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from vazba.motion.motion import Motion
 
 Array = NDArray[np.float64]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Group:
         return range(self.first, self.first + len(self.directions))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tables:
     """Everything the compiled loops read, as flat arrays, and the one record of addresses by which kernels find them."""
 
@@ -122,7 +123,7 @@ class Tables:
         return int(body[row["a"]]), int(body[row["b"]])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class JointPlace:
     """Where a joint sits: its two frames' bodies, local positions and bases, its axis in the second body, and what it leaves free."""
 
@@ -137,7 +138,7 @@ class JointPlace:
     free: tuple[Freedom, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class System:
     """The compiled model."""
 
@@ -171,6 +172,17 @@ class System:
     controls: Any = None  # their record for the kernels, where some compute something (`case.controls`)
     net: Net | None = None  # single nodes, and the bars between them
     told: Model | None = None  # the described model, where `model` was made from it by lowering its beams
+    memory: dict[str, Any] = field(default_factory=dict, init=False)  # what was found of it
+    reused: bool = field(
+        default=False, init=False
+    )  # by one run after another (`case.kept`): then also what is large, and copied, is remembered
+
+    def remembered(self, what: str, key: Any, make: Callable[[], T]) -> T:
+        """What `make` gives, or what it gave when last asked for with the same key. Nobody may write into it."""
+        found = self.memory.get(what)
+        if found is None or found[0] != key:
+            found = self.memory[what] = key, make()
+        return found[1]  # type: ignore[no-any-return]
 
     @cached_property
     def space(self) -> Space:

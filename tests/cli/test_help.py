@@ -8,6 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from vazba.cli import main
 from vazba.cli.app import EXAMPLES, app
 
 BARE = {"doctor", "warmup"}  # nothing to choose
@@ -27,3 +28,17 @@ def test_examples_use_options_there_are(command: str) -> None:
     program, name, *words = shlex.split(EXAMPLES[command])
     assert (program, name) == ("vazba", command)
     assert [word for word in words if word.startswith("-") and word not in known] == []
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_a_command_read_alone_is_the_same(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command line reads the one command that is asked for; its help is that among all of them."""
+    whole = CliRunner().invoke(app, [command, "--help"], prog_name="vazba")
+    every = list(app.registered_commands)
+    monkeypatch.setattr("sys.argv", ["vazba", command, "--help"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert (end.value.code, capsys.readouterr().out) == (whole.exit_code, whole.output)
+    assert app.registered_commands == every

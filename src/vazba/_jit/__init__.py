@@ -12,7 +12,7 @@ from vazba._jit import mode
 from vazba._jit.boundaries import Boundary, boundary
 from vazba._jit.controls import Calling, control_address
 from vazba._jit.functions import function_address, has_numba, in_python_because, law_address, stopped_in_callback
-from vazba._jit.records import F8, I4, Record, address_of, each, fields_of, on_lines, packed, record
+from vazba._jit.records import F8, I4, Record, Template, address_of, each, fields_of, on_lines, packed, record
 
 if TYPE_CHECKING or not mode.COMPILING:
     from vazba._jit.plain import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
@@ -20,7 +20,7 @@ else:
     from vazba._jit.compiling import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
 
 __all__ = [
-    "F8", "I4", "Boundary", "Calling", "Record", "address_of", "boundary", "call_address", "call_law", "caller", "control_address", "each", "fields_of",
-    "function_address", "get", "has_numba", "in_python_because", "inlined", "jit", "law_address", "matrix_of", "on_lines", "packed", "put", "record",
-    "stopped_in_callback", "summing", "view_of",
+    "F8", "I4", "Boundary", "Calling", "Record", "Template", "address_of", "boundary", "call_address", "call_law", "caller", "control_address", "each",
+    "fields_of", "function_address", "get", "has_numba", "in_python_because", "inlined", "jit", "law_address", "matrix_of", "on_lines", "packed", "put",
+    "record", "stopped_in_callback", "summing", "view_of",
 ]  # fmt: skip

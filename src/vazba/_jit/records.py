@@ -121,11 +121,44 @@ def address_of(array: Any) -> int:
         return int(array.ctypes.data)
 
 
+LINE = 64  # bytes of a line of the processor's cache
+
+
 def on_lines(table: Any) -> Any:
-    """A copy that begins at a line of the processor's cache (64 bytes): records of whole lines then touch no more than they must."""
+    """A copy that begins at a line of the processor's cache: records of whole lines then touch no more than they must."""
     if not table.size:
         return table
-    room = np.zeros(table.nbytes + 64, np.uint8)
-    copy = np.ndarray(len(table), table.dtype, room, -address_of(room) % 64)
+    room = np.zeros(table.nbytes + LINE, np.uint8)
+    copy = np.ndarray(len(table), table.dtype, room, -address_of(room) % LINE)
     copy[:] = table
     return copy
+
+
+class Template:
+    """A record and its arrays as they are now, from which others are made: all arrays are copied at once, each to the beginning of a line."""
+
+    def __init__(self, kind: Record, arrays: Mapping[str, Any], held: Any) -> None:
+        place, self.dtype, self.size = _places(kind.dtype), kind.dtype, 0
+        self.parts: list[tuple[str, int, np.dtype[Any], int]] = []  # name, length, type, where it stands
+        self.values = np.frombuffer(held, np.int64).copy()
+        for name, array in arrays.items():
+            self.parts.append((name, len(array), array.dtype, self.size))
+            self.values[place[name]] = self.size if len(array) else self.values[place[name]]
+            self.size += -(-array.nbytes // LINE) * LINE
+        self.moved = np.array([place[name] for name, count, _, _ in self.parts if count], np.intp)
+        self.bytes = np.zeros(self.size, np.uint8)
+        for (_, count, _, at), array in zip(self.parts, arrays.values(), strict=True):
+            if count:
+                self.bytes[at : at + array.nbytes] = np.ascontiguousarray(array).view(np.uint8)
+
+    def made(self) -> tuple[dict[str, Any], Any]:
+        """Copies of the arrays, by name, and the record that tells where they are."""
+        room = np.empty(self.size + LINE, np.uint8)
+        here = address_of(room)
+        first = -here % LINE
+        room[first : first + self.size] = self.bytes
+        values = self.values.copy()
+        values[self.moved] += here + first
+        values[-1] = address_of(values)
+        arrays = {name: np.ndarray(count, dtype, room, first + at) for name, count, dtype, at in self.parts}
+        return arrays, fields_of(self.dtype, values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -34,11 +35,18 @@ def prepared(
     model: Model, until: float | None, every: float | None, begin: float = 0.0, **said: Any
 ) -> tuple[Settings, Array, System, Dynamics]:
     """Settings, output times, system and masses of a run; raises `ModelError` with all that is wrong."""
+    return prepared_by(compiled, model, until, every, begin, **said)
+
+
+def prepared_by(
+    compiling: Callable[[Model, float], System], model: Model, until: float | None, every: float | None, begin: float, **said: Any
+) -> tuple[Settings, Array, System, Dynamics]:  # fmt: skip
+    """The same, with the system that `compiling` makes."""
     require_model(model)
     faults: list[Fault] = []
     settings = gathered(faults, settings_of, model, **said)
     times = gathered(faults, time_grid, model, until, every, begin)
-    system = gathered(faults, compiled, model, begin)
+    system = gathered(faults, compiling, model, begin)
     dynamics = None
     if system is None:
         faults += mass_faults(model)

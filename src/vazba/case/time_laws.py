@@ -119,4 +119,5 @@ def breaks(system: System, loads: NDArray[np.void], times: Array, more: Array) -
     laws = [motion for parts in system.driver_motions.values() for _, motion, _ in parts]
     found += [float(x) for motion in laws for x in motion.breaks()]
     begin, end = float(times[0]), float(times[-1])
-    return np.unique([x for x in found if begin < x < end - 1e-12 * (1.0 + end)])
+    found = [x for x in found if begin < x < end - 1e-12 * (1.0 + end)]
+    return np.unique(found) if found else np.zeros(0)

@@ -12,9 +12,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character is no reason to stop
-    from vazba.cli.app import app
+    from vazba.cli.app import app, only
 
-    app(prog_name="vazba")
+    with only(next((word for word in sys.argv[1:] if not word.startswith("-")), "")):
+        app(prog_name="vazba")
 
 
 __all__ = ["main"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -81,6 +83,18 @@ app.command(rich_help_panel=_HELP)(new.new)
 app.command(rich_help_panel=_HELP)(examples.examples)
 app.command(rich_help_panel=_HELP)(doctor.doctor)
 app.command(rich_help_panel=_HELP)(warmup.warmup)
+
+
+@contextmanager
+def only(name: str) -> Iterator[None]:
+    """Within it there is one command, if there is one of that name: reading what all of them can do takes a seventh of a short command."""
+    every = app.registered_commands
+    app.registered_commands = [one for one in every if one.callback and one.callback.__name__ == name] or every
+    try:
+        yield
+    finally:
+        app.registered_commands = every
+
 
 EXAMPLES = {  # shown below the help of those whose own text has none
     "check": "vazba check crank.toml --picture crank.png",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,29 +16,44 @@ if TYPE_CHECKING:
 WIDE = 4000  # columns where the output is no terminal: nothing is folded or cut
 
 
-def console(stderr: bool = False) -> Console:
-    """A console for what `sys.stdout` or `sys.stderr` is now; texts of the user are never read as markup."""
+@functools.cache
+def _plain() -> type[Console]:
     from rich.console import Console
 
     class Plain(Console):
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
+    return Plain
+
+
+def console(stderr: bool = False) -> Console:
+    """A console for what `sys.stdout` or `sys.stderr` is now; texts of the user are never read as markup."""
     stream = sys.stderr if stderr else sys.stdout
     if stream is None:  # closed by whoever started the program
-        return Plain(file=io.StringIO(), width=WIDE, markup=False, highlight=False, emoji=False)
+        return _plain()(file=io.StringIO(), width=WIDE, markup=False, highlight=False, emoji=False)
     wide = None if stream.isatty() else WIDE
-    return Plain(stderr=stderr, width=wide, markup=False, highlight=False, emoji=False)
+    return _plain()(stderr=stderr, width=wide, markup=False, highlight=False, emoji=False)
+
+
+_LAST: dict[bool, tuple[Any, Console]] = {}  # consoles that lines were last written to, and their streams
+
+
+def _line(text: str, style: str | None, stderr: bool) -> None:
+    stream, held = sys.stderr if stderr else sys.stdout, _LAST.get(stderr)
+    if held is None or held[0] is not stream or stream is None:
+        held = _LAST[stderr] = stream, console(stderr)
+    held[1].print(text, style=style, soft_wrap=True)
 
 
 def say(text: str = "", style: str | None = None) -> None:
     """A line on stdout."""
-    console().print(text, style=style, soft_wrap=True)
+    _line(text, style, False)
 
 
 def note(text: str, style: str | None = None) -> None:
     """A line on stderr."""
-    console(stderr=True).print(text, style=style, soft_wrap=True)
+    _line(text, style, True)
 
 
 def complain(text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -30,10 +30,13 @@ SOFT, HARD = (
 MOST_DENSE = 400  # unknowns up to which there is room for a matrix of all of them (`dense_solution`)
 UNEVEN = 1e4  # of masses, from where on every solution is looked at
 _UNIT = np.eye(3)
+WRITTEN = (  # by kernels
+    "force", "applied", "acceleration", "multipliers", "block", "baumgarte", "powers", "settling", "shown", "room", "refining", "dense", "order",
+)  # fmt: skip
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Dynamics:
     """Masses of a system; `force`, `acceleration`, `multipliers` are written by the kernels."""
 
@@ -103,6 +106,13 @@ class Dynamics:
 
 def dynamics_of(system: System) -> Dynamics:
     """Masses and arrays; raises `ModelError` where a body has no mass or inertia."""
+    if not system.reused:
+        return _dynamics(system)
+    kept = system.remembered("dynamics", None, lambda: _dynamics(system))
+    return replace(kept, **{name: getattr(kept, name).copy() for name in WRITTEN})
+
+
+def _dynamics(system: System) -> Dynamics:
     model, scope = system.model, system.model.scope()
     down = system.space.down
     gravity = np.zeros(3)

@@ -51,7 +51,7 @@ class Coordinate:
         return "rad" if self.row.kind in (ANGLE, TURN) else "m"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Placed:
     """A frame on a body: local position and basis (columns are its axes)."""
 
@@ -64,7 +64,7 @@ _UNIT = np.eye(3)
 _UNIT.flags.writeable = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Pose:
     """Described pose of a body: origin, rotation matrix, and planar angle."""
 
@@ -76,7 +76,7 @@ class Pose:
         return np.asarray(self.s.T @ (np.asarray(point) - self.r))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Laid:
     """A joint ready for the tables: its two frames, rows and coordinates."""
 

@@ -28,7 +28,7 @@ CLOSED = 1e-9  # a gap below this part of the characteristic length is closed
 LARGEST_TURN, LARGEST_COST = 0.6, 1e300  # rad in one step; a sum of squares above this is no number any more
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Assembly:
     """Where the bodies ended, how far every joint and driver is open there, and how far the bodies had to move."""
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import address_of, boundary, caller, get, inlined, jit, on_lines, packed, put
+from vazba._jit import Template, address_of, boundary, caller, get, inlined, jit, on_lines, packed, put
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
 from vazba.joints.rows import COMPONENT, POSE, TURN, scalar_terms
@@ -24,7 +24,7 @@ from vazba.tables import TABLES, WORK, numbers_at
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Work:
     """Arrays the compiled loops write into; one set for each thread."""
 
@@ -71,6 +71,19 @@ class Work:
     def here(self) -> int:
         """Address of the record."""
         return int(self.record.here)
+
+    @cached_property
+    def _template(self) -> Template:
+        return Template(WORK, {name: getattr(self, name) for name in WORK.kinds}, self.record)
+
+    def copied(self, states: NDArray[np.void] | None = None) -> Work:
+        """The same as when it was first copied, at other places; `states`: where these are."""
+        arrays, record = self._template.made()
+        if states is not None:
+            arrays["states"], record.states = states, address_of(states)
+        copy = Work(**arrays, small=self.small)
+        copy.__dict__["record"] = record
+        return copy
 
 
 def work_for(system: System, values: int | None = None) -> Work:

@@ -190,10 +190,10 @@ def sparse_basis(null: Array) -> list[Array]:
     count, columns = null.shape
     if count == 0:
         return []
-    rng = np.random.default_rng(7)
+    rng = np.random.default_rng(7) if count > 1 else None  # of one vector nothing can be eliminated
     found: dict[bytes, Array] = {}
-    for attempt in range(max(1, ORDERS // count)):
-        order = np.arange(columns)[::-1] if attempt == 0 else rng.permutation(columns)
+    for attempt in range(max(1, ORDERS // count) if rng else 1):
+        order = np.arange(columns)[::-1] if attempt == 0 or rng is None else rng.permutation(columns)
         for vector in _eliminated(null, order):
             support = np.abs(vector) > 1e-6
             found.setdefault(support.tobytes(), np.where(support, vector, 0.0))

@@ -36,7 +36,7 @@ class Station:
     element: str | None = None  # name of a bushing, or of a pin with a spring
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class BeamPlan:
     """How a beam stands in the lowered model, for starting and reading a run."""
 

@@ -248,7 +248,7 @@ def _as_chosen(
 ) -> tuple[Array, Array, Array, Array]:
     """The same, with the rows that count as they are chosen now."""
     system, count = form.system, len(times)
-    names, owner, second = owners(system)
+    names, owner, second = system.remembered("owners", None, lambda: owners(system))
     stored = np.zeros((system.nq + 2 * system.nv + 2 * len(system.coordinate_names) + 2, count))
     more = np.zeros((count, FIXED + system.m + 6 * len(names)))
     rubbed = np.zeros((count, len(system.tables.frictions), 2))

@@ -41,7 +41,7 @@ class Repeated:
         self.count += 1
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", VazbaWarning)
-            run, q = self._run(values)
+            run, q = self._run(values, told=False)
             run._set_up(q)
             _, code, interrupted = run._integrate(None)
             if interrupted:
@@ -53,13 +53,13 @@ class Repeated:
 
     def result(self, values: Mapping[str, float]) -> Result:
         """The whole run."""
-        run, q = self._run(values)
+        run, q = self._run(values, told=True)
         return run.result(q, None)
 
-    def _run(self, values: Mapping[str, float]) -> tuple[Run, Array]:
+    def _run(self, values: Mapping[str, float], told: bool) -> tuple[Run, Array]:
         system = self.again.system(values)
         begin = start_of(system.described, self.start, float(self.times[0]))
-        return run_of(system, dynamics_of(system), begin, self.times, self.settings)
+        return run_of(system, dynamics_of(system), begin, self.times, self.settings, told)
 
     def _columns(self, run: Run) -> Array:
         columns = Columns(run.system, self.columns)

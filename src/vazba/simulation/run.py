@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import fields_of
+from vazba._jit import address_of, fields_of
 from vazba.case.controls import Controls
 from vazba.case.start import look_at_start, met_on_the_way
 from vazba.case.time_laws import beyond_tables, breaks, depends_on_time
@@ -59,13 +59,16 @@ GROW = 2  # times as many from one look to the next, while they take less than a
 class Run:
     """One run: its arrays, the looks at its progress, and the result."""
 
-    def __init__(self, whole: Absolute, times: Array, settings: Settings) -> None:
+    def __init__(self, whole: Absolute, times: Array, settings: Settings, told: bool = True) -> None:
+        """`told`: a result with remarks is wanted."""
         self.system, self.times, self.settings = whole.system, times, settings
         self.whole = whole
         self.form: Formulation = whole
         self.segments: list[tuple[Formulation, int, Array]] = []  # formulation, its first output time, states
-        self.remarks: list[str] = [*whole.dynamics.remarks, *odd_values(self.system)]
-        self.remarks += beam_warnings(self.system, float(times[-1]))
+        self.remarks: list[str] = list(whole.dynamics.remarks)
+        if told:
+            self.remarks += self.system.remembered("odd values", None, lambda: odd_values(self.system))
+            self.remarks += beam_warnings(self.system, float(times[-1]))
         self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
         self.breaks, self.more_breaks = np.zeros(0), np.zeros(0)  # the latter: told by the caller
@@ -248,12 +251,12 @@ class Run:
         names = ("propose", "attempt", "extend", "between", "accept")
         boundaries = {name: getattr(method, name) if method else None for name in names}
         given = {
-            "d": form.record.here, "derivative": form.derivative.address, "own": self.room.address, "y": self.y.ctypes.data, "new": new.ctypes.data,
-            "trial": trial.ctypes.data, "n": n, "store": store.ctypes.data, "rows": store.shape[0], "wide": store.shape[1],
-            "store_c": store_c.ctypes.data, "aside": aside.ctypes.data if method and method.implicit else 0,
-            "times": self.times.ctypes.data, "n_times": len(self.times), "out": states.ctypes.data - 8 * first * width,
-            "width": width, "breaks": self.breaks.ctypes.data, "n_breaks": len(self.breaks), "log": self.log.ctypes.data, "n_log": len(self.log),
-            "posture": self.posture.ctypes.data, "rtol": settings.rtol, "atol": settings.atol, "here": r.here,
+            "d": form.record.here, "derivative": form.derivative.address, "own": self.room.address, "y": address_of(self.y), "new": address_of(new),
+            "trial": address_of(trial), "n": n, "store": address_of(store), "rows": store.shape[0], "wide": store.shape[1],
+            "store_c": address_of(store_c), "aside": address_of(aside) if method and method.implicit else 0,
+            "times": address_of(self.times), "n_times": len(self.times), "out": address_of(states) - 8 * first * width,
+            "width": width, "breaks": address_of(self.breaks), "n_breaks": len(self.breaks), "log": address_of(self.log), "n_log": len(self.log),
+            "posture": address_of(self.posture), "rtol": settings.rtol, "atol": settings.atol, "here": r.here,
             "review": REVIEWED if form is self.whole and form.work.record.dropped else 0, "least": method.least if method else 0.0,
             **{name: boundary.address if boundary else 0 for name, boundary in boundaries.items()},
         }  # fmt: skip
@@ -268,7 +271,7 @@ class Run:
             "whole": method is not None and (method.whole or (alpha and step > 0)),
         }  # fmt: skip
         for name, value in given.items():
-            r[name] = value
+            setattr(r, name, value)
 
     def _longest(self, method: Method | None, step: float) -> float:
         """The longest step: what the user says, and no longer than a part of the run where something follows the time: it might be passed over unseen."""

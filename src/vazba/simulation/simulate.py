@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,14 +10,16 @@ from numpy.typing import NDArray
 
 from vazba.case.beam_start import start_changed
 from vazba.case.controls import controls_of
-from vazba.case.prepare import prepared, require_model
+from vazba.case.kept import kept_system
+from vazba.case.prepare import prepared_by, require_model
 from vazba.case.starting import Start, start_of
 from vazba.equations.tables import Dynamics
 from vazba.errors import ModelError
 from vazba.formulations.in_bodies import Absolute
 from vazba.formulations.settings import Names, Settings
-from vazba.kinematic.assembly import refuse
+from vazba.kinematic.assembly import Assembly, refuse
 from vazba.kinematic.check import analyse, driver_faults
+from vazba.kinematic.mobility import Mobility
 from vazba.kinematic.run import Progress
 from vazba.kinematic.start import start_moved
 from vazba.model import Model
@@ -50,29 +53,44 @@ def simulate(
     """
     require_model(model)
     begin = start_of(model, start, start_time)
-    settings, times, system, dynamics = prepared(
-        model, until, every, begin.time, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation, step=step, alpha=alpha,
-        beta=beta, cuts=cuts, independent=independent,
+    settings, times, system, dynamics = prepared_by(
+        kept_system, model, until, every, begin.time, method=method, integrator=integrator, rtol=rtol, atol=atol, stabilisation=stabilisation,
+        step=step, alpha=alpha, beta=beta, cuts=cuts, independent=independent,
     )  # fmt: skip
     run, q = run_of(system, dynamics, begin, times, settings)
     return run.result(q, progress)
 
 
-def run_of(system: System, dynamics: Dynamics, begin: Start, times: Array, settings: Settings) -> tuple[Run, Array]:
-    """A run from its start, and the coordinates of all bodies there; raises `ModelError` and `AssemblyError`."""
+def _analysed(system: System, t: float) -> tuple[Assembly, Mobility]:
+    """Assembly and mobility where a run starts."""
+    if not system.reused:
+        return analyse(system, names=False, t=t)
+    assembly, found = system.remembered("analysed", t, lambda: analyse(system, names=False, t=t))
+    return replace(assembly, q=assembly.q.copy(), work=assembly.work.copied()), found
+
+
+def _moved(system: System, assembly: Assembly, begin: Start) -> list[str]:
+    return start_changed(system, assembly) if begin.as_drawn else start_moved(system, assembly, begin.time)
+
+
+def run_of(
+    system: System, dynamics: Dynamics, begin: Start, times: Array, settings: Settings, told: bool = True
+) -> tuple[Run, Array]:
+    """A run from its start, and the coordinates of all bodies there; raises `ModelError` and `AssemblyError`. `told`: a result with remarks is wanted."""
     system, unknowns, shapes = begun(system, begin)
     controls = controls_of(system, float(times[0]), float(times[-1]))
     if controls is not None:
         system = controls.inputs.system
-    assembly, found = analyse(system, names=False, t=begin.time)
+    assembly, found = _analysed(system, begin.time)
     faults = driver_faults(system, assembly, found)
     if faults:
         raise ModelError(faults)
     if not assembly.closed:
         raise refuse(system, assembly, begin.time)
-    run = Run(Absolute(system, dynamics, assembly.work), times, settings)
+    run = Run(Absolute(system, dynamics, assembly.work), times, settings, told)
     run.unknowns, run.shapes, run.controls = unknowns, shapes, controls
-    run.remarks += start_changed(system, assembly) if begin.as_drawn else start_moved(system, assembly, begin.time)
+    if told:
+        run.remarks += system.remembered("start", (begin.as_drawn, begin.time), lambda: _moved(system, assembly, begin))
     run.singular = found.singular
     if found.redundant:
         run.leave_out_redundant(assembly.q)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import packed
+from vazba._jit import Template, packed
 from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
 from vazba.joints.rows import TURN as TURNING
@@ -50,7 +50,7 @@ ELIMINATION = ("factor", "solve", "still")  # kernels of trees with loops or fri
 CARRIED = ("slots", "touches", "pairs", "near_slots", "near_pairs", "fills")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Internal:
     """Internal frame of a body: origin and basis in the body's own frame, and where both are in the assembled posture."""
 
@@ -65,7 +65,7 @@ _UPPER = np.triu_indices(3)
 _ON_GROUND = Internal(np.zeros(3), _UNIT, np.zeros(3), _UNIT)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tree:
     """The tables of a tree, its work arrays, and the system and work of what is attached to it (elements, loop rows) in internal frames."""
 
@@ -84,6 +84,21 @@ class Tree:
     arrays: dict[str, NDArray[Any]]
     seen: tuple[tuple[int, int, float], ...]  # whole turns of coordinates: (coordinate, freedom's coordinate, offset)
 
+    @cached_property
+    def _template(self) -> Template:
+        return Template(PLANAR_TREE if self.dimension == 2 else SPATIAL_TREE, self._tables, self.record)
+
+    def copied(self) -> Tree:
+        """The same as when it was first copied, at other places, but for what no kernel writes into."""
+        arrays, record = self._template.made()
+        bodies, freedoms, states = (arrays.pop(name) for name in ("bodies", "freedoms", "states"))
+        rows = replace(self.carried, **{name: arrays.pop(name) for name in CARRIED})
+        copy = replace(
+            self, bodies=bodies, freedoms=freedoms, carried=rows, states=states, work=self.work.copied(states[:-1]), arrays=arrays,
+        )  # fmt: skip
+        copy.__dict__.update(record=record, chart=self.chart, light=self.light, has_elements=self.has_elements)
+        return copy
+
     @property
     def nq(self) -> int:
         return len(self.start)
@@ -100,10 +115,8 @@ class Tree:
     @cached_property
     def record(self) -> Any:
         """What kernels are given; of the large ones only those the accelerations need."""
-        tables: dict[str, Any] = {"bodies": self.bodies, "freedoms": self.freedoms, "states": self.states}
-        tables |= {name: getattr(self.carried, name) for name in CARRIED}
         record = packed(
-            PLANAR_TREE if self.dimension == 2 else SPATIAL_TREE, tables | self.arrays, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
+            PLANAR_TREE if self.dimension == 2 else SPATIAL_TREE, self._tables, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
             nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, state=self.needs_state, light=self.light,
         )  # fmt: skip
         alone = not self.rows and not len(self.attached.tables.frictions) and not self.light
@@ -111,6 +124,12 @@ class Tree:
             record.lighten = (light.lighten_planar if self.dimension == 2 else light.lighten_spatial).address
         self._enter(record, "sweep", "loads", "wrench", "absolute", *(("articulated",) if alone else ELIMINATION))
         return record
+
+    @property
+    def _tables(self) -> dict[str, NDArray[Any]]:
+        """All its arrays, by the names of the record."""
+        tables: dict[str, NDArray[Any]] = {"bodies": self.bodies, "freedoms": self.freedoms, "states": self.states}
+        return tables | {name: getattr(self.carried, name) for name in CARRIED} | self.arrays
 
     def need(self, *kernels: str) -> None:
         """Have further kernels compiled: ELIMINATION, "loop_loads"."""
@@ -121,7 +140,7 @@ class Tree:
         for name in kernels:
             record[name] = getattr(back if name == "loop_loads" else room, name).address
 
-    @property
+    @cached_property
     def light(self) -> bool:
         """Whether a body has no mass, or no inertia about an axis."""
         return bool(self.bodies["soft"].any() or self.bodies["soft_turn"].any())
@@ -139,7 +158,7 @@ class Tree:
         paths = self.attached.tables.paths
         return bool(len(paths) and (paths["pointer"] != 0).any())
 
-    @property
+    @cached_property
     def has_elements(self) -> bool:
         """Whether anything acts on the bodies but gravity."""
         t = self.attached.tables
@@ -155,9 +174,16 @@ def tree_of(
     `central`: bodies that float are followed by their centres of mass (else by their origins). About another point a slender body loses as many digits as
     `m c^2` is larger than its moment of inertia.
     """
-    builder = _Builder(system, masses, q, values, topology)
-    builder.central = central
-    return builder.tree()
+
+    def built() -> Tree:
+        builder = _Builder(system, masses, q, values, topology)
+        builder.central = central
+        return builder.tree()
+
+    if not system.reused:
+        return built()
+    key = masses.tobytes(), q.tobytes(), values.tobytes(), topology, central
+    return system.remembered("tree", key, built).copied()
 
 
 class _Builder:

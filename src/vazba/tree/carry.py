@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from vazba.tree.topology import Closure, Link
 Integers = NDArray[np.int32]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Carried:
     """Tables of the rows: see `tree.records`."""
 
@@ -36,10 +37,43 @@ class Carried:
 
 
 def carried(
-    bodies: NDArray[np.void], links: Sequence[Link], closures: Sequence[Closure], groups: Sequence[Group], starts: Sequence[Sequence[int]],
+    bodies: NDArray[np.void], links: tuple[Link, ...], closures: tuple[Closure, ...], groups: tuple[Group, ...], starts: tuple[tuple[int, ...], ...],
     nb: int, slot_type: Any,
 ) -> Carried:  # fmt: skip
     """The tables; `slot` and what follows of each body's record are filled in."""
+    program = _program(links, closures, groups, starts, nb)
+    for key, column in zip(("slot", "solved", "slots", "pair"), program.bodies, strict=True):
+        bodies[key] = column
+    table = np.zeros(len(program.slots), slot_type)
+    for key, column in zip(
+        ("row", "lead", "size_of", "own", "near", "nears", "filled", "up"), program.slots.T, strict=True
+    ):
+        table[key] = column
+    table["rank"] = LATER
+    lists = [x.copy() for x in program.lists]
+    return Carried(table, program.touches.copy(), lists[0], lists[1], lists[2], lists[3], program.couplings)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class _Program:
+    """The same for all trees of this form: nobody writes into it."""
+
+    bodies: NDArray[np.int64]  # of each body: slot, solved, slots, pair (columns)
+    slots: NDArray[np.int64]  # of each slot: row, lead, size, own, near, nears, fill, up
+    touches: NDArray[np.void]
+    lists: tuple[Integers, ...]
+    couplings: int
+
+
+@lru_cache(maxsize=8)
+def _program(
+    links: tuple[Link, ...],
+    closures: tuple[Closure, ...],
+    groups: tuple[Group, ...],
+    starts: tuple[tuple[int, ...], ...],
+    nb: int,
+) -> _Program:
+    """Rows of each body, and in which order they are eliminated."""
     count = len(links)
     passing: list[set[int]] = [set() for _ in range(count + 1)]  # closures a body hands on
     solved: list[list[int]] = [[] for _ in range(count + 1)]
@@ -61,6 +95,7 @@ def carried(
 
     slots: list[tuple[int, int, int, int, int, int, int]] = []  # row, lead, size, own, near, nears, fill
     slot_of: dict[tuple[int, int], int] = {}
+    of_bodies: list[tuple[int, int, int, int]] = []  # slot, solved, slots, pair
     pairs: list[int] = []
     near_slots: list[int] = []
     near_pairs: list[int] = []
@@ -70,8 +105,7 @@ def carried(
         handed = [row for c in sorted(passing[k]) for row in groups[c].rows]
         rows = [row for c in here for row in groups[c].rows]
         place = {row: n for n, row in enumerate((*rows, *handed))}
-        b = bodies[k]
-        b["slot"], b["solved"], b["slots"], b["pair"] = len(slots), len(rows), len(place), len(pairs)
+        of_bodies.append((len(slots), len(rows), len(place), len(pairs)))
         slot_of |= {(k, row): len(slots) + n for row, n in place.items()}
         for c, others in order.get(k, []):
             mine = list(groups[c].rows)
@@ -90,18 +124,14 @@ def carried(
                 fill += [coupling(close[i], close[j]) for i in range(len(close)) for j in range(i + 1)]
         slots += [(row, 0, 0, coupling(row, row), 0, 0, 0) for row in handed]
         pairs += [coupling(handed[i], handed[j]) for i in range(len(handed)) for j in range(i + 1)]
-    table = np.zeros(len(slots), slot_type)
-    for key, column in zip(
-        ("row", "lead", "size_of", "own", "near", "nears", "filled"), np.array(slots, int).reshape(-1, 7).T, strict=True
-    ):
-        table[key] = column
-    table["up"], table["rank"] = -1, LATER
+    up = [-1] * len(slots)
     for (k, row), at in slot_of.items():
-        if k < count and links[k].parent >= 0 and at >= bodies[k]["slot"] + bodies[k]["solved"]:
-            table[at]["up"] = slot_of[links[k].parent, row]
+        if k < count and links[k].parent >= 0 and at >= of_bodies[k][0] + of_bodies[k][1]:
+            up[at] = slot_of[links[k].parent, row]
+    numbers = np.array([(*slot, above) for slot, above in zip(slots, up, strict=True)], int).reshape(-1, 8)
     touches = np.array([(slot_of[body, row], body, start) for row, body, start in touched], TOUCH)
-    lists = [np.array(x, np.int32) for x in (pairs, near_slots, near_pairs, fill)]
-    return Carried(table, touches, lists[0], lists[1], lists[2], lists[3], len(number))
+    lists = tuple(np.array(x, np.int32) for x in (pairs, near_slots, near_pairs, fill))
+    return _Program(np.array(of_bodies, int).reshape(-1, 4).T, numbers, touches, lists, len(number))
 
 
 def _neighbours(passing: Sequence[set[int]], count: int) -> list[set[int]]:

@@ -47,6 +47,10 @@ call_expand = caller(EXPAND)
 def what_is_not_analytic(tree: Tree) -> str:
     """What the motion of a tree cannot be expanded for, in words, or nothing: a planar one under gravity and linear springs at its joints, its loops closed
     by pins, can."""
+    return tree.attached.remembered("not analytic", None, lambda: _not_analytic(tree))
+
+
+def _not_analytic(tree: Tree) -> str:
     attached = tree.attached
     t, rows = attached.tables, attached.tables.rows
     if tree.dimension != 2:

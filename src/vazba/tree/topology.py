@@ -75,6 +75,11 @@ Edge = tuple[bool, int, int, int, str, bool]  # named as a cut, freedoms, order,
 def topology_of(system: System, cuts: Collection[str] = (), root: str | None = None) -> Topology:
     """Spanning tree and closures; joints named in `cuts` join the tree only where nothing else leads. `root`: the body that floats."""
     wanted = system.model.simulation.get("root") if root is None else root
+    key = tuple(cuts), wanted
+    return system.remembered("topology", key, lambda: _grown(system, cuts, wanted))
+
+
+def _grown(system: System, cuts: Collection[str], wanted: str | None) -> Topology:
     index = {name: k for k, name in enumerate(system.body_names)} | {"ground": -1}
     edges: dict[int, list[Edge]] = {}
     for order, (name, joint) in enumerate(system.joint_places.items()):
