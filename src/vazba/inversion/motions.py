@@ -99,10 +99,11 @@ def driven(model: Model, times: Callable[[], Array], progress: Progress | None =
             Fault("", "the motion is not known", "the model has no drivers",
                   'add [drivers.NAME], or give a motion: "rest" (--motion rest), a result, or arrays', str(model.source) if model.source else None)
         )  # fmt: skip
-    result = kinematics_at(model, times(), progress)
+    grid, system = times(), compile_model(model, rigid=True)
+    result = kinematics_at(model, grid, progress, system)
     if not len(result.time):
         raise ModelError(Fault("", "the drivers move nothing", result.message))
-    course = _taken(compile_model(model, rigid=True), result, np.arange(len(result.time)), rigid=True)
+    course = _taken(system, result, np.arange(len(result.time)), rigid=True)
     course.kind, course.told = "drivers", result
     course.remarks, course.idle = [*result.warnings], list(result.info.get("idle", []))
     if result.status != "done":
@@ -187,12 +188,19 @@ def _found(result: Result, name: str, word: str) -> Array:
     return result.column(_called(result, name, word))
 
 
+def _stacked(system: System, result: Result, words: Sequence[str], chosen: NDArray[np.intp]) -> Array:
+    """These columns of all bodies, body by body (instants x columns)."""
+    held, data = result.names.get("body", ()), result.data.get("body", {})
+    if all(word in data for word in words) and set(system.body_names) <= set(held) and "segment" not in result.names:
+        place = {name: k for k, name in enumerate(held)}
+        own = np.array([place[name] for name in system.body_names], int)
+        return np.stack([data[word][chosen][:, own] for word in words], axis=2).reshape(len(chosen), -1)
+    return np.column_stack([_found(result, name, word)[chosen] for name in system.body_names for word in words])
+
+
 def _taken(system: System, result: Result, chosen: NDArray[np.intp], rigid: bool) -> Course:
     """The motion of all bodies from the columns of a result."""
-    parts = [
-        np.column_stack([_found(result, name, word)[chosen] for name in system.body_names for word in words[system.dimension]])
-        for words in (POSITION, VELOCITY, ACCELERATION)
-    ]  # fmt: skip
+    parts = [_stacked(system, result, words[system.dimension], chosen) for words in (POSITION, VELOCITY, ACCELERATION)]
     joints = {
         (joint, c.name): result.column(f"{joint}.joint.{c.name}")[chosen]
         for joint, c in system.coordinate_names
