@@ -203,7 +203,8 @@ def main() -> int:
         import vazba as vz
 
         model = vz.load(asked.replay) if asked.replay else draw(asked.one[0], int(asked.one[1]), int(asked.one[2]))
-        found = [report for runs in (False, True) for report in [looked_at(model, 0, runs)]]
+        seed = int(asked.one[2]) if asked.one else 0  # which decides the integrator beside the usual ones
+        found = [report for runs in (False, True) for report in [looked_at(model, seed, runs)]]
         print(
             *(str(f) for report in found for f in report.faults),
             *(note for report in found for note in report.notes),

@@ -143,8 +143,16 @@ def _bits(model: vz.Model, report: Report, method: str, label: str, until: float
         looking.FEW_STEPS, looking.MANY_STEPS = before
     if other is None or result.status != "done":  # too slow this way; or ended before its time
         return
+    turns = (
+        "qw",
+        "qx",
+        "qy",
+        "qz",
+    )  # q and -q are one orientation; stored ones follow the one before, which is another
     same = [
-        np.array_equal(values, other.data[kind][key][::2], equal_nan=True)
+        np.array_equal(
+            *(np.abs(x) if key in turns else x for x in (values, other.data[kind][key][::2])), equal_nan=True
+        )
         for kind, held in result.data.items()
         for key, values in held.items()
         if other.status == "done"
