@@ -220,3 +220,22 @@ def test_a_node_nothing_holds_is_named() -> None:
     m.node("lost", [5, 5, 5], mass=1.0)
     with pytest.raises(vz.ModelError, match="node lost: nothing holds it"):
         T.analyse(m)
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_a_run_goes_on_from_a_stored_instant(dimension: int, tmp_path: Path) -> None:
+    """Nodes, a body and a heavy cable between them: two halves are the whole, also by a file."""
+    m, z = vz.Model("parts", dimension=dimension), (0,) * (dimension - 2)
+    m.node("A", (0, *z, 0), fixed=True)
+    m.node("B", (1, *z, 0.1), mass=0.2)
+    m.bar("b", ("A", "B"), mass=2.0)
+    m.body("c", position=(2, *z, 0), mass=1.0, inertia=0.1 if dimension == 2 else [0.1, 0.1, 0.1])
+    m.point("P", "c", (0, *z, 0.1))
+    m.cable("rope", ("B", "P"), stiffness=500, free_length=0.9, mass=0.1)
+    how = {"rtol": 1e-10, "atol": 1e-11, "integrator": "dop853"}
+    whole, half = vz.simulate(m, 0.4, 0.1, **how), vz.simulate(m, 0.2, 0.1, **how)
+    half.save(tmp_path / "half.nc")
+    for start in (half, str(tmp_path / "half.nc")):
+        rest = vz.simulate(m, 0.4, 0.1, start=start, **how)
+        for name in ("B.x", "B.vx", "c.x", "P.vx", "b.force"):
+            assert rest[name][-1] == pytest.approx(whole[name][-1], abs=1e-7), name

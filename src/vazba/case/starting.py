@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vazba.element import NOWHERE
 from vazba.errors import Fault, ModelError, Wrong, suggestion
+from vazba.flexible.build import net_of
 from vazba.joints.rows import TURN
 from vazba.model import Model
 from vazba.result import Result
@@ -177,12 +178,22 @@ def _bodies(system: System, result: Result, i: int) -> tuple[Array, Array]:
             )
         )
     wanted = [system.space.coordinates, system.space.motion]
-    held = result.names.get("body", ())
-    lacking = [name for name in system.body_names if name not in held]
-    if lacking or not set(wanted[0] + wanted[1]) <= set(result.data.get("body", {})):
-        what = f"body {lacking[0]} is not in it" if lacking else "positions and velocities of the bodies are not in it"
+    held, points = result.names.get("body", ()), result.names.get("point", ())
+    nodes = {name: name.partition("#")[0] for name in net_of(system).nodes}  # of a heavy cable: at a point
+    lacking = [("body", name) for name in system.body_names if name not in held and name not in nodes]
+    lacking += [("node", name) for name, point in nodes.items() if point not in points]
+    if lacking or (held and not set(wanted[0] + wanted[1]) <= set(result.data.get("body", {}))):
+        what = "positions and velocities of the bodies are not in it"
+        what = " ".join(lacking[0]) + " is not in it" if lacking else what
         raise ModelError(
             Fault("start", f"the result {result.name!r} is of another model", what, "take a result (.nc) of this one")
         )
-    parts = [[[result.array("body", name, key)[i] for key in keys] for name in system.body_names] for keys in wanted]
-    return np.array(parts[0]).ravel(), np.array(parts[1]).ravel()
+    parts = []
+    for keys, drawn in zip(wanted, (system.q0, system.v0)):
+        part = drawn.reshape(len(system.body_names), -1).copy()  # nodes do not turn
+        for k, name in enumerate(system.body_names):
+            kind, of = ("point", nodes[name]) if name in nodes else ("body", name)
+            known = keys[: system.dimension] if name in nodes else keys
+            part[k, : len(known)] = [result.array(kind, of, key)[i] for key in known]
+        parts.append(part.ravel())
+    return parts[0], parts[1]

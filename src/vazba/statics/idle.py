@@ -171,8 +171,9 @@ class Pins:
         frames, places, dimension = system.tables.frames, work.poses["p"], system.dimension
         paths, rows = work.paths, system.tables.rows
         straight = probe.counted & (paths["kind"] == POINTS) & (paths["count"] == 2)
-        ends = [system.tables.stops[paths["first"][k] :][:2] for k in np.flatnonzero(straight)] if nodes else []
-        ends += [(row["a"], row["b"]) for row in rows[rows["kind"] == DISTANCE]]
+        some = np.flatnonzero(straight & bool(nodes))
+        ends: list[tuple[int, int]] = [tuple(system.tables.stops[paths["first"][k] :][:2].tolist()) for k in some]
+        ends += [(int(row["a"]), int(row["b"])) for row in rows[rows["kind"] == DISTANCE]]
         for a, b in ends:
             d = places[b] - places[a]
             if not np.linalg.norm(d) > 0:
