@@ -30,9 +30,6 @@ SOFT, HARD = (
 MOST_DENSE = 400  # unknowns up to which there is room for a matrix of all of them (`dense_solution`)
 UNEVEN = 1e4  # of masses, from where on every solution is looked at
 _UNIT = np.eye(3)
-WRITTEN = (  # by kernels
-    "force", "applied", "acceleration", "multipliers", "block", "baumgarte", "powers", "settling", "shown", "room", "refining", "dense", "order",
-)  # fmt: skip
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
 
@@ -109,7 +106,8 @@ def dynamics_of(system: System) -> Dynamics:
     if not system.reused:
         return _dynamics(system)
     kept = system.remembered("dynamics", None, lambda: _dynamics(system))
-    return replace(kept, **{name: getattr(kept, name).copy() for name in WRITTEN})
+    arrays = {name: value.copy() for name, value in vars(kept).items() if isinstance(value, np.ndarray)}
+    return replace(kept, **arrays)  # kernels write into most of them
 
 
 def _dynamics(system: System) -> Dynamics:
