@@ -83,6 +83,9 @@ class Run:
         self.shapes: dict[str, float] = {}  # and single ones, by name
         self.record.t, self.record.due = times[0], np.inf
         self.controls: Controls | None = None  # where some controllers compute something
+        self.rows_begun: NDArray[np.bool_] | None = (
+            None  # those that count at a singular start, where fewer do than behind it
+        )
         self.not_unique: dict[str, tuple[str, ...]] = {}  # joints and directions whose reactions are not
 
     def leave_out_redundant(self, q: Array) -> None:
@@ -92,6 +95,8 @@ class Run:
             return
         a, tolerance = lasting_rows(system, q, float(self.times[0]), self.singular)
         leave_out(self.whole.work, independent(a, tolerance))
+        if self.singular:
+            self.rows_begun = independent(rows_in_metres(system, q, float(self.times[0])))
         self.not_unique = not_unique(system, a, tolerance)
         if self.not_unique:
             named = "; ".join(f"{label} ({', '.join(words)})" for label, words in self.not_unique.items())
@@ -161,6 +166,8 @@ class Run:
         )  # fmt: skip
 
     def _report(self, times: Array) -> Outputs:
+        if self.rows_begun is not None:  # the report looks at them anew for every state
+            leave_out(self.whole.work, self.rows_begun)
         with np.errstate(all="ignore"):  # a run that failed may hold infinite numbers
             try:
                 return report(self.system, self.whole.work, times, self.segments, self.passed)
