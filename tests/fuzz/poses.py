@@ -4,8 +4,8 @@ Nothing here comes from the package. A body has an origin `r` and a rotation mat
 the velocity `v` of its origin in ground components and its angular velocity `w` in body components: `r' = v`, `S' = S ~w`. Planar bodies are spatial ones
 that move in x-y: of the six velocities they have numbers 0, 1 and 5.
 
-Derivatives are central differences of order six and eight. With the 64 bits of an extended mantissa they are good to about 1e-13; where NumPy's
-`longdouble` is an ordinary number (some ARM machines) `EXTENDED` is False, and the oracle is too coarse to be used.
+Derivatives are central differences of order six and eight; where those of order four and six differ too much from them (a rod of a few millimetres turns far
+in one step), steps are made smaller. With the 64 bits of an extended mantissa they are good to about 1e-13; where NumPy's `longdouble` is an ordinary number (some ARM machines) `EXTENDED` is False, and the oracle is too coarse to be used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ BEND = (
     8 / LD(315),
     -1 / LD(560),
 )  # second derivative, order eight: at 0, +-1 .. +-4
+FOUR = (-1 / LD(12), 8 / LD(12))  # first derivative, order four: at 2, 1
+BEND_SIX = (-49 / LD(18), 3 / LD(2), -3 / LD(20), 1 / LD(90))  # second derivative, order six: at 0, +-1 .. +-3
 STEP, TIME_STEP = LD(5e-4), LD(1.5e-3)
+FINER, ROUNDS, FINE = LD(4), 3, 1e-9  # steps are divided by this, so often at most, until the orders differ by so little
 
 Function = Callable[["Poses", Any], Any]  # (poses, times) -> (count, rows)
 
@@ -150,12 +153,25 @@ class Derivatives:
 
 
 def derivatives(f: Function, bodies: Sequence[str], state: State) -> Derivatives:
-    """All derivatives of a function at a state by differences, from one call with all the displaced poses."""
+    """All derivatives of a function at a state by differences, with steps that are small enough for it."""
+    found, coarse = _differences(f, bodies, state, LD(1))
+    for k in range(1, ROUNDS + 1):
+        if not coarse > FINE:
+            break
+        other, left = _differences(f, bodies, state, FINER**-k)
+        if not left < coarse:
+            break
+        found, coarse = other, left
+    return found
+
+
+def _differences(f: Function, bodies: Sequence[str], state: State, size: Any) -> tuple[Derivatives, float]:
+    """All derivatives from one call with all the displaced poses, and what the next lower order finds otherwise."""
     bodies = list(dict.fromkeys(bodies))
     columns, speed = state.columns, LD(1)
     for name in bodies:
         speed = max(speed, np.sqrt(dot(state.v[name], state.v[name])), np.sqrt(dot(state.w[name], state.w[name])))
-    h = TIME_STEP / speed
+    step, h, tick = STEP * size, TIME_STEP * size / speed, TIME_STEP * size
     count = 6 * len(columns) * len(bodies) + 9 + 8
     shifts = {name: np.zeros((count, 6), dtype=LD) for name in bodies}
     times = np.full(count, LD(state.t))
@@ -163,7 +179,7 @@ def derivatives(f: Function, bodies: Sequence[str], state: State) -> Derivatives
     for name in bodies:
         for k in columns:
             for n in (-3, -2, -1, 1, 2, 3):
-                shifts[name][at, k] = n * STEP
+                shifts[name][at, k] = n * step
                 at += 1
     for n in range(-4, 5):  # along the motion, with constant velocities
         for name in bodies:
@@ -171,22 +187,33 @@ def derivatives(f: Function, bodies: Sequence[str], state: State) -> Derivatives
         times[at] += n * h
         at += 1
     for n in (-4, -3, -2, -1, 1, 2, 3, 4):  # time alone
-        times[at] += n * TIME_STEP
+        times[at] += n * tick
         at += 1
     y = f(state.batch(bodies, shifts, count), times)
-    at, by = 0, {}
+    at, by, coarse = 0, {}, 0.0
     for name in bodies:
         block = np.zeros((y.shape[1], 6), dtype=LD)
         for k in columns:
             low, high = y[at : at + 3], y[at + 3 : at + 6][::-1]
-            block[:, k] = sum(c * (b - a) for c, a, b in zip(SIX, low, high)) / STEP
+            block[:, k] = sum(c * (b - a) for c, a, b in zip(SIX, low, high)) / step
+            lower = sum(c * (b - a) for c, a, b in zip(FOUR, low[1:], high[1:])) / step
+            coarse = max(coarse, _otherwise(block[:, k], lower, 1.0))
             at += 6
         by[name] = block
     path, clock = y[at : at + 9], y[at + 9 : at + 17]
     rate = sum(c * (path[4 + n] - path[4 - n]) for n, c in enumerate(EIGHT, 1)) / h
-    second = (BEND[0] * path[4] + sum(c * (path[4 + n] + path[4 - n]) for n, c in enumerate(BEND[1:], 1))) / h**2
-    by_time = sum(c * (clock[3 + n] - clock[4 - n]) for n, c in enumerate(EIGHT, 1)) / TIME_STEP
-    return Derivatives(path[4], by, rate, second, by_time)
+    second, lower = (
+        (bend[0] * path[4] + sum(c * (path[4 + n] + path[4 - n]) for n, c in enumerate(bend[1:], 1))) / h**2
+        for bend in (BEND, BEND_SIX)
+    )
+    coarse = max(coarse, _otherwise(second, lower, float(speed) ** 2))
+    by_time = sum(c * (clock[3 + n] - clock[4 - n]) for n, c in enumerate(EIGHT, 1)) / tick
+    return Derivatives(path[4], by, rate, second, by_time), coarse
+
+
+def _otherwise(a: Any, b: Any, least: float) -> float:
+    """Largest difference, beside the largest value or `least`."""
+    return float(np.abs(a - b).max(initial=0.0) / max(least, np.abs(a).max(initial=0.0)))
 
 
 def pose_of(body: Any, dimension: int) -> tuple[Any, Any, Any]:

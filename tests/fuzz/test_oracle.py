@@ -172,3 +172,20 @@ def test_door_on_two_hinges():
     assert (found.rank, found.rows) == (5, 10)
     total = sum(found.wrenches[n].value for n in ("low", "high"))
     assert float(total[2]) == pytest.approx(30 * G, rel=1e-12)
+
+
+@pytest.mark.parametrize("length", [0.5, 0.008, 0.001])
+def test_short_rod(length):
+    """A free body turns at the end of a short rod: the rod turns far while a difference is taken."""
+    m, j, c, phi, w, turn = 1.5, 0.2, 0.3, 0.4, 1.7, 2.1  # the rod turns by w, the body by turn
+    e, n = np.array([np.cos(phi), np.sin(phi)]), np.array([-np.sin(phi), np.cos(phi)])
+    model = vz.Model("short rod", dimension=2, gravity=(0, 0))
+    model.body("a", mass=m, inertia=j, com=[0, c], position=length * e, velocity=length * w * n, angular_velocity=turn)
+    model.point("p", "ground", (0, 0))
+    model.point("q", "a", (0, 0))
+    model.distance("rod", "p", "q")
+    found = ask(model, described(model))
+    # pull s at the origin: centre -s e/m, turn alpha = -s c e_x/j, origin: centre + (c alpha, c turn^2); e . origin = -l w^2
+    s = (length * w**2 + c * turn**2 * e[1]) / (1 / m + c**2 * e[0] ** 2 / j)
+    assert float(found.acceleration["a"][5]) == pytest.approx(-s * c * e[0] / j, rel=1e-12)
+    assert np.abs(np.asarray(found.wrenches["rod"].value[:2], float)) == pytest.approx(s * np.abs(e), rel=1e-12)
