@@ -5,7 +5,8 @@ the velocity `v` of its origin in ground components and its angular velocity `w`
 that move in x-y: of the six velocities they have numbers 0, 1 and 5.
 
 Derivatives are central differences of order six and eight; where those of order four and six differ too much from them (a rod of a few millimetres turns far
-in one step), steps are made smaller. With the 64 bits of an extended mantissa they are good to about 1e-13; where NumPy's `longdouble` is an ordinary number (some ARM machines) `EXTENDED` is False, and the oracle is too coarse to be used.
+in one step), steps are made smaller. With the 64 bits of an extended mantissa they are good to about 1e-13; where NumPy's `longdouble` is an ordinary
+number (some ARM machines) `EXTENDED` is False, and the oracle is too coarse to be used.
 """
 
 from __future__ import annotations
@@ -36,7 +37,11 @@ BEND = (
 FOUR = (-1 / LD(12), 8 / LD(12))  # first derivative, order four: at 2, 1
 BEND_SIX = (-49 / LD(18), 3 / LD(2), -3 / LD(20), 1 / LD(90))  # second derivative, order six: at 0, +-1 .. +-3
 STEP, TIME_STEP = LD(5e-4), LD(1.5e-3)
-FINER, ROUNDS, FINE = LD(4), 3, 1e-9  # steps are divided by this, so often at most, until the orders differ by so little
+FINER, ROUNDS, FINE = (
+    LD(4),
+    3,
+    1e-9,
+)  # steps are divided by this, so often at most, until the orders differ by so little
 
 Function = Callable[["Poses", Any], Any]  # (poses, times) -> (count, rows)
 
@@ -246,3 +251,19 @@ def described(model: Any) -> State:
         if body is not None and body.angular_velocity is not None:
             state.w[name][(2 if dim == 2 else slice(None))] = ld(body.angular_velocity)
     return state
+
+
+def rounded(state: State, rng: np.random.Generator) -> State:
+    """The state with every number moved by up to the last digit an ordinary number of its size holds (places: of the size of the mechanism)."""
+    out = State(state.dimension, dict(state.r), dict(state.s), dict(state.angle), dict(state.v), dict(state.w), state.t)
+    mask = np.zeros(6, dtype=LD)
+    mask[list(state.columns)] = np.finfo(float).eps
+    far = max(float(np.abs(r).max()) for r in state.r.values())
+    for name in state.bodies:
+        move, change = mask * rng.uniform(-1, 1, 6), mask * rng.uniform(-1, 1, 6)
+        out.r[name] = state.r[name] + far * move[:3]
+        out.s[name] = state.s[name] @ exponential(move[None, 3:])[0]
+        out.angle[name] = state.angle[name] + move[5]
+        out.v[name] = state.v[name] + np.abs(state.v[name]).max() * change[:3]
+        out.w[name] = state.w[name] + np.abs(state.w[name]).max() * change[3:]
+    return out

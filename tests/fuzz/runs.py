@@ -21,9 +21,11 @@ import numpy as np
 import vazba as vz
 from vazba.simulation import run as looking
 
-from .check import METHODS, Check, Report, apart, simulated, state_of
+from .check import METHODS, Check, Report, simulated, state_of
+from .rounding import apart
 
 UNTIL, LOOKS = 0.3, 6
+TURN = ("qw", "qx", "qy", "qz")
 USUAL, TIGHT = {"rtol": 1e-9, "atol": 1e-11}, {"rtol": 1e-12, "atol": 1e-14}
 SAME, ALWAYS, FINEST, OPEN = 1e-7, 1e-8, 1e-10, 1e-5
 OTHERS = (
@@ -133,6 +135,17 @@ def _run(model: vz.Model, report: Report, method: str, label: str, until: float,
     return result
 
 
+def with_signs_of(held: Any, key: str, values: Any, other: Any) -> Any:
+    """Numbers of another run at every second instant; of quaternions with the sign that makes all four the same as those held, where there is one.
+
+    q and -q are one orientation; stored ones follow the one before, which is another.
+    """
+    if key not in TURN:
+        return values
+    opposite = np.all([held[name] == -other[name][::2] for name in TURN], axis=0)
+    return np.where(opposite, -values, values)
+
+
 def _bits(model: vz.Model, report: Report, method: str, label: str, until: float, result: Any, options: Any) -> None:
     """The same run, looked at after every step, with twice as many instants."""
     before = looking.FEW_STEPS, looking.MANY_STEPS
@@ -143,16 +156,8 @@ def _bits(model: vz.Model, report: Report, method: str, label: str, until: float
         looking.FEW_STEPS, looking.MANY_STEPS = before
     if other is None or result.status != "done":  # too slow this way; or ended before its time
         return
-    turns = (
-        "qw",
-        "qx",
-        "qy",
-        "qz",
-    )  # q and -q are one orientation; stored ones follow the one before, which is another
     same = [
-        np.array_equal(
-            *(np.abs(x) if key in turns else x for x in (values, other.data[kind][key][::2])), equal_nan=True
-        )
+        np.array_equal(values, with_signs_of(held, key, other.data[kind][key][::2], other.data[kind]), equal_nan=True)
         for kind, held in result.data.items()
         for key, values in held.items()
         if other.status == "done"

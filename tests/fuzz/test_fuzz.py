@@ -17,7 +17,7 @@ from vazba.element import SECTIONS
 from .check import Check
 from .draw import KINDS, LOOPS, REDUNDANT, draw
 from .poses import EXTENDED
-from .runs import check_run, check_tolerance
+from .runs import TURN, check_run, check_tolerance, with_signs_of
 from .sketch import TREE
 
 pytestmark = pytest.mark.skipif(
@@ -35,6 +35,7 @@ MENDED = [  # single models that were wrong once
     ("massless", 2, 9), ("massless", 3, 0),
     ("massless", 3, 31), ("massless", 2, 31000027), ("near", 2, 31000027), ("singular", 3, 31000011),
     ("massless", 3, 60000041), ("slender", 2, 31000042), ("slender", 3, 33000007), ("heavy", 3, 33000015), ("many", 2, 31000054),
+    ("turns", 2, 2026000220), ("slender", 3, 2026000167), ("near", 3, 2026000172), ("heavy", 2, 2026000111), ("near", 2, 2026000053), ("near", 3, 2026000045),
 ]  # fmt: skip
 
 
@@ -211,3 +212,16 @@ def test_rows_that_wear_out_between_two_looks_are_noticed() -> None:
     model = draw("flat rods", 2, 60000039)
     assert not [str(fault) for fault in check_tolerance(model, 60000039).faults]
     assert not any("singular" in text for text in vz.simulate(model, 1.0, 0.1, method="absolute", rtol=1e-8).warnings)
+
+
+@pytest.mark.parametrize(
+    ("signs", "same"), [((1, 1, 1, 1), True), ((-1, -1, -1, -1), True), ((1, 1, -1, 1), False), ((-1, 1, 1, 1), False)]
+)
+def test_quaternions_have_one_sign(signs: tuple[int, ...], same: bool) -> None:
+    """q and -q are one orientation; with the sign of one component changed it is another, and the check of bits sees that."""
+    held = {name: np.array([[0.5, 0.1], [0.5, 0.7]]) for name in TURN}
+    other = {name: np.repeat(held[name], 2, axis=0) for name in TURN}
+    for name, sign in zip(TURN, signs):
+        other[name][2, 1] *= sign
+    found = all(np.array_equal(held[name], with_signs_of(held, name, other[name][::2], other)) for name in TURN)
+    assert found is same

@@ -34,6 +34,6 @@ ELEMENTS = ("path_kernel", "bushing_kernel", "load_kernel")  # 0: not needed, no
 # whether reactions are not unique; tables of the formulation.
 DYNAMICS = record(
     "DYNAMICS", {"masses": MASS, "chart": CHART, "rotors": ROTOR} | each(F8, *NAMES, "change") | each(I4, "order"),
-    *VERBS, *ELEMENTS, "tables", "work", "plain", "light", "uneven", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal",
+    *VERBS, *ELEMENTS, "tables", "work", "plain", "light", "uneven", "slender", "nq", "nv", "velocities", "whole", "redundant", "tree", "minimal",
     "flexible", "nodal", "controls",
 )  # fmt: skip

@@ -27,6 +27,7 @@ ROUNDS = 40
 FAINT = 1e-6  # of the largest terms
 # of the terms of an equation: what is left when it is done, what is tried otherwise, and what may be left of bodies without mass
 ROUNDING, DOUBTFUL, LEFT = 1e-15, 1e-12, 1e-9
+HELD = 1e-6  # part of the accelerations without joints: if less is left, reactions have eaten the digits
 
 
 @jit
@@ -122,13 +123,23 @@ def _refine(d_at, out_at, as_it_stands):  # type: ignore[no-untyped-def]
     return before
 
 
+@jit
+def _moves(w, a):  # type: ignore[no-untyped-def]
+    """Whether joints leave enough of the accelerations that forces alone would give (`step`, few constraints)."""
+    return HELD * largest(WORK.step(w)) <= largest(a)
+
+
 @boundary(VERB)
 def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Accelerations and multipliers by `solve_once`, refined where it is in doubt; what stays in doubt by full elimination, where there are few unknowns."""
     d = DYNAMICS.at(d_at)
     call_verb(d.solve_once, d_at, out_at, 0)
     powers = DYNAMICS.powers(d)
-    if d.light == 0 and powers[WEAK_ROWS] == 0.0:
+    if (
+        d.light == 0
+        and powers[WEAK_ROWS] == 0.0
+        and (d.slender == 0 or _moves(WORK.at(d.work), numbers_at(out_at, d.nv)))
+    ):
         return 0
     s, w, a, left = TABLES.at(d.tables), WORK.at(d.work), numbers_at(out_at, d.nv), math.inf
     if powers[LOST_ROWS] == 0.0 or d.n_dense == 0:

@@ -29,6 +29,7 @@ SOFT, HARD = (
 )  # of a usual mass: what a body without any is given for refined solutions, and where nothing is refined
 MOST_DENSE = 400  # unknowns up to which there is room for a matrix of all of them (`dense_solution`)
 UNEVEN = 1e4  # of masses, from where on every solution is looked at
+SLENDER = 1e4  # of what a force moves, by a turn over the characteristic length and without one
 _UNIT = np.eye(3)
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
@@ -58,6 +59,7 @@ class Dynamics:
     plain: bool  # it is diagonal
     light: bool  # some body has no mass, or no inertia about an axis
     uneven: bool  # light bodies between heavy ones: their accelerations are small differences of large forces
+    slender: bool  # some moment of inertia is tiny: what torques would do without joints may be large
     rotors: NDArray[np.void]  # of motors: see `equations.rotors`
     remarks: tuple[str, ...] = ()
 
@@ -95,6 +97,7 @@ class Dynamics:
         kernels = {name: kernel.address for name, kernel in needed.items() if kernel is not None}
         given = (
             {"tables": t.here, "work": work.here, "plain": self.plain, "light": self.light, "uneven": self.uneven}
+            | {"slender": self.slender}
             | kernels
             | numbers
         )
@@ -106,7 +109,7 @@ def dynamics_of(system: System) -> Dynamics:
     if not system.reused:
         return _dynamics(system)
     kept = system.remembered("dynamics", None, lambda: _dynamics(system))
-    arrays = {name: value.copy() for name, value in vars(kept).items() if isinstance(value, np.ndarray)}
+    arrays: dict[str, Any] = {name: value.copy() for name, value in vars(kept).items() if isinstance(value, np.ndarray)}
     return replace(kept, **arrays)  # kernels write into most of them
 
 
@@ -124,13 +127,16 @@ def _dynamics(system: System) -> Dynamics:
     blocks = inverse.reshape(-1, size, size)
     diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
+    moved, places = diagonals.reshape(-1, size), system.dimension
+    turns = moved[:, places:].max(initial=0.0) * system.length**2
+    slender = bool(turns > SLENDER * moved[:, :places].min(initial=np.inf))
     n = system.nv + system.m
     whole = n * (n + 2) if system.m and n <= MOST_DENSE else 0
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
         inverse, np.zeros(2), np.zeros(7), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
         np.zeros(system.nq + system.nv + EXTRA), np.zeros(4 * system.nv + 3 * system.m),
-        np.empty(whole), np.zeros(system.nv + system.m, np.int32), plain, light, uneven, rotors_of(system), remarks,
+        np.empty(whole), np.zeros(system.nv + system.m, np.int32), plain, light, uneven, slender, rotors_of(system), remarks,
     )  # fmt: skip
 
 

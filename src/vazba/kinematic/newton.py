@@ -58,16 +58,21 @@ def factor_small(s, w, mu, part, floor):  # type: ignore[no-untyped-def]
     return schur.factor(TABLES.couples(s), s.nb, jacobian, divided, dense, m, mu, part, floor, sizes)
 
 
+SMALL = 0.1  # part of a row: pivots that are more of theirs are not counted together
+
+
 @jit
 def weak_small(w, part):  # type: ignore[no-untyped-def]
-    """How many pivots of the factorisation at hand are less than a part of what their rows were made of."""
-    m, nj, weak = w.n_phi, w.n_jacobian, 0
+    """Whether little is left of the rows in the factorisation at hand: what pivots are of what their rows were made of, those that are small together,
+    is less than a part (the product of all is below `e` times the smallest eigenvalue of the scaled matrix: none of them need be small alone)."""
+    m, nj, left = w.n_phi, w.n_jacobian, 1.0
     stride = padded(m)
     sizes, dense = numbers_at(w.values + 8 * (nj + (m + 1) * stride), m), numbers_at(w.values + 8 * nj, m * stride)
     for k in range(m):
-        if get(dense, k * stride + k) * part * get(sizes, k) > 1.0:  # the inverse is kept
-            weak += 1
-    return weak
+        lost = get(dense, k * stride + k) * get(sizes, k)  # the inverse is kept
+        if lost * SMALL > 1.0:
+            left /= lost
+    return 1 if left < part else 0
 
 
 @jit
