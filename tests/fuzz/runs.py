@@ -2,7 +2,7 @@
 
 | fault   | what disagrees                                                                                                      |
 |---------|---------------------------------------------------------------------------------------------------------------------|
-| stops   | a method fails where the start is determined (unless drivers lead all of them into a dead centre)                     |
+| stops   | a method fails where the start is determined (unless all say that no motion follows: dead centre, no inertia)         |
 | slow    | no end within the time limit                                                                                          |
 | energy  | the ledger of the run is open by more than 1e-5 of the energy that is moved, and the result does not say so            |
 | told    | the same, and the result says so                                                                                      |
@@ -25,6 +25,10 @@ from .check import METHODS, Check, Report, simulated, state_of
 from .rounding import apart
 
 UNTIL, LOOKS = 0.3, 6
+ENDS = (
+    "moves next to nothing",
+    "forces act on body",
+)  # no motion follows: told by the name of the body without mass or inertia
 TURN = ("qw", "qx", "qy", "qz")
 USUAL, TIGHT = {"rtol": 1e-9, "atol": 1e-11}, {"rtol": 1e-12, "atol": 1e-14}
 SAME, ALWAYS, FINEST, OPEN = 1e-7, 1e-8, 1e-10, 1e-5
@@ -66,6 +70,13 @@ def check_run(model: vz.Model, seed: int = 0, until: float = UNTIL) -> Report:
         and any("singular posture" in r.message for r in stopped.values())
     ):
         report.notes.append("driven into a dead centre, and all methods say so")
+        return report
+    if (
+        len(stopped) > 2
+        and not results
+        and all(any(word in r.message for word in ENDS) for label, r in stopped.items() if "alpha" not in label)
+    ):
+        report.notes.append("a body without inertia is led about its centre of mass, and all methods say so")
         return report
     for label, result in stopped.items():
         if any("starts at a singular posture" in text for text in result.warnings):

@@ -16,7 +16,7 @@ from vazba.element import SECTIONS
 
 from .check import Check
 from .draw import KINDS, LOOPS, REDUNDANT, draw
-from .poses import EXTENDED
+from .poses import EXTENDED, ld, quaternion_matrix
 from .runs import TURN, check_run, check_tolerance, with_signs_of
 from .sketch import TREE
 
@@ -225,3 +225,20 @@ def test_quaternions_have_one_sign(signs: tuple[int, ...], same: bool) -> None:
         other[name][2, 1] *= sign
     found = all(np.array_equal(held[name], with_signs_of(held, name, other[name][::2], other)) for name in TURN)
     assert found is same
+
+
+@pytest.mark.parametrize("method", ["recursive", "minimal"])
+def test_a_bushing_at_half_a_turn_is_named(method: str) -> None:
+    """A bushing that measures turns by the rotation vector, which jumps at half a turn: the run that stops there says so (the angle from the quaternions)."""
+    run = vz.simulate(draw("heavy", 3, 2026000059), 0.3, 0.05, method=method, rtol=1e-9, atol=1e-11)
+    q = np.stack([run.data["body"][name] for name in TURN], axis=-1)
+    a, b = (run.names["body"].index(name) for name in ("b3", "b2"))
+
+    def relative(i: int) -> Any:
+        one, two = (np.asarray(quaternion_matrix(ld(q[i, k])), float) for k in (b, a))
+        return one.T @ two
+
+    turn = relative(-1) @ relative(0).T
+    assert np.degrees(np.arccos(np.clip((np.trace(turn) - 1) / 2, -1, 1))) == pytest.approx(180.0, abs=0.5)
+    assert "bushing e1" in run.message
+    assert "half a turn" in run.message

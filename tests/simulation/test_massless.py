@@ -138,3 +138,19 @@ def test_a_point_mass_on_a_short_arm_beside_large_parts(method):
     run = vz.simulate(m, 1e-5, 1e-5, method=method)
     r = arm + turn @ com
     assert run["bob.alpha"][0] == pytest.approx((r[0] * g[1] - r[1] * g[0]) / (r @ r), rel=1e-9)
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal"])
+def test_a_point_mass_that_is_led_onto_its_pin(method):
+    """Turned about a pin at distance `d = 0.5 - t`, `w d^2` stays: there is no motion beyond 0.5 s, and the run says which body is to blame, and why."""
+    m = vz.Model("onto the pin", dimension=2, gravity=(0, 0))
+    m.body("bob", mass=2.0, inertia=0.0, position=(0.5, 0), velocity=(-1, 0.4), angular_velocity=0.8)
+    m.slot("S", "ground", "bob", at=(0, 0), axis=(1, 0))
+    m.drive("d", points=[m.point("O", "ground", (0, 0)), m.point("C", "bob", (0, 0))], distance="0.5 - t")
+    with pytest.warns(vz.VazbaWarning, match="bob"):
+        run = vz.simulate(m, 1.0, 0.05, method=method, rtol=1e-9, atol=1e-11)
+    assert run.status == "failed"
+    assert run.time[-1] == pytest.approx(0.5, abs=1e-3)
+    assert run["bob.w"][:9] == pytest.approx(0.8 * (0.5 / (0.5 - run.time[:9])) ** 2, rel=1e-7)
+    assert "body bob has no mass (or no inertia" in run.message
+    assert "moves next to nothing" in run.message

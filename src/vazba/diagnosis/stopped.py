@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vazba.bodies.space import displaced
 from vazba.case.start import COINCIDE, meeting
 from vazba.diagnosis.culprits import raised_by, runaway_law, too_fast
-from vazba.diagnosis.massless import pushed_without_mass
+from vazba.diagnosis.massless import moves_little, pushed_without_mass
 from vazba.element import SECTIONS
 from vazba.equations.derivative import derivative
 from vazba.equations.forces import all_forces
@@ -25,6 +25,7 @@ from vazba.system import System
 Array = NDArray[np.float64]
 CRAWLING = 100  # a code of its own: the run goes on, but would not come to its end
 AHEAD = (1e-12, 1e-10, 1e-8, 1e-6, 1e-4)  # s behind the last good state
+JUMPS = 1e-2  # trace above -1: within 6 degrees of half a turn
 
 
 def why_stopped(  # many: all that is known of a run that ended
@@ -42,6 +43,9 @@ def why_stopped(  # many: all that is known of a run that ended
     q, v = y[: system.nq].copy(), y[system.nq : system.nq + system.nv].copy()
     begin = f"the run stops at t = {t:.9g} s: "
     guilty = runaway_law(system, t)
+    if not guilty and np.isfinite(y).all():
+        evaluate(system, work, q, v, t)
+        guilty = moves_little(system, dynamics, work, v) or _half_turned(system, work)
     if not guilty:
         cause = too_fast(system, dynamics, work, v)
         guilty = cause if cause.startswith("velocities") else _bad_force(system, dynamics, work, record, q, v, t)
@@ -71,6 +75,18 @@ def why_stopped(  # many: all that is known of a run that ended
                 "with results stored more often it goes on all the same.")  # fmt: skip
     return (f"{begin}the step needed for the tolerance became too small ({cause}). A very stiff element or a force that jumps may be the cause: "
             f"{remedy}.")  # fmt: skip
+
+
+def _half_turned(system: System, work: Work) -> str:
+    """A bushing that measures turns by the rotation vector, where that jumps."""
+    for k, bushing in enumerate(system.tables.bushings):
+        a, b = (np.array(work.poses["r"][bushing[side]]).reshape(3, 3) for side in ("a", "b"))
+        if bushing["exact"] and np.trace(a.T @ b) < -1.0 + JUMPS:
+            names = list(system.model.bushings)
+            name = names[k] if len(names) == len(system.tables.bushings) else ""
+            return (f"bushing {name}".strip() + ": its bodies are half a turn from where they were, and there the rotation vector, by which it measures turns, "
+                    'jumps. End the run before, or take turns = "sine".')  # fmt: skip
+    return ""
 
 
 def _settles(record: Any, y: Array, t: float) -> bool:
