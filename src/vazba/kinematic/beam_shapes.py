@@ -4,7 +4,8 @@ What acts on a beam, each by its own law over the run and at rest:
 
 - forces and torques at its stations,
 - the inertia and weight of a beam that is carried along: its supports are shifted and turned by the law of the fastest drive elsewhere,
-- at joints with bodies that are free to move: forces and moments by that law; where the beam is not held without them, the station also as held, for the truth is between.
+- at joints with bodies that it carries: forces and moments by that law; where the beam is not held without them, the station also as held, for the truth
+  is between.
 """
 
 from __future__ import annotations
@@ -79,7 +80,21 @@ def _planes(plan: BeamPlan) -> list[tuple[str, float]]:
     return [(" along y", units[0]), (" along z", units[1])]
 
 
+def _far(system: System) -> dict[str, int]:
+    """Joints between each body and the ground; stations of a beam are one body."""
+    owner = {name: plan.name for plan in system.beams for name, _ in plan.bodies}
+    pairs = [(owner.get(p.body_a, p.body_a), owner.get(p.body_b, p.body_b)) for p in system.joint_places.values()]
+    far, reached = {GROUND: 0}, [GROUND]
+    for body in reached:
+        for a, b in (*pairs, *((b, a) for a, b in pairs)):
+            if a == body and b not in far:
+                far[b] = far[body] + 1
+                reached.append(b)
+    return far | {name: far[beam] for name, beam in owner.items() if beam in far}
+
+
 def _holds(system: System, plan: BeamPlan) -> list[Hold]:
+    far = _far(system)
     bodies = {name: float(offset[0]) for name, offset in plan.bodies}
     driven = {driver.joint for driver in system.model.drivers.values()}
     out = []
@@ -92,7 +107,8 @@ def _holds(system: System, plan: BeamPlan) -> list[Hold]:
                 continue
             clamped = place.type in CLAMPING or name in driven
             at = min(max((bodies[body] + float(local[0])) / plan.span.length, 0.0), 1.0)
-            out.append(Hold(at, clamped, _holds_twist(place, body), other != GROUND and name not in driven, name))
+            carries = name in driven and far.get(other, 0) < far.get(body, 0)  # the beam is what it carries
+            out.append(Hold(at, clamped, _holds_twist(place, body), other != GROUND and not carries, name))
     return out
 
 
