@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from vazba.element import GROUND
+from vazba.element import GROUND, split_station
 from vazba.flexible.truncation import BEND, Held, Law, Load, Truncation
 from vazba.flexible.truncation import TWIST as TWISTING
 from vazba.kinematic.beam_check import CLAMPING, Source, drives
@@ -122,19 +122,18 @@ def _holds_twist(place: JointPlace, body: str) -> bool:
 
 def _on_beam(system: System, plan: BeamPlan, section: str, name: str) -> list[tuple[float, bool]]:
     """Stations of a beam where a force or torque takes hold (parts of its length), and whether beside its axis."""
-    bodies = {body: float(offset[0]) for body, offset in plan.bodies}
-    values = system.values[section][name]
-    if section == "forces":
-        body, local = system.points[values.point]
-        touched = [(system.body_names[body] if body >= 0 else GROUND, local)]
-    else:
-        touched = [(body, np.zeros(3)) for body in (values.bodies or (values.body,))]
     length = plan.span.length
-    return [
-        (min(max((bodies[body] + float(local[0])) / length, 0.0), 1.0), bool(np.abs(local[1:]).max() > NEAR * length))
-        for body, local in touched
-        if body in bodies
-    ]
+    if section == "torques":  # by the words of the model: a rigid beam does not keep stations
+        record = system.described.torques[name]
+        named = [split_station(str(body), system.described.beams) for body in (record.bodies or (record.body,))]
+        return [(min(max((at or 0.0) / length, 0.0), 1.0), False) for beam, at in named if beam == plan.name]
+    bodies = {body: float(offset[0]) for body, offset in plan.bodies}
+    number, local = system.points[system.values[section][name].point]
+    body = system.body_names[number] if number >= 0 else GROUND
+    if body not in bodies:
+        return []
+    at, beside = (bodies[body] + float(local[0])) / length, bool(np.abs(local[1:]).max() > NEAR * length)
+    return [(min(max(at, 0.0), 1.0), beside)]
 
 
 def _bending(system: System, plan: BeamPlan, holds: list[Hold], found: list[Source]) -> list[Case]:
