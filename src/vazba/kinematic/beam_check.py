@@ -42,6 +42,16 @@ class Drive(NamedTuple):
     element: str
 
 
+class Source(NamedTuple):
+    """What drives: its law over the run (forces: themselves; drivers: accelerations, or a wave of their turns), and how long it lasts, s."""
+
+    section: str
+    name: str
+    drive: Drive
+    law: Array
+    span: float
+
+
 def ends_of(system: System, plan: BeamPlan) -> tuple[str, str]:
     """How the start and the end of a beam are held."""
     found = ["free", "free"]
@@ -69,33 +79,51 @@ def bending_unit(plan: BeamPlan) -> float:
     return math.sqrt(span.E * min(span.bending_moments) / span.mass_per_length) / span.length**2
 
 
+def run_length(system: System) -> float:
+    """What the model says of the length of its run, s, or 10 s."""
+    try:
+        raw = system.model.simulation.get("until")
+        return USUAL_SPAN if raw is None else system.model.scope().number(raw)
+    except Wrong:
+        return USUAL_SPAN
+
+
 def highest_drive(system: System, end: float | None = None) -> Drive:
     """The highest frequency of drivers, forces and torques over a run (or what the model says of its length, or 10 s)."""
-    if end is None:
-        try:
-            raw = system.model.simulation.get("until")
-            end = USUAL_SPAN if raw is None else system.model.scope().number(raw)
-        except Wrong:
-            end = USUAL_SPAN
-    found = [Drive(0.0, "")]
+    return max((source.drive for source in drives(system, end)), key=lambda d: d.frequency, default=Drive(0.0, ""))
+
+
+def drives(system: System, end: float | None = None) -> list[Source]:
+    """Every driver, force and torque."""
+    end = run_length(system) if end is None else end
+    found: list[Source] = []
     if not end > 0:
-        return found[0]
+        return found
     for name, parts in system.driver_motions.items():
         low, high = system.driver_spans[name]
         times = np.linspace(max(low, 0.0), min(high, end), SAMPLES)
         for _, motion, unit in parts:
             with np.errstate(all="ignore"):
-                _, rate, acceleration = (np.asarray(x) for x in motion.at(times))
-            turning = float(np.abs(rate).max()) / (2 * math.pi) if unit == "rad" else 0.0
-            found.append(Drive(max(turning, _spectrum(acceleration, times)), f"driver {name}"))
+                _, rate, law = (np.asarray(x) for x in motion.at(times))
+            turning, highest = (
+                (float(np.abs(rate).max()) / (2 * math.pi) if unit == "rad" else 0.0),
+                _spectrum(law, times),
+            )
+            if turning > highest:
+                law = np.sin(2 * math.pi * turning * times)
+            drive = Drive(max(turning, highest), f"driver {name}")
+            found.append(Source("drivers", name, drive, law + 0.0 * times, float(times[-1] - times[0])))
     times = np.linspace(0.0, end, SAMPLES)
     for heading, key in (("forces", "force"), ("torques", "torque")):
         for record in system.model.section(heading).values():
-            for motion in _listed(getattr(system.values[heading][record.name], key)):
+            values = system.values[heading][record.name]
+            acts = (times >= (values.start or 0.0)) & (times <= (end if values.stop is None else values.stop))
+            for motion in _listed(getattr(values, key)):
                 with np.errstate(all="ignore"):
-                    change = np.asarray(motion.at(times)[1]) + 0.0 * times
-                found.append(Drive(_spectrum(change, times), record.label))
-    return max((d for d in found if math.isfinite(d.frequency)), key=lambda d: d.frequency)
+                    law, change = (np.asarray(x) + 0.0 * times for x in motion.at(times)[:2])
+                drive = Drive(_spectrum(change, times), record.label)
+                found.append(Source(heading, record.name, drive, law * acts, end))
+    return [one for one in found if math.isfinite(one.drive.frequency)]
 
 
 def _listed(motions: Any) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from vazba.equations.tables import dynamics_of, mass_faults
 from vazba.errors import Fault, ModelError, SolveError, gathered
 from vazba.faults import in_order
 from vazba.kinematic.assembly import refuse
-from vazba.kinematic.beam_warnings import stocky_beams
+from vazba.kinematic.beam_warnings import beams_at_rest
 from vazba.kinematic.check import analyse, driver_faults, motion_faults
 from vazba.kinematic.oddities import odd_values
 from vazba.kinematic.outputs import driven_motions
@@ -72,7 +72,7 @@ def prepared(model: Model, t: float) -> Prepared:
     if led is None and not assembly.closed:
         raise refuse(still, assembly, float(t))
     q = assembly.q if led is None else led[0]
-    remarks = [*dynamics.remarks, *odd_values(system), *stocky_beams(system)]
+    remarks = [*dynamics.remarks, *odd_values(system), *beams_at_rest(system)]
     if found.singular:
         remarks.append(f"it is drawn at a singular posture; involved: {', '.join(found.weak)}")
     scope = model.scope()
