@@ -22,7 +22,7 @@ class Kernels(BuildHookInterface):  # type: ignore[misc]
         return self.target_name == "wheel" and os.environ.get("VAZBA_BUILD_KERNELS", "0") not in ("", "0")
 
     def dependencies(self) -> list[str]:
-        return ["numba>=0.61", "numpy>=2.0"] if self.wanted() else []
+        return ["llvmlite>=0.45", "numpy>=2.0"] if self.wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version != "standard" or not self.wanted():

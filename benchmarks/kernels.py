@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numba
+from llvmlite import ir
+from numba.core import sigutils
+from numba.core import types as nb_types
+from numba.extending import intrinsic
 
-from vazba._jit import compiling
 from vazba.equations.verbs import DERIVATIVE, VERB
 
-call_derivative, call_tree = compiling.caller(DERIVATIVE), compiling.caller(VERB)
+
+def caller(signature: str) -> Callable[..., Any]:
+    """A function `(address, *arguments)` that calls a boundary of that signature from inside a loop in Numba."""
+    arguments, result = sigutils.normalize_signature(signature)
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ARG001
+        given = [context.get_value_type(kind) for kind in arguments]
+        returned = ir.VoidType() if result == nb_types.void else context.get_value_type(result)
+        value = builder.call(builder.inttoptr(args[0], ir.FunctionType(returned, given).as_pointer()), args[1:])
+        return context.get_dummy_value() if result == nb_types.void else value
+
+    names = ", ".join(f"x{k}" for k in range(len(arguments)))  # Numba looks at the number of arguments
+    made: dict[str, Any] = {"typed": lambda: (result(nb_types.int64, *arguments), codegen)}
+    exec(f"def call(typingctx, address, {names}):\n    return typed()", made)
+    return intrinsic(made["call"])  # type: ignore[no-any-return]
+
+
+call_derivative, call_tree = caller(DERIVATIVE), caller(VERB)
 
 
 @numba.njit

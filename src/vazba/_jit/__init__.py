@@ -1,23 +1,17 @@
 """The package's one way to compile: `from vazba._jit import jit, inlined, boundary`.
 
-Kernels are Python functions that Numba understands. Those marked `boundary` have an address, and are what is compiled, kept and loaded as machine
-code (`library.py`); what is marked `jit` or `inlined` is compiled into them. A process that runs an analysis loads the code and never imports Numba.
+Kernels are functions in a small part of Python (`language/`), which LLVM compiles. Those marked `boundary` have an address, and are what is compiled, kept
+and loaded as machine code (`library.py`); what is marked `jit` or `inlined` is compiled into them. A process that runs an analysis loads the code
+and needs no compiler.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from vazba._jit import mode
 from vazba._jit.boundaries import Boundary, boundary
 from vazba._jit.controls import Calling, control_address
 from vazba._jit.functions import function_address, has_numba, in_python_because, law_address, stopped_in_callback
+from vazba._jit.plain import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
 from vazba._jit.records import F8, I4, Record, Template, address_of, each, fields_of, on_lines, packed, record
-
-if TYPE_CHECKING or not mode.COMPILING:
-    from vazba._jit.plain import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
-else:
-    from vazba._jit.compiling import call_address, call_law, caller, get, inlined, jit, matrix_of, put, summing, view_of
 
 __all__ = [
     "F8", "I4", "Boundary", "Calling", "Record", "Template", "address_of", "boundary", "call_address", "call_law", "caller", "control_address", "each",

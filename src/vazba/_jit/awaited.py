@@ -45,7 +45,7 @@ def addresses_of(name: str, boundaries: Sequence[Boundary]) -> dict[str, int]:
             found = _installed(name)
             if name in found:
                 return found
-        builder.must_have_numba()
+        builder.must_have_llvm()
         return {name: _stand_in(next(one for one in boundaries if one.name == name))}
 
 

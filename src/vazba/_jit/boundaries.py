@@ -18,7 +18,7 @@ _LOOKED: list[bool] = []
 class Boundary:
     """A large kernel that other kernels, and Python, call through its address.
 
-    Numba compiles all that a kernel calls into it again, at every level; through an address it is compiled once. Its arguments are
+    All that a kernel calls is compiled into it again, at every level; through an address it is compiled once. Its arguments are
     numbers: addresses of records and arrays, and values. The address goes into a record (never into code: code is kept on disk).
     """
 

@@ -1,7 +1,6 @@
 """Building the machine code of kernels: a process a core, what is known from before taken from the cache.
 
-A worker compiles a helper once for all boundaries that call it, so each takes those of which it knows most already. Of two processes that want the
-same kernel one builds it and the other waits; kernels that only one of them wants hold up nobody.
+Of two processes that want the same kernel one builds it and the other waits; kernels that only one of them wants hold up nobody.
 """
 
 from __future__ import annotations
@@ -75,10 +74,10 @@ def stored(prints: dict[str, str], cpu: str) -> dict[str, bytes]:
     return {name: code for name, code in found.items() if code is not None}
 
 
-def must_have_numba() -> None:
-    if find_spec("numba") is None:
+def must_have_llvm() -> None:
+    if find_spec("llvmlite") is None:
         raise CannotBuild(
-            "this installation has no compiled kernels that fit its sources, and Numba, which builds them, is not installed: "
+            "this installation has no compiled kernels that fit its sources, and llvmlite, which builds them, is not installed: "
             "pip install 'vazba[laws]', or install vazba from a wheel again"
         )
 
@@ -90,7 +89,7 @@ def built(boundaries: Sequence[Boundary], cpu: str | None = None) -> dict[str, b
     found = stored(prints, cpu)
     missing = [one for one in boundaries if one.name not in found]
     if missing:
-        must_have_numba()
+        must_have_llvm()
         _compile(missing, prints, found, cpu)
     return found
 
@@ -163,4 +162,4 @@ def claimed(mark: str, cpu: str) -> Iterator[bool]:
 def environment() -> dict[str, str]:
     """That of a process that compiles: the same sources, and nothing said beside the answers."""
     path = os.pathsep.join(x for x in sys.path if x)
-    return os.environ | {"VAZBA_COMPILING": "1", "PYTHONPATH": path, "PYTHONWARNINGS": "ignore"}
+    return os.environ | {"PYTHONPATH": path, "PYTHONWARNINGS": "ignore"}

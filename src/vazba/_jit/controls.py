@@ -83,14 +83,12 @@ def _compiled(calling: Calling) -> Found | None:
         return None
     import numba
 
-    from vazba._jit.compiling import view_of
-
     arguments = ["t"] if calling.timed else []
     arguments += ["x"] if calling.whole else [f"x[{k}]" for k in range(calling.reads)]
     several = "; ".join(f"out[{k}] = r[{k}]" for k in range(calling.outs))
     for taking in ("out[0] = r", several) if calling.outs == 1 else (several,):
         lines = [
-            "def call(t, x_at, out_at):", f"    x, out = doubles(x_at, {calling.reads}), doubles(out_at, {calling.outs})", "    try:",
+            "def call(t, x_at, out_at):", f"    x, out = carray(x_at, {calling.reads}), carray(out_at, {calling.outs})", "    try:",
             f"        r = inner({', '.join(arguments)})", f"        {taking}", "    except Exception:",
             f"        for k in range({calling.outs}):", "            out[k] = np.nan",
         ]  # fmt: skip
@@ -101,11 +99,11 @@ def _compiled(calling: Calling) -> Found | None:
                 if hasattr(function, "py_func")
                 else numba.njit(error_model="numpy", boundscheck=True)(function)
             )
-            made: dict[str, Any] = {"doubles": view_of(np.float64), "inner": inner, "np": np}
+            made: dict[str, Any] = {"carray": numba.carray, "inner": inner, "np": np}
             exec("\n".join(lines), made)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                compiled = numba.cfunc(CONTROL)(made["call"])
+                compiled = numba.cfunc(CONTROL.replace("int64", "CPointer(float64)"))(made["call"])
         except Exception:  # noqa: BLE001  (whatever Numba refuses, Python can still run)
             continue
         return int(compiled.address), (compiled, inner), True

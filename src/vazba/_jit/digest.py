@@ -100,12 +100,12 @@ def tools() -> str:
     from pathlib import Path
 
     words = [f"python {sys.version_info[:2]}"]
-    for package in ("numba", "llvmlite", "numpy"):
-        try:
-            words.append(f"{package} {version(package)}")
-        except PackageNotFoundError:
-            words.append(f"{package} none")
-    words += [_tree((Path(__file__).parent / name).read_text()) for name in ("compiling.py", "quicker.py", "worker.py")]
+    try:
+        words.append(f"llvmlite {version('llvmlite')}")
+    except PackageNotFoundError:
+        words.append("llvmlite none")
+    here = Path(__file__).parent
+    words += [_tree(path.read_text()) for path in (here / "worker.py", *sorted((here / "language").glob("*.py")))]
     return "\n".join(words)
 
 

@@ -119,13 +119,11 @@ def law_address(function: Callable[..., float]) -> Found:
                     return np.nan
 
             return of_length
-        from vazba._jit.compiling import view_of
-
-        doubles = view_of(np.float64)
+        from numba import carray
 
         def of_state(length, rate, t, q, v, nq, nv):  # type: ignore[no-untyped-def]  # noqa: ANN001
             try:
-                return float(inner(length, rate, t, doubles(q, nq), doubles(v, nv)))
+                return float(inner(length, rate, t, carray(q, nq), carray(v, nv)))
             except Exception:  # noqa: BLE001
                 return np.nan
 
@@ -137,4 +135,5 @@ def law_address(function: Callable[..., float]) -> Found:
         state = [np.array((ctypes.c_double * n).from_address(at)) for at, n in ((q, nq), (v, nv))]
         return function(length, rate, t, *state)
 
-    return _compiled(function, wrapper, LAW) or _in_python(with_state, LAW)
+    kinds = LAW.replace("int64, int64", "CPointer(float64), CPointer(float64)", 1)
+    return _compiled(function, wrapper, kinds) or _in_python(with_state, LAW)

@@ -193,7 +193,7 @@ def load_objects(objects: dict[str, bytes]) -> dict[str, int]:
         from llvmlite import binding
     except ImportError:
         raise CannotBuild(
-            "the compiled kernels cannot be linked or kept here, and Numba, which could load them, is not installed: "
+            "the compiled kernels cannot be linked or kept here, and llvmlite, which could load them, is not installed: "
             "pip install 'vazba[laws]', or set VAZBA_CACHE to a folder you may write to"
         ) from None
     binding.initialize_native_target()

@@ -1,6 +1,6 @@
 """The tools of kernels as plain Python: decorators that only mark, views of memory, calls through addresses.
 
-Kernels compile from the same sources in worker processes (`compiling.py` has the same names, made for Numba). What stands here is what the sources
+Kernels compile from the same sources in worker processes (`language/` knows these tools by their marks). What stands here is what the sources
 mean: `NUMBA_DISABLE_JIT=1` runs it.
 """
 

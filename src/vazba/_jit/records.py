@@ -6,17 +6,11 @@ import ctypes
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from vazba._jit import mode
-
-if TYPE_CHECKING or not mode.COMPILING:
-    from vazba._jit.plain import field_of, record_at
-else:
-    from vazba._jit.compiling import field_of, record_at
-
+from vazba._jit.plain import field_of, record_at
 
 Kinds = dict[str, "np.dtype[Any] | None"]  # what each array holds; None: it depends on the model, and `of` tells
 
@@ -25,7 +19,7 @@ class Record(ModuleType):
     """A type of record that holds where arrays stand and how long they are (fields `x` and `n_x`), whole numbers, and its own address (`here`).
 
     A field knows what its array holds: `WORK = record("WORK", each(F8, "phi", "nu") | {"states": STATE})`. In a kernel `w = WORK.at(address)` is the
-    record there, and `WORK.phi(w)` the array. To Numba it is a module, whose functions are looked up while compiling.
+    record there, and `WORK.phi(w)` the array. To the translator it is a module, whose functions are looked up while compiling.
     """
 
     def __init__(self, name: str, kinds: Kinds, whole: tuple[str, ...]) -> None:

@@ -19,12 +19,11 @@ PATIENCE = 20.0  # seconds that a worker without work is kept: it holds some hun
 
 
 class _Worker:
-    """A process that compiles, and the kernels it has seen so far."""
+    """A process that compiles."""
 
     def __init__(self, cpu: str) -> None:
         command = [sys.executable, "-m", "vazba._jit.worker", cpu]
         pipe, apart = subprocess.PIPE, {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for this process
-        self.known: set[Any] = set()
         self.process: Any = subprocess.Popen(command, stdin=pipe, stdout=pipe, env=builder.environment(), **apart)  # type: ignore[call-overload]
 
     def object_code(self, name: str) -> tuple[bytes, str]:
@@ -115,7 +114,7 @@ class Works:
             worker.end()
 
     def _next(self, worker: _Worker) -> Boundary | None:
-        """What this worker does next; None where it is not needed any more. While others are at work it stays: it knows kernels by now."""
+        """What this worker does next; None where it is not needed any more."""
         with self._changed:
             self._idle.append(worker)
             try:
@@ -124,8 +123,8 @@ class Works:
                         self.waiting_for_others = True
                         self._changed.wait(0.05)
                         self._todo, self._elsewhere = self._todo | self._elsewhere, {}
-                    if self._todo and (name := self._best_for(worker)):
-                        return self._todo.pop(name)
+                    if self._todo:  # the largest, so that none is left for the end
+                        return self._todo.pop(max(self._todo, key=lambda name: _size(self._todo[name])))
                     alone = len(self._idle) == len(self._workers) and not self._todo
                     if not self._changed.wait(PATIENCE) and alone and not self._todo:
                         return None
@@ -133,17 +132,6 @@ class Works:
             finally:
                 self._idle.remove(worker)
                 self._changed.notify_all()
-
-    def _best_for(self, worker: _Worker) -> str:
-        """What suits this worker best; "" where there is little to do, and another one that has nothing to do suits better."""
-        takers = self._idle if len(self._todo) < len(self._idle) else [worker]
-
-        def suits(pair: tuple[str, _Worker]) -> tuple[int, int]:
-            others = [one.known for one in self._workers if one is not pair[1]]
-            return _suits(self._todo[pair[0]], pair[1].known, others)
-
-        name, taker = max(((name, taker) for name in self._todo for taker in takers), key=suits)
-        return name if taker is worker else ""
 
     def _build(self, worker: _Worker, boundary: Boundary) -> bool:
         """Build one, unless another process does so; whether the worker can go on."""
@@ -162,7 +150,6 @@ class Works:
                     fault, alive = f"the process that compiles {name} ended{why}", False
                 else:
                     fault = fault and f"{name} cannot be compiled:\n{fault}"
-                    worker.known |= digest.reach(boundary.function)
                     builder.COUNT[0] += not fault
                 if not fault and not library.sources_unchanged():
                     name, fault = "", "sources were changed while kernels were built from them: run it again"
@@ -177,11 +164,6 @@ class Works:
         return alive and name != ""
 
 
-def _suits(boundary: Boundary, mine: set[Any], others: list[set[Any]]) -> tuple[int, int]:
-    """How much more of a boundary this worker knows than the others do; of equal ones the largest is best, so that none is left for the end."""
-    reach = digest.reach(boundary.function)
-
-    def size(some: set[Any] | frozenset[Any]) -> int:
-        return sum(len(one.__code__.co_code) for one in some)
-
-    return size(reach & mine) - max((size(reach & known) for known in others), default=0), size(reach)
+def _size(boundary: Boundary) -> int:
+    """How much there is to compile."""
+    return sum(len(one.__code__.co_code) for one in digest.reach(boundary.function))

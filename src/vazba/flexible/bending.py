@@ -319,7 +319,7 @@ def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size,
         by_s = (2.0 * b_z * mixed * s[0] + b * c[0], 2.0 * b_z * mixed * s[1] + b * c[1])
         by_c = (b * s[0], b * s[1])
         g, _, g_s, g_c, a_z, a_zz = _winding(s, c, s, c, z, 0.0)
-        x, torque = s[0] * c[1] - s[1] * c[0], u.j_t * (get(work, of + 8) - g)
+        turned, torque = s[0] * c[1] - s[1] * c[0], u.j_t * (get(work, of + 8) - g)
         x_s, x_c, (winds, _, _) = (c[1], -c[0]), (-s[1], s[0]), _winding_factor(z)
         if planes == 2:
             across = (bent[1], -bent[0])  # d/dphi of k in the axes of the section
@@ -377,7 +377,7 @@ def bent_tangent(u, dimension, q, v, x, y, kappa, data, work, room, start, size,
                     cc += u.j_t * g_c[a] * g_c[e]
                     lever = winds * (e - a)
                     more_ss -= torque * (
-                        4.0 * a_zz * x * s[a] * s[e] + 2.0 * a_z * (same * x + s[a] * x_s[e] + s[e] * x_s[a])
+                        4.0 * a_zz * turned * s[a] * s[e] + 2.0 * a_z * (same * turned + s[a] * x_s[e] + s[e] * x_s[a])
                     )
                     more_sc -= torque * (2.0 * a_z * s[a] * x_c[e] + lever)
                     more_cs -= torque * (2.0 * a_z * s[e] * x_c[a] - lever)

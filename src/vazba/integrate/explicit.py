@@ -139,7 +139,7 @@ def _error(tab, y, new, k, h, rtol, atol):  # type: ignore[no-untyped-def]
     """Estimated error over tolerance (root mean square of what changes); not finite when the step failed."""
     n, last, size, size_low, odd, moving = y.shape[0], tab.stages, 0.0, 0.0, 0.0, 0
     stages = numbers_at(k.ctypes.data, k.shape[0] * n)
-    start = np.int64(0)  # (numba would compile the function once more for a number it knows)
+    start = np.int64(0)
     f, i, _, _ = _eight(TABLEAU.error(tab), start, start, last + 1, n)
     g, o, _, _ = _eight(TABLEAU.error_low(tab), start, start, last + 1, n)
     for j in range(n):

@@ -57,5 +57,6 @@ def without_efforts(b, freedoms, efforts, turns, count, out):  # type: ignore[no
     for j in range(b.first, b.first + b.count):
         f = freedoms[j]
         effort = efforts[j] - f.rotor * f.rate
-        for i in range(turns, count) if f.kind == TURN else range(turns):
+        first, last = (turns, count) if f.kind == TURN else (0, turns)
+        for i in range(first, last):
             out[i] -= effort * f.c[i]

@@ -1,0 +1,1 @@
+"""The language of kernels: a part of Python, translated to LLVM."""
