@@ -14,7 +14,7 @@ import vazba as vz
 import vazba.model  # registers all elements
 from vazba.element import SECTIONS
 
-from .check import Check
+from .check import METHODS, Check
 from .draw import KINDS, LOOPS, REDUNDANT, draw
 from .poses import EXTENDED, ld, quaternion_matrix
 from .runs import TURN, check_run, check_tolerance, with_signs_of
@@ -227,7 +227,7 @@ def test_quaternions_have_one_sign(signs: tuple[int, ...], same: bool) -> None:
     assert found is same
 
 
-@pytest.mark.parametrize("method", ["recursive", "minimal"])
+@pytest.mark.parametrize("method", METHODS)
 def test_a_bushing_at_half_a_turn_is_named(method: str) -> None:
     """A bushing that measures turns by the rotation vector, which jumps at half a turn: the run that stops there says so (the angle from the quaternions)."""
     run = vz.simulate(draw("heavy", 3, 2026000059), 0.3, 0.05, method=method, rtol=1e-9, atol=1e-11)

@@ -36,6 +36,7 @@ from vazba.integrate.switching import (
     take_by_law,
 )
 from vazba.kinematic.evaluate import joint_coordinates
+from vazba.loads.bushing import passes_half_a_turn
 from vazba.tables import ANYHOW, CHANGED, TABLES, WORK, numbers_at
 
 CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
@@ -188,6 +189,20 @@ def _rechoose(r, d, posture):  # type: ignore[no-untyped-def]
         watch_value(posture, r.t, 0, MINIMAL.pivots(m)[BEST])
 
 
+@inlined
+def _jumps(d, r):  # type: ignore[no-untyped-def]
+    """Whether a bushing jumps within the step made: no step leads across that, so shorter ones come nearer until none is left."""
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    bushings = TABLES.bushings(s)
+    if not passes_half_a_turn(bushings, WORK.poses(w), numbers_at(r.posture + 8 * PLACES, 4 * bushings.shape[0])):
+        return False
+    r.rejected += 1
+    r.next_h, r.fresh, r.last_h = 0.5 * r.h, 1, 0.0
+    if r.propose != 0:
+        r.ceiling = r.next_h
+    return True
+
+
 @jit
 def _go_on(run_at, most):  # type: ignore[no-untyped-def]
     """Make steps until the last output time, an event that ends the run, or `most` attempts (PAUSED); returns the status."""
@@ -234,6 +249,8 @@ def _go_on(run_at, most):  # type: ignore[no-untyped-def]
         r.at_break = t_new == r.last_end
         if (r.at_break or not r.evaluated) and (d.path_kernel != 0 or not r.evaluated):
             measure_all(d, new, t_new, False)
+        if d.bushing_kernel != 0 and _jumps(d, r):
+            continue
         joint_coordinates(s, w)  # remembers whole turns
         watch_posture(d, posture)
         if d.path_kernel != 0:

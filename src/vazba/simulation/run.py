@@ -69,7 +69,10 @@ class Run:
         if told:
             self.remarks += self.system.remembered("odd values", None, lambda: odd_values(self.system))
             self.remarks += beam_warnings(self.system, float(times[-1]))
-        self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
+        self.posture, self.passed = (
+            np.zeros(posture.PLACES + 4 * len(self.system.tables.bushings)),  # with the turns of bushings behind it
+            np.zeros(posture.PLACES),
+        )
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
         self.breaks, self.more_breaks = np.zeros(0), np.zeros(0)  # the latter: told by the caller
         self.y = np.zeros(0)
