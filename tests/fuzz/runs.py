@@ -2,7 +2,8 @@
 
 | fault   | what disagrees                                                                                                      |
 |---------|---------------------------------------------------------------------------------------------------------------------|
-| stops   | a method fails where the start is determined (unless all say that no motion follows: dead centre, no inertia)         |
+| stops   | a method fails where the start is determined (unless it names a singular posture, which the oracle finds there, or     |
+|         | all say that no motion follows: dead centre, no inertia, a bushing at half a turn)                                     |
 | slow    | no end within the time limit                                                                                          |
 | energy  | the ledger of the run is open by more than 1e-5 of the energy that is moved, and the result does not say so            |
 | told    | the same, and the result says so                                                                                      |
@@ -22,7 +23,8 @@ import vazba as vz
 from vazba.simulation import run as looking
 
 from .check import METHODS, Check, Report, simulated, state_of
-from .rounding import apart
+from .oracle import Oracle
+from .poses import apart
 
 UNTIL, LOOKS = 0.3, 6
 ENDS = {
@@ -32,6 +34,7 @@ ENDS = {
 TURN = ("qw", "qx", "qy", "qz")
 USUAL, TIGHT = {"rtol": 1e-9, "atol": 1e-11}, {"rtol": 1e-12, "atol": 1e-14}
 SAME, ALWAYS, FINEST, OPEN = 1e-7, 1e-8, 1e-10, 1e-5
+NEAR_BY = 1e-3  # smallest singular value, beside the largest
 OTHERS = (
     ("absolute", "radau"),
     ("absolute", "dopri5"),
@@ -79,6 +82,8 @@ def check_run(model: vz.Model, seed: int = 0, until: float = UNTIL) -> Report:
     for label, result in stopped.items():
         if any("starts at a singular posture" in text for text in result.warnings):
             report.notes.append(f"{label} starts at a singular posture, says so, and stops")
+        elif "singular posture" in result.message and _singular(model, result, start):
+            report.notes.append(f"{label} stops at a singular posture, and says so")
         else:
             report.add("stops", label, result.message)
     if len(results) < 2 or any(
@@ -112,6 +117,12 @@ def check_run(model: vz.Model, seed: int = 0, until: float = UNTIL) -> Report:
                 f"{label} differs by {off:.1g} of the size: errors of integration ({again:.1g} at tighter tolerances)"
             )
     return report
+
+
+def _singular(model: vz.Model, result: Any, start: Check) -> bool:
+    """Whether the oracle finds a singular posture, or one near by, where a run has ended."""
+    there = Oracle(model, state_of(result, start.dim, -1)).answer()
+    return there.rank < start.answer.rank or there.weakest < NEAR_BY
 
 
 def check_tolerance(model: vz.Model, seed: int = 0, until: float = 1.0) -> Report:

@@ -51,10 +51,11 @@ MANY, HARDLY = (
 )  # attempts (of implicit methods ten times as many), part of the run (of 1 s at least) they must come forward
 
 
-FEW, NOWHERE = (
+FEW, NOWHERE, LEFT = (
     500,
     1e-6,
-)  # the same next to a singular posture, which is a pole for what is not exactly on the constraints
+    20_000,
+)  # the same next to a singular posture, which is a pole for what is not exactly on the constraints; if so many attempts at least would be left
 
 
 @inlined
@@ -71,7 +72,8 @@ def _stuck(r, near):  # type: ignore[no-untyped-def]
     elif attempts - r.near_marked >= FEW:
         times, moved = numbers_at(r.times, r.n_times), r.t - r.near_mark
         r.near_marked, r.near_mark = attempts, r.t
-        if moved < NOWHERE * max(times[r.n_times - 1] - times[0], 1.0):
+        left = times[r.n_times - 1] - r.t
+        if moved < NOWHERE * max(times[r.n_times - 1] - times[0], 1.0) and left * FEW > LEFT * moved:
             return True
     if attempts - r.marked < (MANY if r.aside == 0 else 10 * MANY):
         return False
@@ -203,12 +205,21 @@ def _jumps(d, r):  # type: ignore[no-untyped-def]
     return True
 
 
+@inlined
+def _watch(d, posture, t):  # type: ignore[no-untyped-def]
+    """What is seen at the end of a step that counts: whole turns, singular postures, points that meet."""
+    joint_coordinates(TABLES.at(d.tables), WORK.at(d.work))
+    watch_posture(d, posture)
+    if d.path_kernel != 0:
+        look_for_meetings(d, t)
+
+
 @jit
 def _go_on(run_at, most):  # type: ignore[no-untyped-def]
     """Make steps until the last output time, an event that ends the run, or `most` attempts (PAUSED); returns the status."""
     r = runs_at(run_at, 1)[0]
     d = DYNAMICS.at(r.d)
-    s, w, posture = TABLES.at(d.tables), WORK.at(d.work), numbers_at(r.posture, PLACES)
+    w, posture = WORK.at(d.work), numbers_at(r.posture, PLACES)
     y, new = numbers_at(r.y, r.n), numbers_at(r.new, r.n)
     keep_due(r, w)
     for _ in range(most):
@@ -251,10 +262,7 @@ def _go_on(run_at, most):  # type: ignore[no-untyped-def]
             measure_all(d, new, t_new, False)
         if d.bushing_kernel != 0 and _jumps(d, r):
             continue
-        joint_coordinates(s, w)  # remembers whole turns
-        watch_posture(d, posture)
-        if d.path_kernel != 0:
-            look_for_meetings(d, t_new)
+        _watch(d, posture, t_new)
         if r.reached >= 0:
             r.i = r.reached
         elif due_before(r, t_new):
