@@ -48,7 +48,7 @@ MOST_STIFF = 15  # steps as long as stability allows, after which a run is calle
 MANY, HARDLY = (
     4000,
     1e-7,
-)  # attempts (of implicit methods ten times as many), part of the run (of 1 s at least) they must come forward
+)  # attempts, part of the run (of 1 s at least) they must come forward, by implicit methods ten times as far
 
 
 FEW, NOWHERE, LEFT = (
@@ -75,11 +75,11 @@ def _stuck(r, near):  # type: ignore[no-untyped-def]
         left = times[r.n_times - 1] - r.t
         if moved < NOWHERE * max(times[r.n_times - 1] - times[0], 1.0) and left * FEW > LEFT * moved:
             return True
-    if attempts - r.marked < (MANY if r.aside == 0 else 10 * MANY):
+    if attempts - r.marked < MANY:
         return False
     times, moved = numbers_at(r.times, r.n_times), r.t - r.mark
     r.marked, r.mark = attempts, r.t
-    return moved < HARDLY * max(times[r.n_times - 1] - times[0], 1.0)
+    return moved < (HARDLY if r.aside == 0 else 10.0 * HARDLY) * max(times[r.n_times - 1] - times[0], 1.0)
 
 
 @inlined

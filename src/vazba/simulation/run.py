@@ -202,7 +202,7 @@ class Run:
         self.remarks += with_consistent_velocities(self.whole, self.y, float(self.times[0]))
         begin, span = float(self.times[0]), float(self.times[-1] - self.times[0])
         self.posture[posture.NEAR] = self.singular
-        self.posture[posture.BEGUN] = begin + posture.CLOSE * max(span, 1.0) if self.singular else -np.inf
+        self.posture[posture.BEGUN] = begin + posture.SOON * max(span, 1.0) if self.singular else -np.inf
         self._fill(self.whole, None)
         if self.controls is not None:
             self.record.due = self.controls.begin(self.whole, self.y, float(self.times[0]))
@@ -246,6 +246,7 @@ class Run:
             first = self.segments[-1][1]
         else:
             if self.segments:
+                self.posture[[posture.COUNT, posture.LARGEST, posture.EVER]] = 0.0  # it has other pivots
                 last, begun, states = self.segments.pop()
                 self.segments.append((last, begun, states[: first - begun]))
             states = np.zeros((len(self.times) - first, len(y) + len(form.work.turns)))
