@@ -249,11 +249,13 @@ def test_a_bushing_at_half_a_turn_is_named(method: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:the run stops:vazba.VazbaWarning")
-@pytest.mark.parametrize(("what", "dimension", "seed"), [("near", 3, 3001000046), ("near", 2, 3001000123)])
+@pytest.mark.parametrize(
+    ("what", "dimension", "seed"), [("near", 3, 3001000046), ("near", 2, 3001000123), ("singular", 3, 3001000390)]
+)
 def test_a_run_that_starts_at_a_singular_posture_does_not_creep(what: str, dimension: int, seed: int) -> None:
     """Steps of 1e-15 s, of which a short run would take ten thousands: it ends, and says why."""
     run = vz.simulate(draw(what, dimension, seed), 1e-5, 1e-5, method="absolute")
-    assert run.info["steps"] + run.info["rejected"] <= 2000  # looked at every 500
+    assert run.info["steps"] + run.info["rejected"] <= 4000  # looked at every 500
     assert run.status == "done" or "singular posture" in run.message
 
 

@@ -54,7 +54,7 @@ MANY, HARDLY = (
 FEW, NOWHERE, LEFT = (
     500,
     1e-6,
-    20_000,
+    5_000,
 )  # the same next to a singular posture, which is a pole for what is not exactly on the constraints; if so many attempts at least would be left
 
 
