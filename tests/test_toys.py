@@ -1,4 +1,4 @@
-"""A law, an integrator and a formulation of somebody else's: one file each, and nothing of vazba is touched."""
+"""A joint, a law, an integrator and a formulation of somebody else's: one file each, and nothing of vazba is touched."""
 
 from __future__ import annotations
 
@@ -97,6 +97,20 @@ class Counting(Absolute):
 enter("counting", lambda whole, y, settings: Counting(whole))
 '''
 
+JOINT = '''
+"""A body made one with another, by rows that look from the second one (`swap`): `b_x . d = b_y . d = 0`, the angle as drawn."""
+from vazba.element import element
+from vazba.joints.joint import PairJoint
+from vazba.joints.rows import ANGLE, NORMAL_A, Row
+
+@element("joints", "welded", dims=(2,))
+class Welded(PairJoint):
+    """Nothing moves."""
+    ROWS = {2: (Row(NORMAL_A, "x", i=0, swap=True), Row(NORMAL_A, "y", i=1, swap=True), Row(ANGLE, "rotation", swap=True))}
+    FREE = {2: ()}
+    COORDINATES = {2: ()}
+'''
+
 PENDULUM = """
 import vazba as vz
 m = vz.Model("pendulum", dimension=2)
@@ -122,6 +136,24 @@ def toys(tmp_path: Path) -> Any:
         return eval(done.stdout)
 
     return run
+
+
+@pytest.mark.parametrize("order", [("ground", "s"), ("s", "ground")])
+def test_a_joint_that_looks_from_its_second_body(toys, order):
+    """Slanting weight on an arm: its second body is held by what balances the weight, or gets the opposite."""
+    mass, arm, g = 2.0, (1.1, 0.2), (3.0, -9.0)
+    found = toys("joint.py", JOINT, f"""
+import vazba as vz
+import toys.joint
+m = vz.Model("carried", dimension=2, gravity={g})
+m.body("s", mass={mass}, inertia=0.1, position=(0.6, 0.4))
+m.joint("welded", "P", bodies={list(order)}, at=(-0.5, 0.2))
+j = vz.simulate(m, 1e-3, 1e-3, method="absolute").joint("P")
+print([float(x[0]) for x in (j.fx, j.fy, j.m)])
+""")  # fmt: skip
+    sign = 1 if order[1] == "s" else -1
+    held = [-mass * g[0], -mass * g[1], -mass * (arm[0] * g[1] - arm[1] * g[0])]
+    assert found == pytest.approx([sign * x for x in held], abs=1e-9)
 
 
 def test_a_law(toys):

@@ -68,6 +68,15 @@ def test_a_folder_that_may_not_be_written(pendulum, tmp_path):
     assert "you may not write to" in done.stderr
 
 
+def test_a_folder_the_system_says_may_not_be_written(pendulum, tmp_path, monkeypatch):
+    """As before, for users whom the system refuses nothing."""
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    done = run("simulate", pendulum, "-o", tmp_path / "run.nc")
+    assert done.exit_code == 2
+    assert "you may not write to" in done.stderr
+    assert not (tmp_path / "run.nc").exists()
+
+
 def test_a_file_that_is_there_is_replaced(pendulum, tmp_path):
     (tmp_path / "run.nc").write_text("something else")
     assert run("simulate", pendulum, "-o", tmp_path / "run.nc").exit_code == 0

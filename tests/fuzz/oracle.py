@@ -21,7 +21,7 @@ from .equations import Equation, Reader, equations
 from .loads import applied
 from .poses import GROUND, LD, Derivatives, State, cross, derivatives, dot, ld, tilde, turned
 
-RANK, CLEAR = 1e-10, 1e-6  # singular values below are zero; between the two the rank is not clear
+RANK, CLEAR = 1e-13, 1e-6  # singular values below are zero (by rounding 1e-15); between the two the rank is not clear
 DIGITS = 1e-15
 MOST_ROUNDS = 400
 

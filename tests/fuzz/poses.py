@@ -253,17 +253,7 @@ def described(model: Any) -> State:
     return state
 
 
-def rounded(state: State, rng: np.random.Generator) -> State:
-    """The state with every number moved by up to the last digit an ordinary number of its size holds (places: of the size of the mechanism)."""
-    out = State(state.dimension, dict(state.r), dict(state.s), dict(state.angle), dict(state.v), dict(state.w), state.t)
-    mask = np.zeros(6, dtype=LD)
-    mask[list(state.columns)] = np.finfo(float).eps
-    far = max(float(np.abs(r).max()) for r in state.r.values())
-    for name in state.bodies:
-        move, change = mask * rng.uniform(-1, 1, 6), mask * rng.uniform(-1, 1, 6)
-        out.r[name] = state.r[name] + far * move[:3]
-        out.s[name] = state.s[name] @ exponential(move[None, 3:])[0]
-        out.angle[name] = state.angle[name] + move[5]
-        out.v[name] = state.v[name] + np.abs(state.v[name]).max() * change[:3]
-        out.w[name] = state.w[name] + np.abs(state.w[name]).max() * change[3:]
-    return out
+def apart(a: Any, b: Any, metric: Any) -> float:
+    """The largest difference; infinite where it is no finite number."""
+    d = float(np.max(np.abs((np.asarray(a, float) - np.asarray(b, float)) * metric), initial=0.0))
+    return d if np.isfinite(d) else np.inf

@@ -33,14 +33,26 @@ def test_whirl_of_a_rotating_shaft(carriage, spin):
     expected[2, 0], expected[2, 3] = spin**2 - k / both, 2 * mass * spin / both
     expected[3, 1], expected[3, 2] = spin**2 - k / mass, -2 * spin
     assert found.states[:2] == ("x.displacement", "y.displacement")
-    off = 1e-8 if carriage else 1e-9 * k  # what has no mass is given a billionth of a usual one
-    assert pytest.approx(expected, abs=off) == found.A
+    assert pytest.approx(expected, abs=1e-10) == found.A
     assert found.steady
     if not carriage:
         w = np.sqrt(k / mass)
         assert np.sort(found.eigenvalues.imag) == pytest.approx(
             np.sort([w + spin, w - spin, -w - spin, spin - w]), rel=1e-9
         )
+
+
+@pytest.mark.parametrize("at", ["auto", "motion"])
+def test_a_massless_body_that_nothing_holds_has_no_linear_model(at):
+    """A slider without mass on a spring: no acceleration follows from its displacement."""
+    m = vz.Model("slider", dimension=2)
+    m.body("bob", position=(0, -1), mass=1, inertia=0.1)
+    m.body("slider", position=(1, 0), mass=0, inertia=0)
+    m.revolute("pin", "ground", "bob", at=(0, 0))
+    m.prismatic("rail", "ground", "slider", at=(1, 0), axis=(1, 0))
+    m.spring("k", joint="rail", stiffness=10)
+    with pytest.raises(vz.SolveError, match="body slider has no mass"):
+        vz.linearize(m, at=at)
 
 
 def test_a_driven_closed_loop():

@@ -7,6 +7,7 @@ sines displacements are the mean of what both frames see.
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import vazba as vz
+from vazba.loads.bushing import _euler_parameters
 
 DIMENSIONS = (2, 3)
 KINDS = [(2, "sine"), (3, "sine"), (3, "vector")]
@@ -176,3 +178,15 @@ def test_momentum_and_moment_of_momentum_of_a_free_pair_are_kept(dimension, turn
         assert r.momentum[word] == pytest.approx(r.momentum[word][0], abs=1e-8), word
     assert r.energy.dissipated[-1] > 0.1
     assert np.abs(r.energy.balance).max() < 1e-8
+
+
+@pytest.mark.parametrize("angle", [0.0, 1e-9, 1.0, 2.2, 3.0, np.pi - 1e-6, np.pi - 1e-12])
+def test_turns_are_known_to_rounding_up_to_half_a_turn(angle: float) -> None:
+    """The rotation vector of b in axes of a, about all sorts of axes, against the quaternions it is made of."""
+    rng = np.random.default_rng(2)
+    for axis in (*np.eye(3), *rng.normal(size=(20, 3))):
+        n, a = axis / np.linalg.norm(axis), Rotation.random(random_state=rng).as_matrix()
+        b = a @ Rotation.from_rotvec(angle * n).as_matrix()
+        c, q = _euler_parameters(SimpleNamespace(r=tuple(a.ravel())), SimpleNamespace(r=tuple(b.ravel())))
+        assert c == pytest.approx(np.cos(angle / 2), abs=1e-15)
+        assert q == pytest.approx(np.sin(angle / 2) * n, abs=1e-15)

@@ -107,3 +107,43 @@ def test_a_bushing_is_relaxed_as_described(dimension):
     m.point("Q", "ground", (0.4, -0.1, 0.2)[:dimension])
     m.bushing("B", "P", "Q", stiffness=range(100, 100 + n))
     assert np.abs(vz.matrices(m).force).max() < 1e-13
+
+
+HALF_TURNS = [
+    ("absolute", "dop853"), ("absolute", "dopri5"), ("absolute", "radau"), ("absolute", "generalized_alpha"),
+    ("recursive", "auto"), ("minimal", "auto"),
+]  # fmt: skip
+
+
+def spun(peak, method, integrator):
+    """A ball on a ball joint with a bushing that measures turns by the rotation vector, about an oblique axis: `angle = peak sin(5 t)`."""
+    axis, stiffness, inertia = np.array([1.0, 2.0, -2.0]) / 3, 10.0, 0.4
+    m = vz.Model("ball", dimension=3, gravity=(0, 0, 0))
+    m.body("b", mass=2.0, inertia=[inertia] * 3, angular_velocity=(peak * np.sqrt(stiffness / inertia) * axis).tolist())
+    m.joint("spherical", "A", bodies=["ground", "b"], at=[0, 0, 0])
+    m.bushing("B", "ground", "b", at=[0, 0, 0], stiffness=[0, 0, 0] + [stiffness] * 3, turns="vector")
+    more = {"step": 1e-4} if integrator == "generalized_alpha" else {"rtol": 1e-9, "atol": 1e-11}
+    return vz.simulate(m, 0.6, 0.05, method=method, integrator=integrator, **more)
+
+
+@pytest.mark.filterwarnings("ignore:the run stops:vazba.VazbaWarning")
+@pytest.mark.parametrize(("method", "integrator"), HALF_TURNS)
+def test_no_step_passes_half_a_turn_of_a_rotation_vector(method, integrator):
+    """`I angle'' = -K angle` until the angle is pi, where the law jumps: the run ends there, with all its energy, and names the bushing."""
+    r = spun(5.0, method, integrator)
+    close = 1e-6 if integrator == "generalized_alpha" else 1e-8
+    assert r.status == "failed"
+    assert "bushing B: its bodies are half a turn from where they were" in r.message
+    assert r.time[-1] == pytest.approx(np.arcsin(np.pi / 5.0) / 5.0, abs=close)
+    assert r.energy.elastic[-1] == pytest.approx(0.5 * 10.0 * np.pi**2, rel=10 * close)
+    assert np.abs(r.energy.balance).max() < 1e3 * close
+
+
+@pytest.mark.parametrize(("method", "integrator"), HALF_TURNS)
+def test_a_bushing_that_turns_back_before_half_a_turn_goes_on(method, integrator):
+    """The same with a largest angle of 3.14 rad, 0.1 degrees short of half a turn."""
+    r = spun(3.14, method, integrator)
+    assert r.status == "done"
+    found = 2 * np.arctan2(np.linalg.norm(columns(r.body("b"), ("qx", "qy", "qz")), axis=1), np.abs(r.body("b").qw))
+    exact = np.abs(3.14 * np.sin(5 * r.time))
+    assert found == pytest.approx(exact, abs=1e-4 if integrator == "generalized_alpha" else 1e-7)

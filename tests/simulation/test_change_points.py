@@ -96,8 +96,41 @@ def test_a_stretched_chain_stays_and_its_joints_closed(dimension: int, method: s
     place = ["x", "y", "z"][:dimension]
     drawn = np.array([m.bodies["b1"].position[k] for k in range(dimension)], float)
     moved = np.array([run[f"b1.{key}"] for key in place]) - drawn[:, None]
-    assert np.abs(moved).max() < 1e-2  # a gap of rounding lets it move by its root
-    assert run["constraint.position"].max() < 1e-5  # of 1.75 m
+    gap = 1.001e-6  # m: states that cannot be brought nearer to their constraints are refused
+    assert run["constraint.position"].max() < gap
+    # bars 0.68, 0.57 and 0.5 m long whose inner ends are x aside need x^2 / 2 (1 / 0.68 + 1 / 0.5) more between their outer ends; four joints give way
+    assert np.abs(moved).max() < np.sqrt(2 * 4 * gap / (1 / 0.68 + 1 / 0.5))
+
+
+def folded(angle: float, speed: float) -> vz.Model:
+    """A parallelogram, cranks of 1 m and a coupler of 2 m, that far from the posture in which all lie on one line."""
+    m, tip = vz.Model("folded", dimension=2), np.array([np.cos(angle), np.sin(angle)])
+    v = speed * np.array([-tip[1], tip[0]])
+    for name, foot in (("crank", (0, 0)), ("rocker", (2, 0))):
+        at = {"position": tip / 2 + foot, "angle": angle, "velocity": v / 2, "angular_velocity": speed}
+        m.body(name, mass=1.0, inertia=0.1, **at)
+    m.body("coupler", position=tip + (1, 0), mass=1.0, inertia=0.4, velocity=v)
+    m.revolute("A", "ground", "crank", at=(0, 0))
+    m.revolute("B", "crank", "coupler", at=tip)
+    m.revolute("C", "coupler", "rocker", at=tip + (2, 0))
+    m.revolute("D", "rocker", "ground", at=(2, 0))
+    return m
+
+
+def test_what_rounding_does_near_a_change_point_is_told() -> None:
+    """A velocity e across the constraints turns the coupler by e / angle, which asks for e / angle^2 of acceleration, by forces whose arm is the angle."""
+    told = [vz.simulate(folded(angle, 1.0), 1e-6, 1e-6).info["rounding"] for angle in (1e-4, 1e-5)]
+    (a, force), (nearer_a, nearer_force) = told
+    eps = np.finfo(float).eps
+    assert eps / 1e-4**2 / 30 < a < 30 * eps / 1e-4**2
+    assert nearer_a / a == pytest.approx(1e2, rel=0.05)
+    assert nearer_force / force == pytest.approx(1e3, rel=0.05)
+    run = vz.simulate(folded(1e-5, 1.0), 1e-6, 1e-6)
+    assert any("starts near a singular posture" in text for text in run.warnings)
+    for angle, speed in ((0.1, 1.0), (1e-5, 0.0)):
+        run = vz.simulate(folded(angle, speed), 1e-6, 1e-6)
+        assert run.info["rounding"] is None
+        assert not run.warnings
 
 
 def cart_pole(cart: float, pole: float) -> vz.Model:

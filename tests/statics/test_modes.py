@@ -444,3 +444,22 @@ def test_a_small_start_in_one_mode_moves_as_the_mode_says(number: int) -> None:
     for name in ("a", "b"):
         start, end = res.body(name).position[[0, -1]] - rest.result.body(name).position[0]
         np.testing.assert_allclose(end, start * cos(2 * pi * periods), atol=1e-4 * size)
+
+
+def slider(mass):
+    """One on a spring, beside a pendulum of 2 kg at 1 m."""
+    m = vz.Model("slider", dimension=2)
+    m.body("bob", position=(0, -1), mass=2, inertia=0.5)
+    m.body("slider", position=(1, 0), mass=mass, inertia=0)
+    m.revolute("pin", "ground", "bob", at=(0, 0))
+    m.prismatic("rail", "ground", "slider", at=(1, 0), axis=(1, 0))
+    m.spring("k", joint="rail", stiffness=10)
+    return m
+
+
+def test_a_motion_without_mass_has_no_frequency():
+    """The pendulum's frequency is told, and that the other means nothing."""
+    found = vz.modes(slider(0.0))
+    assert found.modes[0].omega == pytest.approx(np.sqrt(2 * 9.81 / 2.5), rel=1e-8)
+    assert any("mode 2 (slider) moves no mass" in text for text in found.warnings)
+    assert not vz.modes(slider(0.1)).warnings

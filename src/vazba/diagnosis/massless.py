@@ -36,6 +36,17 @@ def pushed_without_mass(system: System, dynamics: Dynamics, work: Work) -> str:
     )
 
 
+def without_mass(system: System, dynamics: Dynamics, work: Work) -> str:
+    """The body that moves most in motions that the joints allow and that move no mass, at the state last evaluated; nothing where there are none."""
+    if not dynamics.light:
+        return ""
+    inertia, motions = _free_motions(system, dynamics, work)
+    still = np.abs(motions[:, inertia <= NOTHING])
+    if not still.size:
+        return ""
+    return system.body_names[int(np.argmax(still.max(axis=1))) // system.space.nv]
+
+
 def moves_little(system: System, dynamics: Dynamics, work: Work, v: Array) -> str:
     """What is said where a free motion has come to move almost no mass and is quick, at the state last evaluated: it becomes quicker without bound."""
     if not dynamics.light or not len(v):

@@ -25,6 +25,10 @@ from vazba.system import System
 Array = NDArray[np.float64]
 CRAWLING = 100  # a code of its own: the run goes on, but would not come to its end
 AHEAD = (1e-12, 1e-10, 1e-8, 1e-6, 1e-4)  # s behind the last good state
+THERE, NEAR_BY = (
+    1e-4,
+    1e-2,
+)  # smallest singular values, relative to the largest: of singular postures, and where equations of a step may have no solution
 JUMPS = 1e-2  # trace above -1: within 6 degrees of half a turn
 
 
@@ -63,8 +67,10 @@ def why_stopped(  # many: all that is known of a run that ended
     if system.m:
         found = mobility(system, work, q, t, names=True)
         found = singular_here(system, undriven(system) if system.driver_rows else system, q, found)
-        if found.singular or ((found.smallest < 1e-4 or near) and found.weak):
-            return (f"{begin}the mechanism is at a singular posture (change point, dead centre, or a lock). "
+        there = found.singular or found.smallest < THERE
+        if there or ((near or (code == NOT_FINITE and found.smallest < NEAR_BY)) and found.weak):
+            where = "at" if there else "near"
+            return (f"{begin}the mechanism is {where} a singular posture (change point, dead centre, or a lock). "
                     f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
     if code == NOT_FINITE:
         return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."

@@ -17,13 +17,14 @@ from vazba.kinematic.newton import FLOOR
 from vazba.tables import TABLES, WORK, numbers_at
 from vazba.tree.records import TREE
 
-COUNT, SMALL, LARGEST, PASSED, WHEN, NEAR, BEGUN, RING = range(
-    8
-)  # places in `notes`; the ring: four times, four values
+# Places in `notes`: how many values were seen; small pivots at first; the largest value of the rows at hand, and of all; what was passed, and when; whether a
+# singular posture is near; until when one that the run begins in is; the ring: four times, four values.
+COUNT, SMALL, LARGEST, EVER, PASSED, WHEN, NEAR, BEGUN, RING = range(9)
 PLACES = RING + 8
 DEEP = 0.2  # of the largest value: how deep a valley must be
 WORN = 0.3  # of the largest value, where rows have been left out: whether others would be better is looked at
-CLOSE = 1e-3  # of the largest value: so near to a singular posture that what steps see is a pole
+CLOSE = 1e-2  # of the largest value: so near to a singular posture that what steps see is a pole
+SOON = 1e-3  # of a run, or s: how long one that begins in a singular posture is near it at least
 STRAIGHTER = 0.2  # how much less the values must bend with the sign changed
 
 
@@ -66,9 +67,9 @@ def watch_value(notes, t, small, value):  # type: ignore[no-untyped-def]
     for k in range(3):
         notes[RING + k], notes[RING + 4 + k] = notes[RING + k + 1], notes[RING + 5 + k]
     notes[RING + 3], notes[RING + 7] = t, value
-    notes[LARGEST] = max(notes[LARGEST], notes[RING + 7])
+    notes[LARGEST], notes[EVER] = max(notes[LARGEST], value), max(notes[EVER], value)
     notes[COUNT] += 1.0
-    notes[NEAR] = small > notes[SMALL] or value < CLOSE * notes[LARGEST] or t < notes[BEGUN]
+    notes[NEAR] = small > notes[SMALL] or value < CLOSE * notes[EVER] or t < notes[BEGUN]
     if small > notes[SMALL]:
         _note(notes, t)
         notes[COUNT] = 1.0  # what was seen before has nothing to say of what comes

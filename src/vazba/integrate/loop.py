@@ -36,6 +36,7 @@ from vazba.integrate.switching import (
     take_by_law,
 )
 from vazba.kinematic.evaluate import joint_coordinates
+from vazba.loads.bushing import passes_half_a_turn
 from vazba.tables import ANYHOW, CHANGED, TABLES, WORK, numbers_at
 
 CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
@@ -47,13 +48,14 @@ MOST_STIFF = 15  # steps as long as stability allows, after which a run is calle
 MANY, HARDLY = (
     4000,
     1e-7,
-)  # attempts (of implicit methods ten times as many), part of the run (of 1 s at least) they must come forward
+)  # attempts, part of the run (of 1 s at least) they must come forward, by implicit methods ten times as far
 
 
-FEW, NOWHERE = (
+FEW, NOWHERE, LEFT = (
     500,
     1e-6,
-)  # the same next to a singular posture, which is a pole for what is not exactly on the constraints
+    5_000,
+)  # the same next to a singular posture, which is a pole for what is not exactly on the constraints; if so many attempts at least would be left
 
 
 @inlined
@@ -70,13 +72,14 @@ def _stuck(r, near):  # type: ignore[no-untyped-def]
     elif attempts - r.near_marked >= FEW:
         times, moved = numbers_at(r.times, r.n_times), r.t - r.near_mark
         r.near_marked, r.near_mark = attempts, r.t
-        if moved < NOWHERE * max(times[r.n_times - 1] - times[0], 1.0):
+        left = times[r.n_times - 1] - r.t
+        if moved < NOWHERE * max(times[r.n_times - 1] - times[0], 1.0) and left * FEW > LEFT * moved:
             return True
-    if attempts - r.marked < (MANY if r.aside == 0 else 10 * MANY):
+    if attempts - r.marked < MANY:
         return False
     times, moved = numbers_at(r.times, r.n_times), r.t - r.mark
     r.marked, r.mark = attempts, r.t
-    return moved < HARDLY * max(times[r.n_times - 1] - times[0], 1.0)
+    return moved < (HARDLY if r.aside == 0 else 10.0 * HARDLY) * max(times[r.n_times - 1] - times[0], 1.0)
 
 
 @inlined
@@ -188,12 +191,35 @@ def _rechoose(r, d, posture):  # type: ignore[no-untyped-def]
         watch_value(posture, r.t, 0, MINIMAL.pivots(m)[BEST])
 
 
+@inlined
+def _jumps(d, r):  # type: ignore[no-untyped-def]
+    """Whether a bushing jumps within the step made: no step leads across that, so shorter ones come nearer until none is left."""
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    bushings = TABLES.bushings(s)
+    if not passes_half_a_turn(bushings, WORK.poses(w), numbers_at(r.posture + 8 * PLACES, 4 * bushings.shape[0])):
+        return False
+    r.rejected += 1
+    r.next_h, r.fresh, r.last_h = 0.5 * r.h, 1, 0.0
+    if r.propose != 0:
+        r.ceiling = r.next_h
+    return True
+
+
+@inlined
+def _watch(d, posture, t):  # type: ignore[no-untyped-def]
+    """What is seen at the end of a step that counts: whole turns, singular postures, points that meet."""
+    joint_coordinates(TABLES.at(d.tables), WORK.at(d.work))
+    watch_posture(d, posture)
+    if d.path_kernel != 0:
+        look_for_meetings(d, t)
+
+
 @jit
 def _go_on(run_at, most):  # type: ignore[no-untyped-def]
     """Make steps until the last output time, an event that ends the run, or `most` attempts (PAUSED); returns the status."""
     r = runs_at(run_at, 1)[0]
     d = DYNAMICS.at(r.d)
-    s, w, posture = TABLES.at(d.tables), WORK.at(d.work), numbers_at(r.posture, PLACES)
+    w, posture = WORK.at(d.work), numbers_at(r.posture, PLACES)
     y, new = numbers_at(r.y, r.n), numbers_at(r.new, r.n)
     keep_due(r, w)
     for _ in range(most):
@@ -234,10 +260,9 @@ def _go_on(run_at, most):  # type: ignore[no-untyped-def]
         r.at_break = t_new == r.last_end
         if (r.at_break or not r.evaluated) and (d.path_kernel != 0 or not r.evaluated):
             measure_all(d, new, t_new, False)
-        joint_coordinates(s, w)  # remembers whole turns
-        watch_posture(d, posture)
-        if d.path_kernel != 0:
-            look_for_meetings(d, t_new)
+        if d.bushing_kernel != 0 and _jumps(d, r):
+            continue
+        _watch(d, posture, t_new)
         if r.reached >= 0:
             r.i = r.reached
         elif due_before(r, t_new):

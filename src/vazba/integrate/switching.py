@@ -15,6 +15,7 @@ from vazba._jit import boundary, inlined, jit
 from vazba.algebra.vectors import dot, sub, triple
 from vazba.bodies.kernels import PLACE
 from vazba.bodies.mechanics import velocity_of
+from vazba.equations.posture import PLACES
 from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import state_addresses
 from vazba.equations.verbs import call_place
@@ -34,6 +35,7 @@ from vazba.laws.records import (
     WATCH,
 )
 from vazba.laws.slackening import behind
+from vazba.loads.bushing import passes_half_a_turn
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import is_straight, measure, rate_between, straight_force
 from vazba.tables import CHANGED, TABLES, WORK, numbers_at
@@ -340,7 +342,12 @@ def begin_modes(run_at):  # type: ignore[no-untyped-def]
     r = runs_at(run_at, 1)[0]
     r.pending = -1
     d = DYNAMICS.at(r.d)
-    if d.path_kernel != 0:
+    if d.path_kernel != 0 or d.bushing_kernel != 0:
         measure_all(d, numbers_at(r.y, r.n), r.t, False)
+    if d.path_kernel != 0:
         look_for_meetings(d, r.t)
+    if d.bushing_kernel != 0:
+        bushings = TABLES.bushings(TABLES.at(d.tables))
+        seen = numbers_at(r.posture + 8 * PLACES, 4 * bushings.shape[0])
+        passes_half_a_turn(bushings, WORK.poses(WORK.at(d.work)), seen)
     fit_modes(d, r, r.t)

@@ -7,6 +7,7 @@ vector is a dependency between constraint rows; a right null vector is a motion 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,10 +89,12 @@ def mobility(system: System, work: Work, q: Array, t: float, names: bool = True)
     joints = system.joint_rows
     held = whole if joints == system.m else rows_of(system, work, joints)
     if system.nv > DENSE_LIMIT and isinstance(whole, Sparse) and isinstance(held, Sparse):
-        return Mobility(*_counts(system, whole.counted(), held.counted()), (), (), (), float("nan"), ())
+        return Mobility(
+            *_counts(system, whole.counted(), held.counted()), (), (), (), nan if names else whole.least, ()
+        )
     counts = _counts(system, whole.rank, held.rank)
     if not names:
-        return Mobility(*counts, (), (), (), float("nan"), ())
+        return Mobility(*counts, (), (), (), whole.least, ())
     driven: tuple[Dependency, ...] = ()
     if counts[-1]:
         involved = _dependencies(system, whole.dependencies())
@@ -178,7 +181,7 @@ def rows_beside(system: System, q: Array, here: Dense, t: float = 0.0) -> tuple[
 def _nearness(system: System, rows: Dense | Sparse, rank: int | None = None) -> tuple[float, tuple[str, ...]]:
     """Smallest singular value that is not zero, relative to the largest, and what is involved; of a singular posture number `rank`."""
     if not (rows.rank if rank is None else rank):
-        return float("nan"), ()
+        return nan, ()
     size, vector = rows.weakest(rank)
     weights = np.abs(vector)
     names = [g.label for g in system.groups if weights[list(g.rows)].max() > 0.25 * weights.max()]

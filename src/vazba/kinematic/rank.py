@@ -60,12 +60,25 @@ class Dense:
         return u, s, vt
 
     @cached_property
-    def rank(self) -> int:
+    def sizes(self) -> Array:
+        """Singular values."""
         if "_svd" in self.__dict__ or self.a.size == 0:
-            s = self._svd[1]
-        else:
-            s = np.linalg.svd(self.a, compute_uv=False)
-        return int((s > TOLERANCE * s.max(initial=1e-300)).sum())
+            return self._svd[1]
+        return np.linalg.svd(self.a, compute_uv=False)
+
+    @cached_property
+    def rank(self) -> int:
+        return int((self.sizes > TOLERANCE * self.sizes.max(initial=1e-300)).sum())
+
+    @property
+    def least(self) -> float:
+        """The smallest singular value that is not zero, relative to the largest (1 without any)."""
+        return float(self.sizes[self.rank - 1] / self.sizes[0]) if self.rank else 1.0
+
+    @property
+    def ways(self) -> Array:
+        """Right singular vectors (rows)."""
+        return self._svd[2]
 
     def dependencies(self) -> Array:
         """Left null vectors (rows)."""
@@ -116,6 +129,11 @@ class Sparse:
     @property
     def rank(self) -> int:
         return self.count - len(self._decided[0])
+
+    @property
+    def least(self) -> float:
+        """The smallest distance of a row from those before it, in which a small singular value shows as a rule."""
+        return float(np.sqrt(max(self.pivots.min(initial=1.0), 0.0)))
 
     def counted(self) -> int:
         """Rank by the pivots alone."""

@@ -76,11 +76,11 @@ def not_unique(system: System, a: Array, tolerance: float = TOLERANCE) -> dict[s
     return found
 
 
-def review(work: Work, a: Array, fewer: bool) -> bool:
+def review(work: Work, a: Array) -> bool:
     """Choose other rows where those that count have worn out: their smallest singular value is a small part of what a new choice has; returns whether
-    the choice has changed. `fewer`: whether some may be left out that depend on others in a singular posture only; a run that goes on needs them behind it."""
+    the choice has changed. None is left out that depends on others in a singular posture only: a run that goes on needs it behind that."""
     now, best = work.kept > 0, independent(a)
-    if best.sum() < now.sum() and not fewer:
+    if best.sum() < now.sum():
         return False
     if best.sum() == now.sum() and not _least(a[now]) < WORN * _least(a[best]):
         return False

@@ -14,7 +14,6 @@ Motions of drivers that deviate by u add columns: `J theta = s u` in their rows 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +26,6 @@ from vazba.bodies.space import PLANE
 from vazba.equations.absolute import place
 from vazba.equations.forces import all_forces
 from vazba.equations.mass_matrix import sparse_mass_matrix
-from vazba.equations.tables import hardened
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.in_bodies import body_record
 from vazba.tangent.rotors import mass_without_rotors, rotor_parts, rotor_products, rotor_series
@@ -64,11 +62,10 @@ class Motion:
         whole.work.paths["mode"] = point.form.work.paths["mode"]
         self.y = np.concatenate([point.form.bodies(point.y, point.t)[: system.nq + system.nv], np.zeros(EXTRA)])
         self.v = self.y[system.nq : system.nq + self.nv]
-        self.heavy = replace(whole.dynamics, masses=hardened(whole.dynamics.masses, system))
-        self.record = body_record(system, self.heavy, whole.work)
+        self.dynamics, self.record = whole.dynamics, body_record(system, whole.dynamics, whole.work)
         force = self.force()
-        self.m = sparse_mass_matrix(system, self.heavy, whole.work)
-        self.bare = mass_without_rotors(system, self.heavy, whole.work) if len(self.heavy.rotors) else self.m
+        self.m = sparse_mass_matrix(system, self.dynamics, whole.work)
+        self.bare = mass_without_rotors(system, self.dynamics, whole.work) if len(self.dynamics.rotors) else self.m
         self.kept = np.flatnonzero(whole.work.kept != 0)
         self.a = self._accelerations(force)
         exact = ExactTangent(system)
@@ -95,8 +92,8 @@ class Motion:
             found = splu(whole).solve(np.concatenate([force, work.gamma[self.kept]]))
         except RuntimeError:
             raise NotExact from None
-        self.heavy.multipliers[:] = 0.0
-        self.heavy.multipliers[self.kept] = -found[self.nv :]
+        self.dynamics.multipliers[:] = 0.0
+        self.dynamics.multipliers[self.kept] = -found[self.nv :]
         return np.asarray(found[: self.nv])
 
     def _rows(self) -> None:
@@ -277,8 +274,8 @@ class Motion:
             x.eliminate_zeros()
         count = self.n + len(self.driven)
         heavy, slow, fast = (np.zeros((self.n, count), order="F") for _ in range(3))
-        rotors = rotor_series(self.system, self.record, self.a) if len(self.heavy.rotors) else None
-        parts = np.zeros((3, len(self.heavy.rotors), count))
+        rotors = rotor_series(self.system, self.record, self.a) if len(self.dynamics.rotors) else None
+        parts = np.zeros((3, len(self.dynamics.rotors), count))
         for first in range(0, count, WIDTH):
             at = slice(first, min(first + WIDTH, count))
             t = self._columns(at.start, at.stop)
@@ -314,4 +311,4 @@ class Motion:
         q, v = self.y, self.y[self.system.nq :]
         place(self.record.here, q.ctypes.data, self.point.t)
         all_forces(self.record.here, q.ctypes.data, v.ctypes.data, self.point.t)
-        return self.heavy.force.copy()
+        return self.dynamics.force.copy()

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.case.inputs import DRIVE, FREE
+from vazba.diagnosis.massless import without_mass
 from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.linear.differences import derivative
@@ -90,9 +91,12 @@ def linearize(
         c_off = d_off = np.array(0.0)
     for what, m in (("A", a), ("B", b), ("C", c), ("D", d)):
         if not math.isfinite(_largest(m)):
-            raise SolveError(
-                f"there is no linear model {point.where}: derivatives ({what}) are not finite. Look whether the mechanism is at the end of its reach there."
-            )
+            why = f"derivatives ({what}) are not finite. Look whether the mechanism is at the end of its reach there."
+            if isinstance(point, Point) and (
+                name := without_mass(point.system, point.whole.dynamics, point.whole.work)
+            ):
+                why = f"body {name} has no mass (or no inertia) in a motion that its joints leave free. Give it some, or hold it by a joint."
+            raise SolveError(f"there is no linear model {point.where}: {why}")
     errors = {"A": _part(a, a_off), "B": _part(b, b_off), "C": _part(c, c_off), "D": _part(d, d_off)}
     remarks = list(point.remarks)
     for what, error in errors.items():

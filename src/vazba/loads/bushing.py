@@ -114,15 +114,33 @@ def _sine_turn(a, b):  # type: ignore[no-untyped-def]
     return e, (m_x, m_y, m_z)
 
 
+@jit
+def _euler_parameters(a, b):  # type: ignore[no-untyped-def]
+    """Those of b in axes of a, the first one not negative: of a turn up to half a turn. By the largest of them, so that none is lost."""
+    ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
+    bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
+    xx, yy, zz = dot(ax, bx), dot(ay, by), dot(az, bz)
+    x, y, z = dot(az, by) - dot(ay, bz), dot(ax, bz) - dot(az, bx), dot(ay, bx) - dot(ax, by)
+    if xx + yy + zz > -0.5:
+        c = math.sqrt(0.25 * (1.0 + xx + yy + zz))
+        return c, scaled((x, y, z), 0.25 / c)
+    xy, yz, zx = dot(ax, by) + dot(ay, bx), dot(ay, bz) + dot(az, by), dot(az, bx) + dot(ax, bz)
+    if xx > max(yy, zz):
+        most, along = x, (1.0 + xx - yy - zz, xy, zx)
+    elif yy > zz:
+        most, along = y, (xy, 1.0 + yy - xx - zz, yz)
+    else:
+        most, along = z, (zx, yz, 1.0 + zz - xx - yy)
+    size = 1.0 / math.sqrt(most * most + dot(along, along))
+    return abs(most) * size, scaled(along, math.copysign(size, most))
+
+
 @inlined
 def _exact_turn(a, b):  # type: ignore[no-untyped-def]
     """Rotation vector e of b in axes of a (or of b: the same), its vectors m with `e' = m . (w_b - w_a)`, the axes M half-way, and `p = n sin(theta/2)` in the
     ground and `c = cos(theta/2)` of the angle theta about n: `m_i = g M_i + h p (p . M_i)`, `g = (theta/2)/sin(theta/2)`, `h = (1 - g)/p^2`."""
     ax, ay, az = column(a.r, 0), column(a.r, 1), column(a.r, 2)
-    bx, by, bz = column(b.r, 0), column(b.r, 1), column(b.r, 2)
-    c = math.sqrt(max(0.25 * (1.0 + dot(ax, bx) + dot(ay, by) + dot(az, bz)), 1e-30))
-    x, y, z = dot(az, by) - dot(ay, bz), dot(ax, bz) - dot(az, bx), dot(ay, bx) - dot(ax, by)
-    q = scaled((x, y, z), 0.25 / c)
+    c, q = _euler_parameters(a, b)
     s = dot(q, q)
     if s < 0.01:  # the series of the arc sine
         h = -(
@@ -252,3 +270,20 @@ def push_bushing(dimension, bushing, frames, states, poses, out):  # type: ignor
     if f.body >= 0:
         add_wrench(dimension, f.body, states[f.body], triple(f.s), scaled(force, -1.0), on_b, out)
     return stored, lost
+
+
+@jit
+def passes_half_a_turn(bushings, poses, seen):  # type: ignore[no-untyped-def]
+    """Whether one has passed half a turn, where its rotation vector jumps, since its turn was `seen` (Euler parameters, four each; zero: never): the shorter
+    way from there then leads to the other sign. Where none has, the turns at hand are seen."""
+    passed = False
+    for k in range(bushings.shape[0]):
+        if bushings[k].exact != 0 and bushings[k].n == 6:
+            c, q = _euler_parameters(poses[bushings[k].a], poses[bushings[k].b])
+            before = (seen[4 * k + 1], seen[4 * k + 2], seen[4 * k + 3])
+            passed = passed or seen[4 * k] * c + dot(before, q) < 0.0
+    for k in range(bushings.shape[0] if not passed else 0):
+        if bushings[k].exact != 0 and bushings[k].n == 6:
+            c, q = _euler_parameters(poses[bushings[k].a], poses[bushings[k].b])
+            seen[4 * k], seen[4 * k + 1], seen[4 * k + 2], seen[4 * k + 3] = c, q[0], q[1], q[2]
+    return passed

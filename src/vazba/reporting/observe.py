@@ -25,7 +25,7 @@ from vazba.joints.rows import scalar_terms
 from vazba.kinematic.evaluate import call_position, call_velocity, joint_coordinates, largest, subtract_jacobian_times
 from vazba.kinematic.loop import store
 from vazba.kinematic.newton import call_factorise, call_solve, small_multipliers, solve_small
-from vazba.kinematic.redundancy import review, rows_in_metres
+from vazba.kinematic.redundancy import independent, leave_out, rows_in_metres
 from vazba.laws.records import BY_LAW
 from vazba.loads.kernels import BY_TIME
 from vazba.system import System
@@ -89,19 +89,27 @@ def _effect_left(s, w, d, found, out):  # type: ignore[no-untyped-def]
 @jit
 def smallest_multipliers(s, w, d):  # type: ignore[no-untyped-def]
     """Of all multipliers with the same effect `J^T lambda` take those with the smallest sum of squares (rows in metres): they do not depend on which rows
-    were left out. They are `J z` for some z: `[[W, J^T], [J, -mu E]] (z mu, .) = (J^T lambda, 0)` with the weights of geometry, refined."""
-    multipliers, weights = DYNAMICS.multipliers(d), TABLES.weights(s)
-    nv, m = s.nv, w.n_phi
-    x, z, found, more = (
+    were left out. They are `J z` for some z: `[[W, J^T], [J, -mu E]] (z mu, .) = (J^T lambda, 0)` with the weights of geometry, refined. Beside a singular
+    posture a combination of rows has next to no effect, and of its multiplier a little is left; of that little, the second time, nothing."""
+    multipliers, found = DYNAMICS.multipliers(d), numbers_at(w.residual, w.n_phi)
+    call_factorise(w.factorise, s.here, w.here, s.weights, SOFT)
+    for _ in range(2):
+        _multipliers_by_effect(s, w, d, found)
+        for k in range(w.n_phi):
+            multipliers[k] = found[k]
+
+
+@jit
+def _multipliers_by_effect(s, w, d, found):  # type: ignore[no-untyped-def]
+    """`found` = `J z` with the effect of the multipliers, by the factorisation at hand, refined."""
+    weights, nv, m, before = TABLES.weights(s), s.nv, w.n_phi, math.inf
+    x, z, more = (
         numbers_at(w.x, nv),
         numbers_at(w.step, nv),
-        numbers_at(w.residual, m),
         numbers_at(small_multipliers(w) if s.small else w.x + 8 * nv, m),
     )
-    call_factorise(w.factorise, s.here, w.here, s.weights, SOFT)
     for k in range(m):
         found[k] = 0.0
-    before = math.inf
     for _ in range(SOFT_ROUNDS):
         _effect_left(s, w, d, found, x)
         for k in range(nv):
@@ -123,8 +131,6 @@ def smallest_multipliers(s, w, d):  # type: ignore[no-untyped-def]
         if now <= 1e-13 * largest(found) or not now < 0.9 * before:
             break
         before = now
-    for k in range(m):
-        multipliers[k] = found[k]
 
 
 @jit
@@ -220,7 +226,7 @@ def observed(
 ) -> tuple[Array, Array, Array, Array]:
     """Motion, energies and reactions, friction, and what controllers write, at stored states.
 
-    Where rows follow from others, those that count are looked at anew for every state.
+    Where rows follow from others, those that count are chosen anew for every state, whatever came before: the same bits for any number of them.
     """
     whole, parts = form.whole, []
     turns = form.turns_at(states, turns)
@@ -230,7 +236,7 @@ def observed(
             continue
         for i in range(len(times))[here]:
             y = form.bodies(np.ascontiguousarray(states[i]), float(times[i]))
-            review(whole.work, rows_in_metres(whole.system, y[: whole.system.nq], float(times[i])), True)
+            leave_out(whole.work, independent(rows_in_metres(whole.system, y[: whole.system.nq], float(times[i]))))
             one = slice(i, i + 1)
             parts.append(_as_chosen(form, times[one], states[one], turns[one], passed))
     if not parts:

@@ -20,6 +20,8 @@ from vazba.formulations.formulation import Formulation
 from vazba.formulations.in_bodies import Absolute
 from vazba.formulations.in_joints import Recursive
 from vazba.formulations.settings import Settings
+from vazba.kinematic.rank import Dense
+from vazba.kinematic.redundancy import rows_in_metres
 from vazba.model import Model
 from vazba.system import System
 
@@ -124,17 +126,55 @@ def with_consistent_velocities(whole: Absolute, y: Array, t: float) -> list[str]
     return [said] if said else []
 
 
+def _in_metres(whole: Absolute, a: Array) -> Array:
+    """Accelerations of bodies, turns at the characteristic length."""
+    per_body, places = whole.system.space.nv, whole.system.dimension
+    unit = np.array([1.0] * places + [whole.system.length] * (per_body - places))
+    return np.asarray(a.reshape(-1, per_body) * unit)
+
+
+def _accelerations(whole: Absolute, y: Array, t: float) -> Array:
+    rate = np.zeros(len(y))
+    whole.derivative(whole.record.here, y.ctypes.data, rate.ctypes.data, t)
+    return _in_metres(whole, rate[whole.system.nq : whole.system.nq + whole.system.nv])
+
+
+def _largest(whole: Absolute, a: Array) -> float:
+    """Of these accelerations and gravity."""
+    return max(float(np.abs(a).max(initial=0.0)), float(np.abs(whole.dynamics.gravity).max()), STILL)
+
+
 def digits_lost(form: Recursive, y: Array, own: Array, t: float) -> float:
     """By which part of the largest the accelerations of a formulation in joints differ from those of the whole, at one state: y of the bodies, `own` of it."""
     whole, rate = form.whole, np.zeros(len(own))
     form.derivative(form.record.here, own.ctypes.data, rate.ctypes.data, t)
     recursive.show(form.record.here, own.ctypes.data, rate.ctypes.data)
-    found = whole.dynamics.acceleration.copy()
-    rate = np.zeros(len(y))
-    whole.derivative(whole.record.here, y.ctypes.data, rate.ctypes.data, t)
-    true = rate[whole.system.nq : whole.system.nq + whole.system.nv]
-    per_body, places = whole.system.space.nv, whole.system.dimension
-    unit = np.array([1.0] * places + [whole.system.length] * (per_body - places))
-    scale = max(float(np.abs(true.reshape(-1, per_body) * unit).max()), float(np.abs(whole.dynamics.gravity).max()))
-    apart = float(np.abs((found - true).reshape(-1, per_body) * unit).max())
-    return apart / max(scale, STILL)
+    found = _in_metres(whole, whole.dynamics.acceleration)
+    true = _accelerations(whole, y, t)
+    return float(np.abs(found - true).max()) / _largest(whole, true)
+
+
+def rounding_of_start(whole: Absolute, y: Array, t: float, much: float) -> tuple[tuple[float, float] | None, list[str]]:
+    """By which part of the largest accelerations and reactions change with the last digit of the velocities in y, of the bodies, where that is much; in words.
+
+    A velocity across a constraint, as small as rounding, stands for one along the weakest singular vector, the larger the nearer a singular posture is:
+    by so much velocities are not known, and they are changed by so much either way.
+    """
+    system, v = whole.system, slice(whole.system.nq, whole.system.nq + whole.system.nv)
+    root = np.sqrt(system.tables.weights)
+    rows = Dense(rows_in_metres(system, y[: system.nq], t))
+    least, way = rows.sizes[rows.rank - 1], rows.ways[rows.rank - 1] / root
+    held, forces = _accelerations(whole, y, t), whole.dynamics.multipliers.copy()
+    change, moved, pushed = np.finfo(float).eps / least * float(np.abs(y[v] * root).max()) * way, 0.0, 0.0
+    for sign in (1.0, -1.0):
+        other = y.copy()
+        other[v] += sign * change
+        moved = max(moved, float(np.abs(_accelerations(whole, other, t) - held).max()))
+        pushed = max(pushed, float(np.abs(whole.dynamics.multipliers - forces).max(initial=0.0)))
+    found = moved / _largest(whole, held), pushed / max(float(np.abs(forces).max(initial=0.0)), 1e-300)
+    if max(found) <= much:
+        return None, []
+    return found, [
+        f"the run starts near a singular posture (smallest singular value {least / rows.sizes[0]:.1g} of the largest): the last digit of its velocities "
+        f"changes accelerations by {found[0]:.1g} of the largest, reactions by {found[1]:.1g}"
+    ]

@@ -40,7 +40,7 @@ from vazba.progress import watching
 from vazba.reporting.ledger import possible_energy, unbalanced
 from vazba.reporting.report import report
 from vazba.result import Result
-from vazba.simulation.begin import digits_lost, elastic_start, first_step, with_consistent_velocities
+from vazba.simulation.begin import digits_lost, elastic_start, first_step, rounding_of_start, with_consistent_velocities
 from vazba.simulation.race import Race, race_of
 
 Array = NDArray[np.float64]
@@ -51,7 +51,8 @@ PATIENCE, HOPELESS = (
 )  # attempts without a stored result, and those to the end, from which a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
 IMPLICIT_PARTS, EXPLICIT_PARTS = 200, 50  # of a run whose elements follow the time: steps that are no longer
-LOST_PART = 1e-8  # of accelerations, by which formulations may differ
+LOST_PART = 1e-8  # of accelerations, by which formulations may differ, or rounding may change them
+NEAR_SINGULAR = 1e-3  # smallest singular value, relative to the largest, below which rounding of the start is looked at
 REVIEWED = 40  # steps after which the choice of rows is looked at again
 GROW = 2  # times as many from one look to the next, while they take less than a tick
 
@@ -69,7 +70,10 @@ class Run:
         if told:
             self.remarks += self.system.remembered("odd values", None, lambda: odd_values(self.system))
             self.remarks += beam_warnings(self.system, float(times[-1]))
-        self.posture, self.passed = np.zeros(posture.PLACES), np.zeros(posture.PLACES)
+        self.posture, self.passed = (
+            np.zeros(posture.PLACES + 4 * len(self.system.tables.bushings)),  # with the turns of bushings behind it
+            np.zeros(posture.PLACES),
+        )
         self.log = np.zeros((MOST_LOGGED if len(self.system.tables.paths) else 0, LOGGED))
         self.breaks, self.more_breaks = np.zeros(0), np.zeros(0)  # the latter: told by the caller
         self.y = np.zeros(0)
@@ -78,7 +82,10 @@ class Run:
         self.record.here = rows.ctypes.data
         self.used: list[Method] = []
         self.race: Race | None = None  # where beams make it worth while to try which method is faster
-        self.singular = False  # where it starts
+        self.singular, self.least = False, 1.0  # where it starts; the smallest singular value there
+        self.rounding: tuple[float, float] | None = (
+            None  # what it does to accelerations and reactions there, where that is much
+        )
         self.unknowns: Array | None = None  # elastic coordinates and velocities to start with, where they are known
         self.shapes: dict[str, float] = {}  # and single ones, by name
         self.record.t, self.record.due = times[0], np.inf
@@ -108,7 +115,7 @@ class Run:
     def _review(self) -> None:
         """Look whether the rows that count still determine the others well, and choose others where they do not."""
         t = float(self.record.t)
-        if review(self.whole.work, rows_in_metres(self.system, self.y[: self.system.nq], t), fewer=False):
+        if review(self.whole.work, rows_in_metres(self.system, self.y[: self.system.nq], t)):
             self.record.fresh = 1
             self.posture[posture.COUNT] = self.posture[posture.LARGEST] = 0.0  # the pivots are others
 
@@ -159,6 +166,7 @@ class Run:
             "steps": int(r.steps), "rejected": int(r.rejected), "evaluations": int(r.evaluations), "events": int(r.switches), "seconds": seconds,
             "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
             "cuts": list(self.settings.cuts), "independent": list(self.settings.independent), "singular": singular,
+            "rounding": None if self.rounding is None else list(self.rounding),
             "not_unique": {label: list(words) for label, words in self.not_unique.items()},
         }  # fmt: skip
         return Result(
@@ -194,7 +202,7 @@ class Run:
         self.remarks += with_consistent_velocities(self.whole, self.y, float(self.times[0]))
         begin, span = float(self.times[0]), float(self.times[-1] - self.times[0])
         self.posture[posture.NEAR] = self.singular
-        self.posture[posture.BEGUN] = begin + posture.CLOSE * span if self.singular else -np.inf
+        self.posture[posture.BEGUN] = begin + posture.SOON * max(span, 1.0) if self.singular else -np.inf
         self._fill(self.whole, None)
         if self.controls is not None:
             self.record.due = self.controls.begin(self.whole, self.y, float(self.times[0]))
@@ -204,6 +212,9 @@ class Run:
         auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"
         stiff = auto and stiff_beams(self.system, self.whole.dynamics, float(self.times[-1]))
         self.breaks = breaks(self.system, self.whole.work.loads, self.times, self.more_breaks)
+        if self.least < NEAR_SINGULAR and not self.singular and not has_unknowns(self.system):
+            self.rounding, said = rounding_of_start(self.whole, self.y, float(self.times[0]), LOST_PART)
+            self.remarks += said
         form = formulation_named(self.settings, self.whole, self.y, stiff)
         y = form.start(self.y)
         if isinstance(form, Recursive) and form.tree.rows:
@@ -216,8 +227,8 @@ class Run:
 
     def _sure(self, form: Recursive, y: Array) -> tuple[Formulation, Array]:
         """The formulation and its state; that of the bodies instead, or words, where slender or light bodies in loops cost it digits."""
-        lost = digits_lost(form, self.y, y, float(self.times[0]))
-        if not lost > LOST_PART or self.singular:
+        lost, known = digits_lost(form, self.y, y, float(self.times[0])), self.rounding[0] if self.rounding else 0.0
+        if not lost > max(LOST_PART, 10.0 * known) or self.singular:
             return form, y
         if self.settings.method == "auto" and self.settings.integrator != "taylor":
             return self.whole, self.whole.start(self.y)
@@ -235,6 +246,7 @@ class Run:
             first = self.segments[-1][1]
         else:
             if self.segments:
+                self.posture[[posture.COUNT, posture.LARGEST, posture.EVER]] = 0.0  # it has other pivots
                 last, begun, states = self.segments.pop()
                 self.segments.append((last, begun, states[: first - begun]))
             states = np.zeros((len(self.times) - first, len(y) + len(form.work.turns)))

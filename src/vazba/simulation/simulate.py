@@ -91,7 +91,7 @@ def run_of(
     run.unknowns, run.shapes, run.controls = unknowns, shapes, controls
     if told:
         run.remarks += system.remembered("start", (begin.as_drawn, begin.time), lambda: _moved(system, assembly, begin))
-    run.singular = found.singular
+    run.singular, run.least = found.singular, found.smallest
     if found.redundant:
         run.leave_out_redundant(assembly.q)
     if found.singular:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.equations.mass_matrix import sparse_mass_matrix
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.model import Model
 from vazba.statics.balance import distance, settle_nearby
@@ -110,10 +111,24 @@ def modes(model: Model, *, at: str = "auto", t: float = 0.0, count: int | None =
         remarks.append("joints and drivers leave nothing free to move")
     told = motions_in_words(mechanics, here.q, allowed.n @ idle)
     free = _beside(mechanics, allowed, idle, result.shapes[:, result.free])
+    shapes = _modes(mechanics, here.q, result)
+    remarks += _without_mass(mechanics, shapes)
     return Modes(
-        model, float(t), "drawn" if found is None else "equilibrium", _modes(mechanics, here.q, result), mechanics.names, here.q,
+        model, float(t), "drawn" if found is None else "equilibrium", shapes, mechanics.names, here.q,
         mechanics.work.turns.copy(), here.size, free + told, told, linear.asymmetry, linear, found, tuple(dict.fromkeys(remarks)),
     )  # fmt: skip
+
+
+def _without_mass(mechanics: Bodies, shapes: tuple[Mode, ...]) -> list[str]:
+    """What is said of motions that move no mass; at the state last evaluated."""
+    if mechanics.elastic or not mechanics.dynamics.light:
+        return []
+    mass = sparse_mass_matrix(mechanics.system, mechanics.dynamics, mechanics.work)
+    found = [mode for mode in shapes if mode.kind != FREE and mode.shape @ (mass @ mode.shape) < 0.5 * mode.mass]
+    return [
+        f"mode {mode.number} ({mode.movers[0][0]}) moves no mass: its frequency is that of a billionth of a usual mass, and means nothing"
+        for mode in found
+    ]
 
 
 def _orthonormal(mechanics: Mechanics, motions: Array) -> Array:
