@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.element import Scope
 from vazba.errors import Fault, ModelError
 from vazba.model import Model
 from vazba.result import Result
 from vazba.statics.naming import motions_in_words
 from vazba.tensegrity.apart import anchored, rigid_motions, spins
+from vazba.tensegrity.given import names_of, number
 from vazba.tensegrity.groups import grouped
-from vazba.tensegrity.nullspace import TOLERANCE, orthonormal, spaces
+from vazba.tensegrity.nullspace import TOLERANCE, spaces
 from vazba.tensegrity.stability import SLACK, SOFT, Pull, Stiffening, pulling, stiffened
 from vazba.tensegrity.structure import Structure
 
@@ -117,8 +119,10 @@ def analyse(
     Members are all cables and bars, and springs with `member = true`, or those named in `members`. `groups` gives members that are
     alike by name; unless given they are found by symmetry. Loads and weight are not looked at: see `statics`.
     """
-    s = Structure(model, members)
-    return analysed(s, groups, tolerance)
+    part = number(Scope(), "analyse", "tolerance = {}", tolerance, "it is a part of the largest singular value")
+    if part >= 1:
+        raise ModelError(Fault("analyse", f"tolerance = {part:g} is not below 1", "nothing would count", "give one such as 1e-8"))  # fmt: skip
+    return analysed(Structure(model, None if members is None else names_of("members", members)), groups, part)
 
 
 def analysed(s: Structure, groups: Mapping[str, Sequence[str]] | None = None, tolerance: float = TOLERANCE) -> Analysis:
@@ -201,15 +205,15 @@ def _apart(s: Structure, rows: object) -> tuple[Array, Array, list[str]]:
     turns = turns / np.maximum(np.linalg.norm(turns, axis=0), 1e-300)
     still = np.abs(rows @ turns).max(axis=0, initial=0.0) <= 1e-8 if turns.size else np.zeros(0, bool)  # type: ignore[operator]
     names = [name for name, kept in zip(names, still) if kept]
-    whole = rigid_motions(s)
-    moved = np.concatenate([np.asarray(rows @ (whole * s.roots[:, None])), anchored(s)])  # type: ignore[operator]
     size = np.array([1, 1, 1 / s.length] if s.planar else [1, 1, 1, *[1 / s.length] * 3])  # turns as lengths
+    whole = rigid_motions(s) * size
+    least = 1e-9 * float(np.linalg.norm(whole * s.roots[:, None]))
+    moved = np.concatenate([np.asarray(rows @ (whole * s.roots[:, None])), anchored(s) * size])  # type: ignore[operator]
     if len(moved):
-        _, sizes, vt = np.linalg.svd((moved * size).T @ (moved * size))
-        free = vt[np.sqrt(np.maximum(sizes, 0.0)) <= 1e-7].T * size[:, None]
-        whole = whole @ free
-    motions = orthonormal(whole * s.roots[:, None]) if whole.shape[1] else whole
-    return motions, turns[:, still], names
+        _, sizes, vt = np.linalg.svd(moved.T @ moved)
+        whole = whole @ vt[np.sqrt(np.maximum(sizes, 0.0)) <= 1e-7].T
+    motions, sizes, _ = np.linalg.svd(whole * s.roots[:, None], full_matrices=False)
+    return motions[:, sizes > least], turns[:, still], names  # nodes on a line do not notice turns about it
 
 
 def _stiffening(s: Structure, states: Array, multipliers: Array, motions: Array, pull: Pull) -> tuple[Stiffening, int]:
@@ -247,14 +251,16 @@ def _verdict(
                 f"NOT STABLE: there is no self-stress, so the strings cannot be tightened{need}"
                 f" (rank {len(s.members)} of {len(s.members)} members)"
             )
+        if states.shape[1] == 1:  # the sign in which fewer would have to push
+            tensions = states[:, 0] * (1.0 if (states[s.strings, 0] > 0).sum() * 2 >= s.strings.sum() else -1.0)
         loose = [n for n, t, string in zip(s.names, tensions, s.strings) if string and t <= SLACK]
         return (
             False,
             f"NOT STABLE: in no self-stress do all strings pull; {listed(loose)} would be slack or have to push",
         )
     if not mechanisms:
-        how = "a self-stress with all strings pulling" if s.strings.any() else "its members alone"
-        return True, f"STABLE: no mechanisms, and {how} makes it stiff {whole}"
+        how = "a self-stress with all strings pulling makes" if s.strings.any() else "its members alone make"
+        return True, f"STABLE: no mechanisms, and {how} it stiff {whole}"
     if not states.shape[1]:
         told = motions_in_words(s.mechanics, s.q, found)
         return False, f"NOT STABLE: {mechanisms} mechanisms and no self-stress that could stiffen them; {told[0]}"

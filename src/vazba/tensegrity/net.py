@@ -30,6 +30,8 @@ class Net:
     strings: dict[str, tuple[str, str]]
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
     fixed: tuple[str, ...] = ()
+    along: dict[str, tuple[int, ...]] = field(default_factory=dict)  # axes along which other nodes cannot move
+    pieces: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of strings through more than two nodes
 
     @property
     def dimension(self) -> int:
@@ -58,15 +60,45 @@ class Net:
         values = np.tile([-1.0, 1.0], count)
         return csr_array((values, (np.repeat(np.arange(count), 2), ends.ravel())), shape=(count, len(place)))
 
+    @cached_property
+    def free(self) -> NDArray[np.bool_]:
+        """Which nodes can move along which axes (nodes x axes)."""
+        out = np.array([[name not in self.fixed] * self.dimension for name in self.nodes], bool)
+        for k, name in enumerate(self.nodes):
+            out[k, list(self.along.get(name, ()))] = False
+        return out
+
+    @cached_property
+    def rows(self) -> list[str]:
+        """The nodes to which the rows of `equilibrium` belong."""
+        names = np.array(list(self.nodes))
+        return [str(name) for axis in self.free.T for name in names[axis]]
+
+    def load(self, forces: Mapping[str, Any]) -> Array:
+        """Forces on nodes, in the rows of `equilibrium`; what acts on supports is left out."""
+        place, out = {name: k for k, name in enumerate(self.nodes)}, np.zeros((len(self.nodes), self.dimension))
+        for name, force in forces.items():
+            out[place[name]] += np.asarray(force, float)[: self.dimension]
+        return np.concatenate([out[axis, i] for i, axis in enumerate(self.free.T)])
+
+    def whole(self) -> tuple[list[str], Any]:
+        """Members with those in pieces as one, and their forces to those of the pieces: sparse (pieces x members)."""
+        from scipy.sparse import csr_array
+
+        owner = {piece: name for name, parts in self.pieces.items() for piece in parts}
+        names = list(dict.fromkeys(owner.get(name, name) for name in self.members))
+        place = {name: k for k, name in enumerate(names)}
+        of = [place[owner.get(name, name)] for name in self.members]
+        return names, csr_array((np.ones(len(of)), (np.arange(len(of)), of)), shape=(len(of), len(names)))
+
     def equilibrium(self) -> Any:
-        """The members' force densities on all free nodes: rows components of nodes, columns members; sparse."""
+        """The members' force densities on all that can move: rows components of nodes, axis after axis, columns members; sparse."""
         from scipy.sparse import diags_array, vstack
 
         x = np.array(list(self.nodes.values()))
         c = self.incidence()
-        free = np.array([name not in self.fixed for name in self.nodes])
         gaps = c @ x
-        return vstack([c.T.tocsr()[free] @ diags_array(gaps[:, i]) for i in range(x.shape[1])]).tocsr()
+        return vstack([c.T.tocsr()[free] @ diags_array(gaps[:, i]) for i, free in enumerate(self.free.T)]).tocsr()
 
 
 @dataclass(frozen=True)

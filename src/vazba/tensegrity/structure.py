@@ -110,9 +110,10 @@ class Structure:
         if not self.members:
             why, remedy = "there is nothing to analyse", "add cables or bars, or mark springs with member = true"
             raise ModelError(Fault("", f"{self.model.name} has no members", why, remedy))
+        held, single = {int(k) for k in self.segments.body.ravel()}.union(*self.system.touches), set(self.net.nodes)
         faults = [
             Fault(f"node {name}", "nothing holds it", "no member, joint or driver ends there", "fasten something to it, or remove it")
-            for name in self.net.nodes if not self._touched(name)
+            for k, name in enumerate(self.system.body_names) if name in single and k not in held
         ]  # fmt: skip
         ends = self.places(self.q)
         lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
@@ -123,11 +124,6 @@ class Structure:
             faults.append(Fault(f"{word} {member.name}", what, "a member without length has no direction", "draw its ends apart"))  # fmt: skip
         if faults:
             raise ModelError(faults)
-
-    def _touched(self, node: str) -> bool:
-        """Whether a member or a row takes hold of a node."""
-        k = self.system.body_names.index(node)
-        return bool((self.segments.body == k).any()) or any(k in touched for touched in self.system.touches)
 
     # --- names ---------------------------------------------------------------------------------------------------------------
 
