@@ -79,10 +79,12 @@ def settled(start: Prepared, follow: bool = False) -> Equilibrium:
 def _followed(start: Prepared) -> LoadPath:
     """The path of equilibria under growing loads, with the places of bodies and points along it."""
     mechanics = start.mechanics
+    begun = mechanics.work.turns.copy()
     path = follow_loads(mechanics, start.q)
     if not len(path.parts):
         return path
     states = []
+    mechanics.work.turns[:] = begun  # whole turns are counted along the path again
     for q in path.q:
         mechanics.look(q)
         form, state = mechanics.instant(q)

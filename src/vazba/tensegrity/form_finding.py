@@ -143,7 +143,8 @@ def _densities(net: Net, given: float | Mapping[str, float], groups: Mapping[str
     more = table("form_find", "groups", groups or {}, '{"g": ["a", "b"]}').items()
     listed_groups = {group: tuple(names_of(f"group {group}", some)) for group, some in more}
     known = {**{name: (name,) for name in names}, **listed_groups}
-    faults, out = [], {}
+    faults: list[Fault] = []
+    out: dict[str, float] = {}
     for group, some in listed_groups.items():
         if group in net.members and set(some) != {group}:
             faults.append(Fault(f"group {group}", "a member has the same name", "one of them would be lost", "rename the group"))  # fmt: skip

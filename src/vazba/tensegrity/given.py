@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from vazba.element import Scope
 from vazba.errors import Fault, ModelError, Wrong, suggestion
@@ -25,7 +25,8 @@ def number(scope: Scope, who: str, said: str, raw: object, why: str = "", remedy
 
 def numbers(scope: Scope, who: str, unit: str, given: Mapping[str, object]) -> dict[str, float]:
     """Finite numbers by name."""
-    faults, out = [], {}
+    faults: list[Fault] = []
+    out: dict[str, float] = {}
     for name, raw in given.items():
         try:
             out[name] = number(scope, who, f"{name} = {{}} {unit}", raw, remedy="give a number")
@@ -59,7 +60,7 @@ def loads_of(model: Model, who: str, loads: object, known: Collection[str], kind
     return out
 
 
-def names_of(who: str, names: str | Sequence[str]) -> list[str]:
+def names_of(who: str, names: object) -> list[str]:
     """A list of names, or one."""
     if isinstance(names, str):
         return [names]
