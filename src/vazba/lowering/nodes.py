@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import math
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -93,8 +94,7 @@ class _Lowering:
         nodes, moving = self.values["nodes"], set(self.free)
         for name, record in self.model.bars.items():
             read = self.values["bars"][name]
-            a, b = (np.array(nodes[end].position, float) for end in read.nodes)
-            length = float(np.linalg.norm(b - a))
+            length = math.dist(*(nodes[end].position for end in read.nodes))
             if length < NOTHING:
                 what = f"its length is {length:.2g} m between {' and '.join(read.nodes)}"
                 self.wrong(record, what, "a bar without length has no direction", "draw its ends apart")
@@ -105,7 +105,7 @@ class _Lowering:
                 self.out.springs[name] = _spring(record, read, length)
             elif any(end in moving for end in read.nodes):
                 self.rigid.append(name)
-                self._put(Distance, record, points=tuple(read.nodes))
+                self._put(Distance, record, points=tuple(read.nodes), length=length)
 
     def weigh_cables(self) -> None:
         """Of each piece its share by length as drawn."""

@@ -180,6 +180,8 @@ def _even(states: Array, s: Structure, groups: Mapping[str, Sequence[str]]) -> P
 def _states(dependencies: Array, count: int) -> tuple[Array, Array]:
     """Self-stresses (orthonormal in the members) and their multipliers; dependencies of the joints alone are left out."""
     t = dependencies[:count]
+    if len(dependencies) == count:  # no joints: they are orthonormal
+        return dependencies, np.zeros((0, t.shape[1]))
     if not t.size:
         return np.zeros((count, 0)), np.zeros((len(dependencies) - count, 0))
     u, sizes, vt = np.linalg.svd(t, full_matrices=False)
