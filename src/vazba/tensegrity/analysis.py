@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.algebra.threads import one_thread
 from vazba.element import Scope
 from vazba.errors import Fault, ModelError
 from vazba.model import Model
@@ -122,7 +123,10 @@ def analyse(
     part = number(Scope(), "analyse", "tolerance = {}", tolerance, "it is a part of the largest singular value")
     if part >= 1:
         raise ModelError(Fault("analyse", f"tolerance = {part:g} is not below 1", "nothing would count", "give one such as 1e-8"))  # fmt: skip
-    return analysed(Structure(model, None if members is None else names_of("members", members)), groups, part)
+    import scipy.linalg  # noqa: F401  loaded before its threads are asked for
+
+    with one_thread():
+        return analysed(Structure(model, None if members is None else names_of("members", members)), groups, part)
 
 
 def analysed(s: Structure, groups: Mapping[str, Sequence[str]] | None = None, tolerance: float = TOLERANCE) -> Analysis:
