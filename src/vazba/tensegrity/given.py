@@ -37,6 +37,24 @@ def numbers(scope: Scope, who: str, unit: str, given: Mapping[str, object]) -> d
     return out
 
 
+def sizes(who: str, above: Mapping[str, object], not_below: Mapping[str, object] | None = None) -> dict[str, float]:
+    """Finite numbers that are positive, and others that are not below zero; raises `ModelError` with all that are not."""
+    faults, out, scope = [], {}, Scope()
+    for given, least, bound in ((above, 0.0, "positive"), (not_below or {}, -1e-300, "zero or positive")):
+        for name, raw in given.items():
+            try:
+                out[name] = scope.number(raw)
+                good = out[name] > least
+            except Wrong:
+                good = False
+            if not good:
+                told = _told(f"{name} = {{}}", out.get(name, raw))
+                faults.append(Fault(who, f"{told} is not allowed", f"it must be {bound}", "correct the value"))
+    if faults:
+        raise ModelError(faults)
+    return out
+
+
 def table(who: str, key: str, given: object, example: str) -> Mapping[str, object]:
     """What must be a table by names."""
     if not isinstance(given, Mapping):

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vazba.bodies.space import PLANE, space_of
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.model import Model
+from vazba.tensegrity.given import sizes
 from vazba.tensegrity.nullspace import spaces
 from vazba.tensegrity.stability import SLACK, pulling
 
@@ -154,21 +155,22 @@ def model_of(net: Net, build: Build) -> Model:
     """The model: bars as slender rods (bodies), or nodes and bars."""
     if build.as_ not in FORMS:
         raise ModelError(Fault(net.name, f"as_ = {build.as_!r} is unknown", "", suggestion(str(build.as_), FORMS)))
-    for name, value in (("stiffness", build.stiffness), ("bar_mass", build.bar_mass)):
-        if not value > 0:
-            raise ModelError(Fault(net.name, f"{name} = {value:g} is not allowed", "it must be positive", "correct the value"))  # fmt: skip
-    if build.prestress < 0:
-        raise ModelError(
-            Fault(
-                net.name,
-                f"prestress = {build.prestress:g} N is not allowed",
-                "it is the largest force of a member",
-                "give 0 or a positive number",
-            )
-        )
+    above = (
+        "stiffness",
+        "bar_mass",
+        *(key for key in ("bar_stiffness", "diameter") if getattr(build, key) is not None),
+    )
+    values = {key: getattr(build, key) for key in (*above, "damping", "node_mass", "prestress")}
+    values = sizes(net.name, {k: v for k, v in values.items() if k in above}, {k: v for k, v in values.items() if k not in above})  # fmt: skip
+    build = replace(build, **values)  # type: ignore[arg-type]
     gravity = build.gravity if build.gravity is not None else (0.0,) * net.dimension
     model = Model(net.name, dimension=net.dimension, gravity=list(gravity))
     forces = forces_of(net, build.prestress) if build.prestress > 0 else dict.fromkeys(net.members, 0.0)
+    most = -min(forces[name] for name in net.bars) if net.bars else 0.0
+    if build.bar_stiffness is not None and most >= build.bar_stiffness:
+        what = f"bar_stiffness = {build.bar_stiffness:g} N is too little"
+        why = f"bars push with {most:.4g} N: no free length is long enough"
+        raise ModelError(Fault(net.name, what, why, "make them stiffer, or the prestress less"))
     (_as_nodes if build.as_ == "nodes" else _as_bodies)(model, net, build, forces)
     for name, ends in net.strings.items():
         free = build.stiffness * net.length(name) / (build.stiffness + forces[name])
