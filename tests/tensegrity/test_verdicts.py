@@ -170,7 +170,7 @@ def test_the_level_of_prestress_is_swept_by_the_command_for_modes(tmp_path) -> N
         assert seen[seen > 1e-3 * seen.max()][:3] == pytest.approx(wanted, rel=1e-6)
     assert CliRunner().invoke(app, [*command[:3], "level=0..90/3"]).exit_code == 2
     told = CliRunner().invoke(app, ["tensegrity", command[1], "--sweep", "level=10..90/3"]).stdout  # written alike
-    assert [float(line.split(" N ")[0]) for line in told.splitlines() if " N  " in line] == [10.0, 50.0, 90.0]
+    assert [float(line.split(" N ")[0]) for line in told.splitlines() if " N    " in line] == [10.0, 50.0, 90.0]
     for name in ("modes", "tensegrity"):
         assert CliRunner().invoke(app, [name, *command[1:3], "level=10..90/99999999"]).exit_code == 2
     with pytest.raises(TypeError, match="needs the forces"):
