@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.tensegrity.nodal import Nodal
 
 import vazba as vz
 
@@ -253,3 +254,21 @@ def test_a_bar_between_nodes_a_hair_apart_is_called_a_bar() -> None:
 def test_a_shape_whose_nodes_are_all_held_stays() -> None:
     form = T.form_find(NODES, 1.0, members=MEMBERS, fixed=list(NODES))
     assert all(far == 0.0 for far in form.moved.values())
+
+
+def test_a_slender_tower_stands_however_soft_it_is() -> None:
+    """Fourteen stages a hundredth as wide as high: the softest stiffness of its mechanisms is that of matrices written down apart, 6e-9 N/m a newton."""
+    m = T.tower(14, 3, 0.01, 1.0, class_=1, supported=True, prestress=0)
+    found = T.analyse(m)
+    index = {name: k for k, name in enumerate(m.nodes)}
+    pairs = [tuple(index[end] for end in bar.nodes) for bar in m.bars.values()]
+    strings = [tuple(index[end] for end in cable.through) for cable in m.cables.values()]
+    held = tuple(index[name] for name, node in m.nodes.items() if node.fixed)
+    nodal = Nodal(np.array([node.position for node in m.nodes.values()]), pairs, strings, held)
+    tension = found.prestress[[found.members.index(name) for name in (*m.bars, *m.cables)]]
+    _, sizes, vt = np.linalg.svd(nodal.matrix().T)
+    mechanisms = vt[int((sizes > 1e-9 * sizes[0]).sum()) :].T
+    least = np.linalg.eigvalsh(mechanisms.T @ nodal.stiffness(tension, 1e-6) @ mechanisms)[0]
+    assert 0 < least < 1e-8
+    assert found.stiffness[0] == pytest.approx(least, rel=1e-4)
+    assert found.stable

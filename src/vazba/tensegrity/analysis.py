@@ -20,7 +20,7 @@ from vazba.tensegrity.apart import anchored, rigid_motions, spins
 from vazba.tensegrity.given import names_of, number
 from vazba.tensegrity.groups import grouped
 from vazba.tensegrity.nullspace import TOLERANCE, spaces
-from vazba.tensegrity.stability import SLACK, SOFT, Pull, Stiffening, pulling, stiffened
+from vazba.tensegrity.stability import EXACT, SLACK, SOFT, Pull, Stiffening, pulling, stiffened
 from vazba.tensegrity.structure import Structure
 
 Array = NDArray[np.float64]
@@ -152,8 +152,9 @@ def analysed(s: Structure, groups: Mapping[str, Sequence[str]] | None = None, to
     elif states.shape[1] == 1 and pull.tensions.any() and float(pull.factors[0]) < 0:
         states, multipliers, pull = -states, -multipliers, Pull(-pull.factors, pull.tensions, pull.least)
     admissible = bool(states.shape[1]) and (not s.strings.any() or pull.least > SLACK)
-    chosen, infinitesimal = _stiffening(s, states, multipliers, found, pull)
-    stable, verdict = _verdict(s, states, admissible, pull.tensions, chosen, found, rigid.shape[1])
+    soft = _none(s, columns.T, states, multipliers)
+    chosen, infinitesimal = _stiffening(s, states, multipliers, found, pull, soft)
+    stable, verdict = _verdict(s, states, admissible, pull.tensions, chosen, found, (rigid.shape[1], soft))
     best = states @ chosen.factors if admissible else np.zeros(count)
     size = np.abs(best).max(initial=0.0)
     return Analysis(
@@ -222,8 +223,19 @@ def _apart(s: Structure, rows: object) -> tuple[Array, Array, list[str]]:
     return motions[:, sizes > least], turns[:, still], names  # nodes on a line do not notice turns about it
 
 
-def _stiffening(s: Structure, states: Array, multipliers: Array, motions: Array, pull: Pull) -> tuple[Stiffening, int]:
-    """The admissible state that stiffens best, and how many mechanisms some state stiffens or softens."""
+def _none(s: Structure, columns: Any, states: Array, multipliers: Array) -> float:
+    """A stiffness that is none, N/m a newton: what the forces that states leave unbalanced (rounding, digits of the drawing) may feign."""
+    if not states.size:
+        return SOFT / s.length
+    left = columns.T @ states + (s.rows.T @ multipliers if len(multipliers) else 0.0)
+    feigned = 100.0 * float(np.abs(left / s.roots[:, None]).max() / np.abs(states).max())
+    return min(SOFT, EXACT + feigned) / s.length
+
+
+def _stiffening(
+    s: Structure, states: Array, multipliers: Array, motions: Array, pull: Pull, soft: float
+) -> tuple[Stiffening, int]:
+    """The admissible state that stiffens best, and how many mechanisms some state stiffens or softens; `soft`: a stiffness that is none."""
     count, size = states.shape[1], motions.shape[1]
     if not size or not count:
         return Stiffening(pull.factors, np.zeros(size), np.eye(size)), 0
@@ -235,19 +247,28 @@ def _stiffening(s: Structure, states: Array, multipliers: Array, motions: Array,
     single = of(pull.factors)
     values, directions = np.linalg.eigh(single)
     chosen = Stiffening(pull.factors, values, directions)
-    if values[0] > SOFT / s.length * np.abs(pull.tensions).max():
+    if values[0] > soft * np.abs(pull.tensions).max():
         return chosen, size  # all are stiffened by this one
     few = count * size * size <= MOST_NUMBERS
     parts = np.array([of(factors) for factors in np.eye(count)]) if few else single[None]
     squares = np.einsum("sij,sik->jk", parts, parts)
-    touched = int((np.sqrt(np.maximum(np.linalg.eigvalsh(squares), 0.0)) > SOFT / s.length).sum())
+    touched = int(
+        (np.sqrt(np.maximum(np.linalg.eigvalsh(squares), 0.0)) > SOFT / s.length).sum()
+    )  # squares have half the digits
     return stiffened(states, s.strings, parts, pull) if few else chosen, touched
 
 
 def _verdict(
-    s: Structure, states: Array, admissible: bool, tensions: Array, chosen: Stiffening, found: Array, rigid: int
+    s: Structure,
+    states: Array,
+    admissible: bool,
+    tensions: Array,
+    chosen: Stiffening,
+    found: Array,
+    more: tuple[int, float],
 ) -> tuple[bool, str]:
-    """Whether it stands, and why (not)."""
+    """Whether it stands, and why (not); `more`: rigid motions, and a stiffness that is none."""
+    rigid, none = more
     whole = "as a whole" if rigid else "where it is held"
     mechanisms = found.shape[1]
     if s.strings.any() and not admissible:
@@ -270,7 +291,7 @@ def _verdict(
     if not states.shape[1]:
         told = motions_in_words(s.mechanics, s.q, found)
         return False, f"NOT STABLE: {mechanisms} mechanisms and no self-stress that could stiffen them; {told[0]}"
-    soft = SOFT / s.length * float(np.abs(states @ chosen.factors).max())
+    soft = none * float(np.abs(states @ chosen.factors).max())
     weak = chosen.stiffness <= soft
     if not weak.any():
         return True, (
