@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.tensegrity.nodal import Nodal
@@ -241,6 +243,20 @@ def _form(densities: object, **more: object) -> object:
 def test_what_is_wrong_is_told_by_name(call: object, told: str) -> None:
     with pytest.raises(vz.ModelError, match=told):
         call()  # type: ignore[operator]
+
+
+def test_two_members_of_one_name_are_told() -> None:
+    """One of them would not be looked at; a spring that is no member takes no name."""
+    m = cross()
+    m.cable("p", through=["a", "b"], stiffness=1e3, free_length=1.0)
+    with pytest.raises(vz.ModelError, match="cable p: another member has the same name"):
+        T.analyse(m)
+    m = cross()
+    m.spring("s1", "a", "b", stiffness=1e3, free_length=1.0)
+    assert T.analyse(m).static == 1
+    m.springs["s1"] = replace(m.springs["s1"], member=True)
+    with pytest.raises(vz.ModelError, match="s1: another member has the same name"):
+        T.analyse(m)
 
 
 def test_a_bar_between_nodes_a_hair_apart_is_called_a_bar() -> None:

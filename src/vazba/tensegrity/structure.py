@@ -71,8 +71,18 @@ class Structure:
         index = {name: k for k, name in enumerate(self.system.body_names)}
         known: dict[str, int] = dict.fromkeys(net.rigid, -1)
         for k, (section, name) in enumerate(self.system.path_names):
-            if section in KIND_OF and tables.paths[k]["kind"] == POINTS:
-                known[name] = k
+            if section not in KIND_OF or tables.paths[k]["kind"] != POINTS:
+                continue
+            spring = self.model.springs.get(name) if section == "springs" and name not in net.elastic else None
+            if spring is not None and wanted is None and not spring.read(scope, []).member:
+                continue
+            if name in known:
+                who, why = (
+                    f"{self.system.model.section(section)[name].KIND} {name}",
+                    "members are called by their names",
+                )
+                raise ModelError(Fault(who, "another member has the same name", why, "rename one of them"))
+            known[name] = k
         for name in wanted or ():
             if name not in known:
                 raise ModelError(Fault(f"member {name}", "there is no such member", "", suggestion(name, known)))
@@ -90,8 +100,7 @@ class Structure:
                 first, count = int(tables.paths[k]["first"]), int(tables.paths[k]["count"])
                 frames = tables.frames[tables.stops[first : first + count]]
                 places = [(int(frame["body"]), frame["s"]) for frame in frames]
-            marked = kind != SPRING or bool(self.model.springs[name].read(scope, []).member)
-            if not (marked if wanted is None else name in wanted):
+            if wanted is not None and name not in wanted:
                 continue
             for one, other in itertools.pairwise(places):
                 member.append(len(found))
