@@ -145,11 +145,8 @@ def _apart(rods: NDArray[np.void], weights: Pairs, free: int, d: int) -> tuple[N
     k = np.flatnonzero(alone)
     single = np.array([weights.get((node, node), 0.0) for node in range(free)] + [0.0])
     m_a, m_b = single[np.where(inside[k], ends[k], free)].T
-    both = [
-        weights.get((min(a, b), max(a, b)), 0.0) if x else 0.0
-        for (a, b), x in zip(ends[k].tolist(), inside[k].all(axis=1))
-    ]
-    m_ab, two = np.array(both), inside[k].all(axis=1)
+    m_ab = np.array([weights.get((min(a, b), max(a, b)), 0.0) for a, b in ends[k].tolist()])
+    two = np.asarray(inside[k].all(axis=1))
     with np.errstate(all="ignore"):
         determinant = np.where(two, m_a * m_b - m_ab**2, m_a + m_b)
         least = 1e-12 * np.maximum(np.maximum(m_a, m_b), m_ab) ** inside[k].sum(axis=1)

@@ -76,7 +76,9 @@ class _Lowering:
         self.hidden: list[tuple[str, str]] = []
         self.read: dict[str, dict[str, SimpleNamespace]] = {"bodies": {}, "points": {}, "joints": {}}
         scope = Scope(dimension=model.dimension)
-        self.plain = {kind: vars(_made(kind).read(scope, [])) for kind in (Body, Point, Distance)}
+        self.plain: dict[type[Element], dict[str, Any]] = {
+            kind: vars(_made(kind).read(scope, [])) for kind in (Body, Point, Distance)
+        }
 
     def wrong(self, record: Element, what: str, why: str, remedy: str) -> None:
         self.faults.append(record.fault(Wrong(what, why, remedy)))

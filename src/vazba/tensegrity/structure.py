@@ -174,13 +174,9 @@ class Structure:
     @cached_property
     def lengths(self) -> Array:
         """Of all members, m."""
-        ends = self.places(self.q)
-        return np.asarray(
-            np.bincount(
-                self.segments.member, np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1), minlength=len(self.members)
-            ),
-            float,
-        )
+        gaps = np.diff(self.places(self.q), axis=1)[:, 0]
+        found = np.bincount(self.segments.member, np.linalg.norm(gaps, axis=1), minlength=len(self.members))
+        return np.asarray(found, float)
 
     # --- equations -----------------------------------------------------------------------------------------------------------
 
