@@ -20,7 +20,7 @@ from vazba.errors import Fault, ModelError, Wrong
 from vazba.faults import checked_values, in_order, values_again
 from vazba.flexible.units import Net
 from vazba.joints.coupling import Coupling
-from vazba.joints.joint import Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
+from vazba.joints.joint import UNIT, Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
 from vazba.joints.rows import ANGLE, LENGTHS, NORMAL_A, TURN, Row
 from vazba.layout import system_of
 from vazba.lowering import Lowered, lower
@@ -39,13 +39,14 @@ def compile_model(
     if faults:
         raise ModelError(model_faults(model))
     if has_nodes(model):
-        plain, net, faults = lower_nodes(model, values, rigid)
+        plain, net, faults, known = lower_nodes(model, values, rigid)
         if faults:
             raise ModelError(model_faults(model))
         same = {
             heading: {
                 n: values[heading][n] for n, r in plain.section(heading).items() if model.section(heading).get(n) is r
             }
+            | dict(known.get(heading, {}))
             for heading in SECTIONS
         }
         inner = compile_model(plain, rigid, same)
@@ -78,7 +79,7 @@ def model_faults(
     faults, values = checked_values(model, declared, spoiled)
     part = _sound_part(model, values)
     if has_nodes(part):
-        plain, _, found = lower_nodes(part, values)
+        plain, _, found, _ = lower_nodes(part, values)
         known = {heading: {*names} for heading, names in (declared or {}).items()}
         known["points"] = known.get("points", set()) | set(model.nodes)
         return in_order([*faults, *found, *model_faults(plain, known)])
@@ -279,7 +280,7 @@ class Compiler:
 
     def _point_frame(self, name: str) -> int:
         body, local = self.points[name]
-        return self._frame(Placed(body, local, np.eye(3)))
+        return self._frame(Placed(body, local, UNIT))
 
     def _row(self, row: Row, a: int, b: int, joint: str) -> dict[str, Any]:
         turn = -1

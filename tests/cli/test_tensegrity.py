@@ -90,7 +90,7 @@ def test_loads_and_forces_by_name() -> None:
     [
         (("--sweep", "omega=1..2"), "'omega=1..2' is not understood"),
         (("--sweep", "level=1..2:1"), "1 levels are too few"),
-        (("--sweep", "level=-3..2"), "are not possible"),
+        (("--sweep", "level=-3..2"), "level = -3 N is not possible"),
         (("--load", "t1"), "'t1' is not understood"),
         (("--load", "t1=1,2"), "'1,2' has 2 numbers; 3 are needed"),
         (("--load", "t9=1,2,3"), "load at t9: there is no such node, point or body"),

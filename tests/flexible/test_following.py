@@ -36,10 +36,8 @@ def test_a_shallow_truss_snaps_through(tmp_path):
     assert len((tmp_path / "p.csv").read_text().splitlines()) == len(y) + 1
 
 
-@pytest.mark.parametrize(("model", "elements", "close"), [("ancf", 8, 4e-3), ("rfe", 8, 1e-9)])
-@pytest.mark.parametrize("slender", [1e4, 1e8])
-def test_a_slender_beam_is_rolled_up_to_a_circle(model, elements, close, slender):
-    """`M = 2 pi E J/L` at its end: the end turns once and comes back to the start, whatever `E A L^2/(E J)`."""
+def strip(model, elements, slender):
+    """A beam of length and E J one with the moment `2 pi E J/L` at its end."""
     m = vz.Model("roll", dimension=2, gravity=(0, 0))
     m.beam(
         "b",
@@ -55,13 +53,30 @@ def test_a_slender_beam_is_rolled_up_to_a_circle(model, elements, close, slender
     m.point("tip", "b", (1.0, 0.0))
     m.point("side", "b", (1.0, 0.1))
     m.torque("T", "b@1", 2 * np.pi)
-    found = vz.equilibrium(m, follow=True)
+    return m
+
+
+@pytest.mark.parametrize(("model", "elements", "close"), [("ancf", 8, 4e-3), ("rfe", 8, 1e-9), ("natural", 8, 1e-8)])
+@pytest.mark.parametrize("slender", [1e4, 1e8])
+def test_a_slender_beam_is_rolled_up_to_a_circle(model, elements, close, slender):
+    """The end turns once and comes back to the start, whatever `E A L^2/(E J)`."""
+    found = vz.equilibrium(strip(model, elements, slender), follow=True)
+    assert found.residual < 1e-6 * found.force
     assert found.stable, found.message
     assert found.result.energy.elastic[0] == pytest.approx(
         0.5 * (2 * np.pi) ** 2, rel=2 * close
     )  # half of moment times turn
     assert np.hypot(found["tip"].x[0], found["tip"].y[0]) < close
     assert [found["side"].x[0], found["side"].y[0]] == pytest.approx([0.0, 0.1], abs=close)
+
+
+@pytest.mark.parametrize(("model", "elements", "close"), [("ancf", 12, 1e-3), ("rfe", 12, 1e-9), ("natural", 12, 1e-8)])
+def test_nobody_has_to_say_that_loads_should_grow(model, elements, close):
+    """Where Newton's method is throttled by the axial stiffness of a beam, the path of equilibria is followed."""
+    found = vz.equilibrium(strip(model, elements, 1e8))
+    assert found.how == "growing loads"
+    assert found.stable, found.message
+    assert np.hypot(found["tip"].x[0], found["tip"].y[0]) < close
 
 
 MODELS = {

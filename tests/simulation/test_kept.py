@@ -56,6 +56,27 @@ def test_runs_of_a_kept_system_have_the_bits_of_the_first(name: str, method: str
     assert same(first, again)  # nothing of it was written into
 
 
+@pytest.mark.parametrize("more", [{}, {"bar_stiffness": 1e5}, {"supported": True, "gravity": (0.0, 0.0, -9.81)}])
+@pytest.mark.parametrize("integrator", ["dop853", "radau"])
+def test_nodes_and_bars_are_kept_too(more: dict[str, object], integrator: str) -> None:
+    def tower() -> vz.Model:
+        m = vz.tensegrity.tower(2, prestress=50.0, damping=2.0, **more)
+        m.force("tap", point="n2-1", force=[0, 3, -5], stop=0.03)
+        return m
+
+    how = {"until": 0.1, "every": 0.02, "integrator": integrator}
+    first, model = vz.simulate(tower(), **how), tower()
+    for _ in range(3):
+        again = vz.simulate(model, **how)
+    assert model.kept is not None
+    assert same(first, again)
+    model.nodes["n2-2"] = replace(model.nodes["n2-2"], mass=1.0)
+    heavier = tower()
+    heavier.nodes["n2-2"] = replace(heavier.nodes["n2-2"], mass=1.0)
+    assert same(vz.simulate(model, **how), vz.simulate(heavier, **how))
+    assert not same(vz.simulate(model, **how), first)
+
+
 def test_a_kept_system_is_the_same_one() -> None:
     model = pendulum()
     vz.simulate(model, **RUN)
@@ -204,12 +225,14 @@ def arrays_in(held: object, seen: set[int]) -> list[np.ndarray]:
 
 
 @pytest.mark.parametrize(
-    "name", ["four-bar-free", "three-rrr", "quarter-car", "platform-tables", "three-loops", "heavy-top"]
+    "name",
+    ["four-bar-free", "three-rrr", "quarter-car", "platform-tables", "three-loops", "heavy-top", "class-two-tower"],
 )
 def test_no_run_writes_into_what_is_kept(name: str) -> None:
     """Whatever a kernel writes into must be copied for each run: else one run would see what another left."""
     folder = EXAMPLES / name
-    model = vz.load(folder if name.endswith("tables") else folder / f"{name}.toml")
+    path = next((p for p in (folder / f"{name}.toml", folder / f"{name}.py") if p.exists()), folder)
+    model = vz.load(path)
     model.simulation = {"until": 0.05, "every": 0.01}
     ways = [("recursive", "dop853"), ("minimal", "dop853"), ("absolute", "dop853"), ("absolute", "radau")]
 

@@ -148,5 +148,6 @@ def described_pose(values: Any, dimension: int) -> tuple[Array, Array, Array, fl
         c, s = np.cos(angle), np.sin(angle)
         turned = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
         return r, turned, np.array([np.cos(angle / 2), 0.0, 0.0, np.sin(angle / 2)]), angle
-    p = values.orientation if values.orientation is not None else np.array([1.0, 0.0, 0.0, 0.0])
-    return r, matrices(p), p, 0.0
+    if values.orientation is None:
+        return r, np.eye(3), np.array([1.0, 0.0, 0.0, 0.0]), 0.0
+    return r, matrices(values.orientation), values.orientation, 0.0

@@ -22,7 +22,7 @@ from vazba.system import System
 
 FIXED = frozenset({float, int, str, bool, bytes, type(None), np.float64, np.int64, Origin})
 Said = tuple[list[int], list[Any]]  # sizes of the tables of a model, and what stands in them
-NOT_KEPT = ("beams", "nodes", "bars", "controllers")  # large, or with something of their own that changes
+NOT_KEPT = ("beams", "controllers")  # large, or with something of their own that changes
 
 
 class Kept:

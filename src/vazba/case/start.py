@@ -31,12 +31,12 @@ def look_at_start(system: System, work: Work, record: Any, y: Array, t: float = 
     remarks: list[str] = []
     faults: list[Fault] = []
     work.paths["met"] = np.inf
-    gaps = np.linalg.norm(
-        np.diff(work.poses["p"][system.tables.stops], axis=0), axis=1
-    )  # also from one path to the next
-    looked = work.paths["law"] == LIMIT
-    if (gaps < COINCIDE * system.length).any():
-        looked[:] = work.paths["law"] != LISTEN
+    gaps = np.linalg.norm(np.diff(work.poses["p"][system.tables.stops], axis=0), axis=1)
+    law, first, count = (work.paths[key] for key in ("law", "first", "count"))
+    through, short = np.flatnonzero(work.paths["kind"] == POINTS), np.flatnonzero(gaps < COINCIDE * system.length)
+    of = through[np.searchsorted(first[through], short, side="right") - 1]  # stops stand in the order of the paths
+    looked = law == LIMIT
+    looked[of[(short + 1 < first[of] + count[of]) & (law[of] != LISTEN)]] = True
     for k in np.flatnonzero(looked).tolist():
         path, element = work.paths[k], _element(system, k)
         if path["law"] == LIMIT:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 RESULT_ENDINGS = (".nc", ".csv", ".parquet")
 PICTURE_ENDINGS = (".png", ".svg", ".pdf")
 MOVING_ENDINGS = (".gif", ".apng", ".png", ".mp4", ".webm")
+MOST_SWEPT = 10_000  # values of a sweep
 
 ModelPath = Annotated[
     Path,

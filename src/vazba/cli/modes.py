@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vazba.cli.common import (
+    MOST_SWEPT,
     MOVING_ENDINGS,
     PICTURE_ENDINGS,
     Allowed,
@@ -139,6 +140,8 @@ def _sweep(
         low, high, count = float(found[2]), float(found[3]), int(found[4] or SWEPT)
     except ValueError:
         raise Refused("--sweep", f"'{text}': its ends are not numbers", remedy=remedy) from None
+    if count > MOST_SWEPT:
+        raise Refused("--sweep", f"{count} values are too many", f"2 to {MOST_SWEPT} are possible", remedy)
     if count < 2 or not (math.isfinite(low) and math.isfinite(high)) or low == high:
         raise Refused("--sweep", f"'{text}' has not two values", remedy=remedy)
     if animate is not None or mode is not None:

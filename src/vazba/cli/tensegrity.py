@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vazba.cli.common import (
+    MOST_SWEPT,
     MOVING_ENDINGS,
     PICTURE_ENDINGS,
     Allowed,
@@ -68,7 +69,7 @@ def tensegrity(
     steps: Annotated[int, typer.Option("--steps", metavar="N", help="With --load: in so many equal parts.")] = 1,
     sweep: Annotated[
         str | None,
-        typer.Option("--sweep", metavar="level=A..B", show_default=False, help="Frequencies against prestress: level=20..200, or level=20,50,100."),
+        typer.Option("--sweep", metavar="level=A..B", show_default=False, help="Frequencies against prestress: level=20..200, level=20..200/5, level=20,50."),
     ] = None,
 ) -> None:  # fmt: skip
     """Self-stress, mechanisms and stability of bars and strings; prestress (--level, --force), loads (--load), frequencies against prestress (--sweep)."""
@@ -159,7 +160,7 @@ def _numbers(text: str, option: str, model: Model, count: int) -> list[float]:
 
 
 def _levels(text: str, model: Model) -> list[float]:
-    """Levels of `level=20..200` (ten of them), `level=20..200:5` or `level=20,50,100`."""
+    """Levels of `level=20..200` (ten of them), `level=20..200/5` or `level=20,50,100`."""
     name, _, values = text.partition("=")
     if name.strip() != "level" or not values:
         raise Refused(
@@ -170,11 +171,13 @@ def _levels(text: str, model: Model) -> list[float]:
         )
     if ".." not in values:
         return _numbers(values, "--sweep", model, values.count(",") + 1)
-    span, _, count = values.partition(":")
+    span, _, count = values.replace(":", "/").partition("/")
     low, _, high = span.partition("..")
     many = int(number(count, "--sweep", model) or 0) if count else 10
-    if many < 2:
-        raise Refused("--sweep", f"{many} levels are too few", "", "write --sweep level=20..200:5")
+    if not 2 <= many <= MOST_SWEPT:
+        few = "few" if many < 2 else "many"
+        why, remedy = f"2 to {MOST_SWEPT} are possible", "write --sweep level=20..200/5"
+        raise Refused("--sweep", f"{many} levels are too {few}", why, remedy)
     first, last = (number(part, "--sweep", model) or 0.0 for part in (low, high))
     return [first + (last - first) * k / (many - 1) for k in range(many)]
 

@@ -151,26 +151,31 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
     if faults:
         raise ModelError(faults)
     table, remarks = np.zeros(len(system.body_names), MASS), []
-    for k, (name, values) in enumerate(read.items()):
-        c = np.zeros(3)
+    for k, values in enumerate(read.values()):
+        table["m"][k] = values.mass
         if values.com is not None:
-            c[: system.dimension] = values.com
-        least = 1e-9 * values.mass * system.length**2
-        steiner = values.mass * (c @ c * _UNIT - np.outer(c, c)).ravel()
+            table["c"][k, : system.dimension] = values.com
+    inertias = np.array([values.inertia for values in read.values()], float)
+    moments = (
+        inertias[:, None] if system.space is PLANE else np.linalg.eigvalsh(inertias.reshape(-1, 3, 3))
+    )  # of each body
+    zero = moments <= NONE * moments.max(axis=1, initial=0.0)[:, None]
+    lowest = np.where(zero, np.inf, moments).min(axis=1, initial=np.inf)
+    least = 1e-9 * table["m"] * system.length**2
+    for k in np.flatnonzero((lowest < least) | zero.any(axis=1)).tolist():
         if system.space is PLANE:
-            lowest = float(values.inertia)
-            steiner[8] += max(lowest, least) if lowest > 0.0 else 0.0
+            inertias[k] = 0.0 if zero[k, 0] else least[k]
         else:
-            inertia = np.asarray(values.inertia)
-            moments, axes = np.linalg.eigh(inertia)
-            zero = moments <= NONE * moments.max(initial=0.0)
-            lowest = float(moments[~zero].min(initial=np.inf))
-            if lowest < least or zero.any():
-                inertia = axes @ np.diag(np.where(zero, 0.0, np.maximum(moments, least))) @ axes.T
-            steiner += inertia.ravel()
-        if 0.0 < lowest < least:
-            remarks.append(f"body {name}: a moment of inertia of {lowest:.3g} kg m^2 is taken as {least:.3g} kg m^2")
-        table["m"][k], table["c"][k], table["inertia"][k] = values.mass, c, steiner
+            values, axes = np.linalg.eigh(inertias[k])
+            inertias[k] = axes @ np.diag(np.where(zero[k], 0.0, np.maximum(values, least[k]))) @ axes.T
+        if 0.0 < lowest[k] < least[k]:
+            told = f"{lowest[k]:.3g} kg m^2 is taken as {least[k]:.3g} kg m^2"
+            remarks.append(f"body {system.body_names[k]}: a moment of inertia of {told}")
+    table["inertia"] = (table["m"][:, None, None] * _square(table["c"])).reshape(-1, 9)
+    if system.space is PLANE:
+        table["inertia"][:, 8] += inertias
+    else:
+        table["inertia"] += inertias.reshape(-1, 9)
     soften(table, system, SOFT)
     return table, tuple(remarks)
 

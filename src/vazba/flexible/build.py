@@ -350,16 +350,25 @@ class Layout:
 
 def flexible_of(system: System, q: Array, reference: float, kernels: dict[str, int]) -> tuple[Flexible, Layout]:
     """Tables of a system with elastic beams in the assembled posture q; masses are divided by the reference mass."""
+    if system.reused:
+        layout, kept = system.remembered("unknowns", q.tobytes(), lambda: _laid(system, q))
+        arrays = {name: array.copy() for name, array in kept.items()}
+    else:
+        layout, arrays = _laid(system, q)
+    return Flexible(
+        system, layout.units, layout.nq, layout.nv, with_room(layout, arrays, reference), layout.active, kernels, layout.bodies, tuple(layout.names)
+    ), layout  # fmt: skip
+
+
+def _laid(system: System, q: Array) -> tuple[Layout, dict[str, NDArray[Any]]]:
+    """The unknowns of a system, and their tables."""
     layout = Layout(system, q)
     sizes = [len(group.directions) for group in system.groups]
     touches = [
         list(zip(bodies, starts, strict=True))
         for bodies, starts in zip(system.touches, system.block_starts, strict=True)
     ]
-    arrays = layout.tables | layout.rows(sizes, touches)
-    return Flexible(
-        system, layout.units, layout.nq, layout.nv, with_room(layout, arrays, reference), layout.active, kernels, layout.bodies, tuple(layout.names)
-    ), layout  # fmt: skip
+    return layout, layout.tables | layout.rows(sizes, touches)
 
 
 def with_room(layout: Layout, arrays: dict[str, NDArray[Any]], reference: float) -> dict[str, NDArray[Any]]:

@@ -140,17 +140,23 @@ def _apart(rods: NDArray[np.void], weights: Pairs, free: int, d: int) -> tuple[N
     rows, nodes = np.bincount(held, minlength=parts), np.bincount(part, minlength=parts)
     unit = np.abs(np.linalg.norm(rods["n"], axis=1) - 1.0) < 1e-12
     alone = (rows[held] == 1) & (nodes[held] <= 2) & ((rods["level"] == 0) | unit)
-    for k in np.flatnonzero(alone):
-        a, b = ends[k]
-        inverse = np.zeros((2, 2))
-        inside = [side for side, node in enumerate((a, b)) if node < free]
-        own = np.array([[weights.get((min(i, j), max(i, j)), 0.0) for i in ends[k][inside]] for j in ends[k][inside]])
-        if nodes[held[k]] != len(inside) or not np.linalg.det(own) > 1e-12 * own.max() ** len(inside):
-            alone[k] = False  # another node hangs on it by its mass; or a bar without inertia
-            continue
-        inverse[np.ix_(inside, inside)] = np.linalg.inv(own)
-        rods["aa"][k], rods["ab"][k], rods["bb"][k] = inverse[0, 0], inverse[0, 1], inverse[1, 1]
-        rods["ease"][k] = 1.0 / (inverse[0, 0] + inverse[1, 1] - 2 * inverse[0, 1])
+    inside = ends < free
+    alone &= nodes[held] == inside.sum(axis=1)  # else another node hangs on it by its mass
+    k = np.flatnonzero(alone)
+    single = np.array([weights.get((node, node), 0.0) for node in range(free)] + [0.0])
+    m_a, m_b = single[np.where(inside[k], ends[k], free)].T
+    m_ab = np.array([weights.get((min(a, b), max(a, b)), 0.0) for a, b in ends[k].tolist()])
+    two = np.asarray(inside[k].all(axis=1))
+    with np.errstate(all="ignore"):
+        determinant = np.where(two, m_a * m_b - m_ab**2, m_a + m_b)
+        least = 1e-12 * np.maximum(np.maximum(m_a, m_b), m_ab) ** inside[k].sum(axis=1)
+        aa, bb = np.where(two, [m_b, m_a], inside[k].T) / determinant
+        ab = -m_ab / determinant
+        rods["aa"][k], rods["ab"][k], rods["bb"][k], rods["ease"][k] = aa, ab, bb, 1.0 / (aa + bb - 2 * ab)
+    bare = k[~(determinant > least)]  # bars without inertia
+    alone[bare] = False
+    for key in ("aa", "ab", "bb", "ease"):
+        rods[key][bare] = 0.0
     solved = np.zeros(free, bool)
     solved[ends[alone][ends[alone] < free]] = True
     lone = np.flatnonzero((rows == 0)[part])

@@ -69,7 +69,8 @@ class Elastic(Formulation):
         self.work = replace(whole.work, turns=turns)
         masses = hardened(whole.dynamics.masses, self.system)
         stations = [k for k in range(len(masses)) if k not in self.flexible.bodies]
-        nodes = {self.system.body_names.index(name) for name in net_of(self.system).nodes}  # these have their weight
+        single = set(net_of(self.system).nodes)
+        nodes = {k for k, name in enumerate(self.system.body_names) if name in single}  # these have their weight
         masses["inertia"][stations] = 0.0
         masses["m"][[k for k in stations if k not in nodes]] = 0.0
         fresh = {

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import packed
+from vazba._jit import on_lines, packed
 from vazba.equations import elastic as general
 from vazba.equations import elastic_shown, forces, nodes
 from vazba.flexible.nodal import NODAL, nodal_tables
@@ -31,7 +31,7 @@ class Nodal(Elastic):
         paths = self.system.tables.paths
         others = ((paths["law"] > CABLE) | (paths["count"] != 2) | (paths["free_law"] != 0)) & (paths["kind"] != EFFORT)
         weight = np.outer(self.dynamics.masses["m"], self.dynamics.gravity)
-        arrays, numbers = nodal_tables(self.system, self.layout, weight, float(self.dynamics.reference[0]), MU)
+        arrays, numbers = self._tables(weight)
         kernels = {
             "place_all": general.place.address, "force_all": general.force.address, "show_all": elastic_shown.show.address,
         }  # fmt: skip
@@ -46,6 +46,18 @@ class Nodal(Elastic):
             nodes.see.address,
             nodes.show.address,
         )
+
+    def _tables(self, weight: Array) -> tuple[dict[str, NDArray[Any]], dict[str, int]]:
+        """Arrays and numbers of the kernels' record, which they write into: copies, where the system is used again."""
+        system, reference = self.system, float(self.dynamics.reference[0])
+
+        def made() -> tuple[dict[str, NDArray[Any]], dict[str, int]]:
+            return nodal_tables(system, self.layout, weight, reference, MU)
+
+        if not system.reused:
+            return made()
+        arrays, numbers = system.remembered("nodal tables", (weight.tobytes(), reference), made)
+        return {name: on_lines(x) if x.dtype.names else x.copy() for name, x in arrays.items()}, numbers
 
     def tangent(self, collocating: bool) -> Any:
         self._take(general)

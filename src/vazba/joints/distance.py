@@ -10,7 +10,7 @@ import numpy as np
 
 from vazba.element import Number, NumberField, element, given
 from vazba.errors import Wrong
-from vazba.joints.joint import Freedom, PairJoint, Placed, Pose, turn
+from vazba.joints.joint import UNIT, Array, Freedom, PairJoint, Placed, Pose, turn
 from vazba.joints.rows import DISTANCE, Row
 
 
@@ -26,6 +26,12 @@ class Distance(PairJoint):
         3: (turn("x"), turn("y"), turn("z"), Freedom(False, "1"), Freedom(False, "2")),
     }
     COORDINATES = {2: (), 3: ()}
+
+    def _bases_3d(self, values: SimpleNamespace, pose_a: Pose, pose_b: Pose) -> tuple[Array, Array]:
+        """None of its rows asks for a basis: those of the bodies do."""
+        return (
+            (UNIT, UNIT) if values.axis is None and values.axes is None else super()._bases_3d(values, pose_a, pose_b)
+        )
 
     def rows(
         self, values: SimpleNamespace, a: Placed, b: Placed, place: Mapping[str, Pose], dimension: int

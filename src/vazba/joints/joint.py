@@ -60,8 +60,8 @@ class Placed:
     basis: Array
 
 
-_UNIT = np.eye(3)
-_UNIT.flags.writeable = False
+UNIT = np.eye(3)
+UNIT.flags.writeable = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -243,7 +243,7 @@ class PairJoint(Joint):
         if values.axis is None:
             if 2 in self.NEEDS_AXIS:
                 raise Wrong("axis is missing", "the direction is not known", "add axis = [.., ..]")
-            return _UNIT, _UNIT
+            return UNIT, UNIT
         x = np.array([*values.axis, 0.0]) / np.linalg.norm(values.axis)
         if values.bodies is not None:
             x = pose_b.s.T @ x

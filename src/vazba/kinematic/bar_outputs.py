@@ -35,11 +35,11 @@ def show_bars(system: System, out: Outputs) -> None:
     gap, speed = at[:, :, second] - at[:, :, first], moving[:, :, second] - moving[:, :, first]
     length = np.sqrt((gap**2).sum(axis=0))
     columns = {"length": length, "rate": (gap * speed).sum(axis=0) / length, "force": np.zeros_like(length)}
-    springs = out.names.get("spring", ())
-    for k, name in enumerate(names):
-        if name in net.elastic:
-            columns["force"][:, k] = out.data["spring"]["force"][:, springs.index(name)]
     if net.elastic:
+        spring, bar = ({name: k for k, name in enumerate(known)} for known in (out.names["spring"], names))
+        columns["force"][:, [bar[name] for name in net.elastic]] = out.data["spring"]["force"][
+            :, [spring[name] for name in net.elastic]
+        ]
         take_out(out, "spring", set(net.elastic))
     if net.rigid:
         take_out(out, "joint", set(net.rigid))
@@ -50,12 +50,14 @@ def show_bars(system: System, out: Outputs) -> None:
 def pull_of_bars(system: System, out: Outputs, wrenches: Mapping[str, Array]) -> None:
     """Forces of rigid bars from what each does to its second node, along its line."""
     assert system.net is not None
-    place = {name: k for k, name in enumerate(out.names.get("point", ()))}
-    axes = "xyz"[: system.dimension]
-    for name in system.net.rigid:
-        a, b = (np.stack([out.data["point"][axis][:, place[end]] for axis in axes]) for end in system.net.ends[name])
-        gap = b - a
-        force = wrenches[name].T[: system.dimension]
-        out.data["bar"]["force"][:, out.names["bar"].index(name)] = -(force * gap).sum(axis=0) / np.sqrt(
-            (gap**2).sum(axis=0)
-        )
+    rigid = system.net.rigid
+    if not rigid:
+        return
+    place, number = ({name: k for k, name in enumerate(out.names[kind])} for kind in ("point", "bar"))
+    a, b = ([place[system.net.ends[name][side]] for name in rigid] for side in (0, 1))
+    columns = [out.data["point"][axis] for axis in "xyz"[: system.dimension]]
+    gap = np.stack([x[:, b] - x[:, a] for x in columns])  # axes, instants, bars
+    force = np.stack([wrenches[name][:, : system.dimension].T for name in rigid], axis=2)
+    out.data["bar"]["force"][:, [number[name] for name in rigid]] = -(force * gap).sum(axis=0) / np.sqrt(
+        (gap**2).sum(axis=0)
+    )

@@ -21,10 +21,11 @@ SILENT = 1e-9  # a shape smaller than this (of its largest value) is nothing
 def odd_values(system: System) -> list[str]:
     """Inertias no body has, stiffness and damping below zero, elements without effect."""
     out = []
+    nodes = set(() if system.net is None else system.net.nodes)
     if system.space is SPACE:
         for name in system.model.bodies:
             tensor = system.values["bodies"][name].inertia
-            odd = triangle_warning(tensor) if tensor is not None else None
+            odd = triangle_warning(tensor) if tensor is not None and name not in nodes else None
             out += [f"body {name}: {odd}"] if odd else []
     for heading in (*ALONG, "bushings", "forces", "torques"):
         for record in system.model.section(heading).values():
@@ -39,9 +40,8 @@ def degrees_meant(system: System) -> list[str]:
     scope = model.scope()
     for heading in SECTIONS:
         for record in model.section(heading).values():
-            schema = record.schema()
-            turning = [key for key in record.given() if schema[key].unit == "rad"]
-            if not turning:
+            turning = [key for key, schema in record.schema().items() if schema.unit == "rad"]
+            if not turning or not (turning := [key for key in turning if key in record.given()]):
                 continue
             known = system.values.get(heading, {}).get(record.name) if model is system.model else None
             values = record.read(scope, []) if known is None else known

@@ -59,23 +59,21 @@ class Motions:
         if body < 0:
             size = 2 if self.planar else 3
             return [zero + x for x in local[:size]], [zero] * size, [zero] * size
-        q, v, a = self.q[:, body], self.v[:, body], self.a[:, body]
-        if self.planar:
-            out = [values[0] for values in self.planar_points([body], local[None])]
-            return out[:2], out[2:4], out[4:]
-        arm, w, al = (self.s[:, body] @ local).T, self.w[:, body].T, self.al[:, body].T
-        across = _cross(w, arm)
-        turning, inwards = _cross(al, arm), _cross(w, across)
-        return (
-            [q[:, k] + arm[k] for k in range(3)],
-            [v[:, k] + across[k] for k in range(3)],
-            [a[:, k] + turning[k] + inwards[k] for k in range(3)],
-        )
+        out = [values[0] for values in self.points([body], local[None])]
+        size = len(out) // 3
+        return out[:size], out[size : 2 * size], out[2 * size :]
 
-    def planar_points(self, bodies: list[int], locals_: Array) -> list[Array]:
-        """The same in the plane for points of several bodies at once: `x, y, x', y', x'', y''` (points x times)."""
+    def points(self, bodies: list[int], locals_: Array) -> list[Array]:
+        """The same for points of several bodies at once: `x, y, x', y', x'', y''` (points x times)."""
         place = np.array(bodies, int)
         q, v, a = (np.ascontiguousarray(motion[:, place].transpose(2, 1, 0)) for motion in (self.q, self.v, self.a))
+        if not self.planar:
+            arm = (self.s[:, place] @ locals_[None, :, :, None])[..., 0].transpose(2, 1, 0)
+            w, al = (x[:, place].transpose(2, 1, 0) for x in (self.w, self.al))
+            across = _cross(w, arm)
+            turning, inwards = _cross(al, arm), _cross(w, across)
+            moved = [(q[k] + arm[k], v[k] + across[k], a[k] + turning[k] + inwards[k]) for k in range(3)]
+            return [parts[level] for level in range(3) for parts in moved]
         c, s, (w, al) = self.cos[:, place].T, self.sin[:, place].T, (v[2], a[2])
         first, second = locals_[:, 0, None], locals_[:, 1, None]
         x, y = c * first - s * second, s * first + c * second
@@ -143,20 +141,17 @@ def _points(system: System, out: Outputs, moving: Motions) -> None:
     out.names["point"] = tuple(system.points)
     axes = "xyz"[: system.dimension]
     columns = {level + axis: np.empty((len(system.points), moving.count)) for level in ("", "v", "a") for axis in axes}
-    if moving.planar:
-        places = list(system.points.values())
-        moved = [k for k, (body, _) in enumerate(places) if body >= 0]
-        size = max(1, AT_ONCE // max(1, moving.count))
-        for part in (moved[first : first + size] for first in range(0, len(moved), size)):
-            found = moving.planar_points([places[k][0] for k in part], np.array([places[k][1] for k in part]))
-            for column, values in zip(columns.values(), found, strict=True):
-                column[part] = values
-    for number, (body, local) in enumerate(system.points.values()):
-        if moving.planar and body >= 0:
-            continue
-        for level, vector in zip(("", "v", "a"), moving.point(body, local), strict=True):
-            for k, axis in enumerate(axes):
-                columns[level + axis][number] = vector[k]
+    places = list(system.points.values())
+    moved = [k for k, (body, _) in enumerate(places) if body >= 0]
+    size = max(1, AT_ONCE // max(1, moving.count))
+    for part in (moved[first : first + size] for first in range(0, len(moved), size)):
+        found = moving.points([places[k][0] for k in part], np.array([places[k][1] for k in part]))
+        for column, values in zip(columns.values(), found, strict=True):
+            column[part] = values
+    held = [k for k, (body, _) in enumerate(places) if body < 0]
+    for number, column in enumerate(columns.values()):
+        level, axis = divmod(number, len(axes))
+        column[held] = np.array([places[k][1][axis] if level == 0 else 0.0 for k in held])[:, None]
     out.data["point"] = {name: values.T for name, values in columns.items()}
 
 

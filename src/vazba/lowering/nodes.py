@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import math
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +18,7 @@ import numpy as np
 from vazba.bodies.bar import Bar
 from vazba.bodies.node import AXES
 from vazba.bodies.rigid import Body
-from vazba.element import GROUND, SECTIONS, Element, Origin
+from vazba.element import GROUND, SECTIONS, Element, Origin, Scope
 from vazba.errors import Fault, Wrong
 from vazba.flexible.units import Net
 from vazba.joints.distance import Distance
@@ -32,6 +33,7 @@ from vazba.model import Model
 from vazba.paths.spring import Spring
 from vazba.points import Point
 
+NOTHING = 1e-12  # m: a bar below has no direction, as a distance joint
 SHARED = {"nodes": ("points", "bodies", "beams"), "bars": ("springs", "joints", "bodies")}  # names that would meet
 
 
@@ -42,14 +44,15 @@ def has_nodes(model: Model) -> bool:
     )
 
 
-def lower_nodes(model: Model, values: Values, rigid: bool = False) -> tuple[Model, Net, list[Fault]]:
-    """The model of sound elements without nodes and bars, how they stand in it, and what is wrong; `rigid`: for kinematics, without the mass of cables."""
+def lower_nodes(model: Model, values: Values, rigid: bool = False) -> tuple[Model, Net, list[Fault], Values]:
+    """The model of sound elements without nodes and bars, how they stand in it, what is wrong, and values of the elements made that need not be read;
+    `rigid`: for kinematics, without the mass of cables."""
     lowering = _Lowering(model, values, rigid)
     lowering.refuse_shared_names()
     lowering.weigh_bars()
     lowering.weigh_cables()
     lowering.put_nodes()
-    return lowering.out, lowering.net(), lowering.faults
+    return lowering.out, lowering.net(), lowering.faults, lowering.read
 
 
 class _Lowering:
@@ -71,6 +74,11 @@ class _Lowering:
         self.elastic: list[str] = []
         self.own: dict[str, str] = {}  # the node of its own that is held at a point
         self.hidden: list[tuple[str, str]] = []
+        self.read: dict[str, dict[str, SimpleNamespace]] = {"bodies": {}, "points": {}, "joints": {}}
+        scope = Scope(dimension=model.dimension)
+        self.plain: dict[type[Element], dict[str, Any]] = {
+            kind: vars(_made(kind).read(scope, [])) for kind in (Body, Point, Distance)
+        }
 
     def wrong(self, record: Element, what: str, why: str, remedy: str) -> None:
         self.faults.append(record.fault(Wrong(what, why, remedy)))
@@ -88,10 +96,9 @@ class _Lowering:
         nodes, moving = self.values["nodes"], set(self.free)
         for name, record in self.model.bars.items():
             read = self.values["bars"][name]
-            a, b = (np.array(nodes[end].position, float) for end in read.nodes)
-            length = float(np.linalg.norm(b - a))
-            if length <= 0:
-                what = f"its length is 0 m between {' and '.join(read.nodes)}"
+            length = math.dist(*(nodes[end].position for end in read.nodes))
+            if length < NOTHING:
+                what = f"its length is {length:.2g} m between {' and '.join(read.nodes)}"
                 self.wrong(record, what, "a bar without length has no direction", "draw its ends apart")
                 continue
             self._between(read.nodes[0], read.nodes[1], *record.masses(read, length))
@@ -100,7 +107,7 @@ class _Lowering:
                 self.out.springs[name] = _spring(record, read, length)
             elif any(end in moving for end in read.nodes):
                 self.rigid.append(name)
-                self.out.joints[name] = _made(Distance, name=name, origin=record.origin, points=list(read.nodes))
+                self._put(Distance, record, points=tuple(read.nodes), length=length)
 
     def weigh_cables(self) -> None:
         """Of each piece its share by length as drawn."""
@@ -151,22 +158,29 @@ class _Lowering:
 
     # --- nodes -----------------------------------------------------------------------------------------------------------------
 
+    def _put(self, kind: type[Element], record: Element, **values: Any) -> None:
+        """An element that stands for a node or bar, of its name; its values are as they are read."""
+        self.out.section(kind.SECTION)[record.name] = _made(kind, name=record.name, origin=record.origin, **values)
+        self.read[kind.SECTION][record.name] = SimpleNamespace(**{**self.plain[kind], **values})
+
     def put_nodes(self) -> None:
         out, d = self.out, self.model.dimension
         for name, record in self.model.nodes.items():
             read = self.values["nodes"][name]
-            place, mass = list(read.position), self.lumped[name]
+            place, mass = tuple(read.position), self.lumped[name]
             if name in self.held:
-                out.points[name] = _made(Point, name=name, origin=record.origin, body=GROUND, position=place)
+                self._put(Point, record, body=GROUND, position=place)
             elif not mass > 0:
                 self.wrong(record, "it has no mass", "how it moves is not determined", "give mass = .., or fasten a bar or a cable with mass")  # fmt: skip
             else:
-                out.bodies[name] = _made(Body, name=name, origin=record.origin, position=place, velocity=read.velocity)
-                out.points[name] = _made(Point, name=name, origin=record.origin, body=name, position=[0.0] * d)
+                # no equation of motion has the inertia of the body that stands for it
+                inertia = mass if d == 2 else mass * np.eye(3)
+                self._put(Body, record, position=place, velocity=read.velocity, mass=mass, inertia=inertia)
+                self._put(Point, record, body=name, position=(0.0,) * d)
                 if read.fixed:
                     self._support(record, read.fixed, place)
         self._refuse_without_inertia()
-        for name in self.free:  # of the body that stands for it; no equation of motion has its inertia
+        for name in self.own.values():
             if name in out.bodies and self.lumped[name] > 0:
                 mass = self.lumped[name]
                 out.bodies[name] = replace(out.bodies[name], mass=mass, inertia=mass if d == 2 else [mass] * 3)
@@ -175,8 +189,10 @@ class _Lowering:
         """A bar whose mass is all in its middle, between nodes with nothing else: how it turns is not determined."""
         for name, record in self.model.bars.items():
             read, ends = self.values["bars"][name], self.values["bars"][name].nodes
+            if read.inertia is None or any(end in self.held for end in ends):
+                continue
             own = [(mass, between) for a, b, mass, between in self.masses if (a, b) == tuple(ends)]
-            if read.inertia is None or not own or any(end in self.held for end in ends):
+            if not own:
                 continue
             mass, between = own[0]
             bare = all(abs(self.lumped[end] - mass / 2) <= 1e-12 * mass for end in ends)
@@ -184,7 +200,7 @@ class _Lowering:
                 why = "its nodes have no other mass: how it turns is not determined"
                 self.wrong(record, f"inertia = {read.inertia:g} kg m^2", why, "give it inertia, or its nodes mass")
 
-    def _support(self, record: Element, fixed: tuple[str, ...], place: list[float]) -> None:
+    def _support(self, record: Element, fixed: tuple[str, ...], place: tuple[float, ...]) -> None:
         """What keeps a node from moving along some axes."""
         name, dimension = f"{record.name}-support", self.model.dimension
         for heading, section in SECTIONS.items():

@@ -31,8 +31,9 @@ class Constant(Motion):
 
     def at(self, t: float | Sequence[float] | Values) -> tuple[Values, Values, Values]:
         """No table is made for it: models hold thousands of constants, and each is asked when it is read."""
-        shape = np.shape(t)
-        return np.full(shape, float(self.resolve(Scope()).value)), np.zeros(shape), np.zeros(shape)
+        shape, said = np.shape(t), self.value
+        value = said if type(said) is float else float(self.resolve(Scope()).value)
+        return np.full(shape, value), np.zeros(shape), np.zeros(shape)
 
     def to_raw(self) -> Any:
         return plain(self.value) if not isinstance(self.value, str) else {"constant": self.value}

@@ -5,7 +5,7 @@ Newton's method in the motions the constraints allow, with the tangent stiffness
 force along it has not turned round: that needs no potential, and holds for cables that go slack and taut within the step. After each step the
 bodies are brought back onto the constraints. Idle motions (`idle`) are not made: nothing asks for them.
 
-When that fails the loads are applied in parts; when that fails too, the heavily damped
+When that fails the loads are applied in parts (with elastic beams: they grow along the path of equilibria); when that fails too, the heavily damped
 motion `W v = F` is followed by implicit steps that grow as it comes to rest (dynamic relaxation).
 """
 
@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.statics.following import follow
 from vazba.statics.idle import idle_parts, without
 from vazba.statics.large import Downhill, LargePosture, is_large, large_posture, large_stiffness, signs, softest
 from vazba.statics.large_balance import descend_large, relax_large, settle_large
@@ -43,10 +44,14 @@ Array = NDArray[np.float64]
 
 def balance(mechanics: Mechanics, q: Array) -> Balance:
     """Search from q, by one way after another."""
+    turns = mechanics.work.turns if isinstance(mechanics, Bodies) else np.zeros(0)
+    begun = turns.copy()  # every way counts whole turns from the drawing
     first = _descend(mechanics, q, MOST)
     steps, best = first.steps, first
     hopeless = first.balanced or unheld(mechanics, first.last or first.posture, first.force) is not None
-    for way in () if hopeless else (_in_parts, _relax):
+    bent = isinstance(mechanics, Bodies) and any(plan.model != "rigid" for plan in mechanics.system.beams)
+    for way in () if hopeless else (_grown, _in_parts, _relax) if bent else (_in_parts, _relax):
+        turns[:] = begun
         try:
             found = way(mechanics, q)
         finally:
@@ -214,6 +219,15 @@ def _polished(mechanics: Mechanics, at: Posture, y: Array) -> Posture:
         mechanics.look(q)
         return after
     return at
+
+
+def _grown(mechanics: Any, q: Array) -> Balance:
+    """Loads that grow from nothing, along the path of equilibria: an end that is unstable is not taken."""
+    path = follow(mechanics, q)
+    balanced = bool(len(path.parts)) and not path.message and int(path.negative[-1]) <= 0  # below: not known
+    end = path.q[-1] if balanced else q
+    at = large_posture(mechanics, end) if is_large(mechanics) else _at(mechanics, end)
+    return Balance(at, mechanics.largest_force(at.q), balanced, "growing loads", max(len(path.parts) - 1, 0))
 
 
 def _in_parts(mechanics: Mechanics, q: Array) -> Balance:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.algebra.threads import one_thread
 from vazba.equations.posture import PLACES
 from vazba.errors import VazbaWarning
 from vazba.kinematic.assembly import displacement
@@ -40,7 +41,8 @@ def equilibrium(model: Model, *, t: float = 0.0, follow: bool = False) -> Equili
     `follow`: gravity, loads and commanded forces grow from nothing, and the path of equilibria is followed by arc length, over limit points (snap-through) and
     far beyond buckling (which needs a small imperfection: a push, a slight bend): the end of the path is taken, stable or not, and `path` holds the way.
     """
-    found = settled(prepared(model, t), follow)
+    with one_thread():
+        found = settled(prepared(model, t), follow)
     if not found.ok:
         warnings.warn(found.message, VazbaWarning, stacklevel=2)
     return found
@@ -79,10 +81,12 @@ def settled(start: Prepared, follow: bool = False) -> Equilibrium:
 def _followed(start: Prepared) -> LoadPath:
     """The path of equilibria under growing loads, with the places of bodies and points along it."""
     mechanics = start.mechanics
+    begun = mechanics.work.turns.copy()
     path = follow_loads(mechanics, start.q)
     if not len(path.parts):
         return path
     states = []
+    mechanics.work.turns[:] = begun  # whole turns are counted along the path again
     for q in path.q:
         mechanics.look(q)
         form, state = mechanics.instant(q)

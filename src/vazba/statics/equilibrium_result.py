@@ -37,7 +37,7 @@ class Equilibrium:
     q: Array  # coordinates of the bodies
     residual: float  # largest unbalanced force, N (moments at the characteristic length)
     force: float  # largest single force, N
-    how: str  # "as drawn", "Newton", "loads in 10 parts", "relaxation", "path"
+    how: str  # "as drawn", "Newton", "growing loads", "loads in 10 parts", "relaxation", "path"
     steps: int
     moved: float  # largest displacement of a body from where it is drawn, m
     turned: float  # largest turn of a body, rad

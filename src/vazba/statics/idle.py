@@ -24,6 +24,7 @@ from vazba.laws.records import CABLE, LIMIT, POINTS, RATE, REELED, WATCH
 from vazba.loads.kernels import BY_TIME, OFF
 from vazba.statics.mechanics import Bodies
 from vazba.statics.tangent import Posture
+from vazba.system import System
 
 Array = NDArray[np.float64]
 SAME = 1e-6  # of the characteristic length, and of weights and loads: what changes by less does not change
@@ -161,12 +162,18 @@ def _masses(mechanics: Bodies) -> NDArray[np.void]:
     return out
 
 
+def _nodes(system: System) -> list[int]:
+    """Which bodies stand for nodes."""
+    index = {name: k for k, name in enumerate(system.body_names)}
+    return [index[name] for name in net_of(system).nodes]
+
+
 class Pins:
     """What holds nodes: straight members and rows that end in them, by direction. Most bars of a large structure are held by these alone."""
 
     def __init__(self, probe: Probe) -> None:
         system, work, self.probe = probe.system, probe.bodies.work, probe
-        nodes = [system.body_names.index(name) for name in net_of(system).nodes]
+        nodes = _nodes(system)
         self.at: dict[int, list[tuple[int, Array]]] = {k: [] for k in nodes}
         frames, places, dimension = system.tables.frames, work.poses["p"], system.dimension
         paths, rows = work.paths, system.tables.rows
@@ -354,7 +361,7 @@ def idle_parts(mechanics: Bodies, at: Posture) -> Array:
     roots = np.sqrt(system.tables.weights)[:, None]
     basis, target = roots * mechanics.twists(at.q, at.n), roots * motions
     size, lines = system.space.nv, system.dimension
-    nodes = np.array([system.body_names.index(name) for name in net_of(system).nodes], int)
+    nodes = np.array(_nodes(system), int)
     target[(size * nodes[:, None] + np.arange(lines, size)).ravel()] = 0.0  # nodes do not turn
     moving, sizes, _ = np.linalg.svd(target, full_matrices=False)
     target = moving[:, sizes > MOVING]  # turns of nodes alone are no motions; what is left of them is rounding

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.algebra.threads import one_thread
 from vazba.equations.mass_matrix import sparse_mass_matrix
 from vazba.errors import Fault, ModelError, SolveError, suggestion
 from vazba.model import Model
@@ -69,6 +70,7 @@ def place(model: Model, at: str, t: float, who: str = "modes") -> Place:
     return Place(start, here, force, found, remarks)
 
 
+@one_thread()
 def modes(model: Model, *, at: str = "auto", t: float = 0.0, count: int | None = None) -> Modes:
     """Natural frequencies, damping ratios and shapes of all small motions that joints and drivers allow.
 

@@ -10,14 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.algebra.threads import one_thread
+from vazba.element import Scope
 from vazba.errors import Fault, ModelError
 from vazba.model import Model
 from vazba.result import Result
 from vazba.statics.naming import motions_in_words
 from vazba.tensegrity.apart import anchored, rigid_motions, spins
+from vazba.tensegrity.given import names_of, number
 from vazba.tensegrity.groups import grouped
-from vazba.tensegrity.nullspace import TOLERANCE, orthonormal, spaces
-from vazba.tensegrity.stability import SLACK, SOFT, Pull, Stiffening, pulling, stiffened
+from vazba.tensegrity.nullspace import TOLERANCE, spaces
+from vazba.tensegrity.stability import EXACT, SLACK, SOFT, Pull, Stiffening, pulling, stiffened
 from vazba.tensegrity.structure import Structure
 
 Array = NDArray[np.float64]
@@ -117,8 +120,13 @@ def analyse(
     Members are all cables and bars, and springs with `member = true`, or those named in `members`. `groups` gives members that are
     alike by name; unless given they are found by symmetry. Loads and weight are not looked at: see `statics`.
     """
-    s = Structure(model, members)
-    return analysed(s, groups, tolerance)
+    part = number(Scope(), "analyse", "tolerance = {}", tolerance, "it is a part of the largest singular value")
+    if part >= 1:
+        raise ModelError(Fault("analyse", f"tolerance = {part:g} is not below 1", "nothing would count", "give one such as 1e-8"))  # fmt: skip
+    import scipy.linalg  # noqa: F401  loaded before its threads are asked for
+
+    with one_thread():
+        return analysed(Structure(model, None if members is None else names_of("members", members)), groups, part)
 
 
 def analysed(s: Structure, groups: Mapping[str, Sequence[str]] | None = None, tolerance: float = TOLERANCE) -> Analysis:
@@ -144,8 +152,9 @@ def analysed(s: Structure, groups: Mapping[str, Sequence[str]] | None = None, to
     elif states.shape[1] == 1 and pull.tensions.any() and float(pull.factors[0]) < 0:
         states, multipliers, pull = -states, -multipliers, Pull(-pull.factors, pull.tensions, pull.least)
     admissible = bool(states.shape[1]) and (not s.strings.any() or pull.least > SLACK)
-    chosen, infinitesimal = _stiffening(s, states, multipliers, found, pull)
-    stable, verdict = _verdict(s, states, admissible, pull.tensions, chosen, found, rigid.shape[1])
+    soft = _none(s, columns.T, states, multipliers)
+    chosen, infinitesimal = _stiffening(s, states, multipliers, found, pull, soft)
+    stable, verdict = _verdict(s, states, admissible, pull.tensions, chosen, found, (rigid.shape[1], soft))
     best = states @ chosen.factors if admissible else np.zeros(count)
     size = np.abs(best).max(initial=0.0)
     return Analysis(
@@ -176,6 +185,8 @@ def _even(states: Array, s: Structure, groups: Mapping[str, Sequence[str]]) -> P
 def _states(dependencies: Array, count: int) -> tuple[Array, Array]:
     """Self-stresses (orthonormal in the members) and their multipliers; dependencies of the joints alone are left out."""
     t = dependencies[:count]
+    if len(dependencies) == count:  # no joints: they are orthonormal
+        return dependencies, np.zeros((0, t.shape[1]))
     if not t.size:
         return np.zeros((count, 0)), np.zeros((len(dependencies) - count, 0))
     u, sizes, vt = np.linalg.svd(t, full_matrices=False)
@@ -201,19 +212,30 @@ def _apart(s: Structure, rows: object) -> tuple[Array, Array, list[str]]:
     turns = turns / np.maximum(np.linalg.norm(turns, axis=0), 1e-300)
     still = np.abs(rows @ turns).max(axis=0, initial=0.0) <= 1e-8 if turns.size else np.zeros(0, bool)  # type: ignore[operator]
     names = [name for name, kept in zip(names, still) if kept]
-    whole = rigid_motions(s)
-    moved = np.concatenate([np.asarray(rows @ (whole * s.roots[:, None])), anchored(s)])  # type: ignore[operator]
     size = np.array([1, 1, 1 / s.length] if s.planar else [1, 1, 1, *[1 / s.length] * 3])  # turns as lengths
+    whole = rigid_motions(s) * size
+    least = 1e-9 * float(np.linalg.norm(whole * s.roots[:, None]))
+    moved = np.concatenate([np.asarray(rows @ (whole * s.roots[:, None])), anchored(s) * size])  # type: ignore[operator]
     if len(moved):
-        _, sizes, vt = np.linalg.svd((moved * size).T @ (moved * size))
-        free = vt[np.sqrt(np.maximum(sizes, 0.0)) <= 1e-7].T * size[:, None]
-        whole = whole @ free
-    motions = orthonormal(whole * s.roots[:, None]) if whole.shape[1] else whole
-    return motions, turns[:, still], names
+        _, sizes, vt = np.linalg.svd(moved.T @ moved)
+        whole = whole @ vt[np.sqrt(np.maximum(sizes, 0.0)) <= 1e-7].T
+    motions, sizes, _ = np.linalg.svd(whole * s.roots[:, None], full_matrices=False)
+    return motions[:, sizes > least], turns[:, still], names  # nodes on a line do not notice turns about it
 
 
-def _stiffening(s: Structure, states: Array, multipliers: Array, motions: Array, pull: Pull) -> tuple[Stiffening, int]:
-    """The admissible state that stiffens best, and how many mechanisms some state stiffens or softens."""
+def _none(s: Structure, columns: Any, states: Array, multipliers: Array) -> float:
+    """A stiffness that is none, N/m a newton: what the forces that states leave unbalanced (rounding, digits of the drawing) may feign."""
+    if not states.size:
+        return SOFT / s.length
+    left = columns.T @ states + (s.rows.T @ multipliers if len(multipliers) else 0.0)
+    feigned = 100.0 * float(np.abs(left / s.roots[:, None]).max() / np.abs(states).max())
+    return min(SOFT, EXACT + feigned) / s.length
+
+
+def _stiffening(
+    s: Structure, states: Array, multipliers: Array, motions: Array, pull: Pull, soft: float
+) -> tuple[Stiffening, int]:
+    """The admissible state that stiffens best, and how many mechanisms some state stiffens or softens; `soft`: a stiffness that is none."""
     count, size = states.shape[1], motions.shape[1]
     if not size or not count:
         return Stiffening(pull.factors, np.zeros(size), np.eye(size)), 0
@@ -225,19 +247,28 @@ def _stiffening(s: Structure, states: Array, multipliers: Array, motions: Array,
     single = of(pull.factors)
     values, directions = np.linalg.eigh(single)
     chosen = Stiffening(pull.factors, values, directions)
-    if values[0] > SOFT / s.length * np.abs(pull.tensions).max():
+    if values[0] > soft * np.abs(pull.tensions).max():
         return chosen, size  # all are stiffened by this one
     few = count * size * size <= MOST_NUMBERS
     parts = np.array([of(factors) for factors in np.eye(count)]) if few else single[None]
     squares = np.einsum("sij,sik->jk", parts, parts)
-    touched = int((np.sqrt(np.maximum(np.linalg.eigvalsh(squares), 0.0)) > SOFT / s.length).sum())
+    touched = int(
+        (np.sqrt(np.maximum(np.linalg.eigvalsh(squares), 0.0)) > SOFT / s.length).sum()
+    )  # squares have half the digits
     return stiffened(states, s.strings, parts, pull) if few else chosen, touched
 
 
 def _verdict(
-    s: Structure, states: Array, admissible: bool, tensions: Array, chosen: Stiffening, found: Array, rigid: int
+    s: Structure,
+    states: Array,
+    admissible: bool,
+    tensions: Array,
+    chosen: Stiffening,
+    found: Array,
+    more: tuple[int, float],
 ) -> tuple[bool, str]:
-    """Whether it stands, and why (not)."""
+    """Whether it stands, and why (not); `more`: rigid motions, and a stiffness that is none."""
+    rigid, none = more
     whole = "as a whole" if rigid else "where it is held"
     mechanisms = found.shape[1]
     if s.strings.any() and not admissible:
@@ -247,18 +278,20 @@ def _verdict(
                 f"NOT STABLE: there is no self-stress, so the strings cannot be tightened{need}"
                 f" (rank {len(s.members)} of {len(s.members)} members)"
             )
+        if states.shape[1] == 1:  # the sign in which fewer would have to push
+            tensions = states[:, 0] * (1.0 if (states[s.strings, 0] > 0).sum() * 2 >= s.strings.sum() else -1.0)
         loose = [n for n, t, string in zip(s.names, tensions, s.strings) if string and t <= SLACK]
         return (
             False,
             f"NOT STABLE: in no self-stress do all strings pull; {listed(loose)} would be slack or have to push",
         )
     if not mechanisms:
-        how = "a self-stress with all strings pulling" if s.strings.any() else "its members alone"
-        return True, f"STABLE: no mechanisms, and {how} makes it stiff {whole}"
+        how = "a self-stress with all strings pulling makes" if s.strings.any() else "its members alone make"
+        return True, f"STABLE: no mechanisms, and {how} it stiff {whole}"
     if not states.shape[1]:
         told = motions_in_words(s.mechanics, s.q, found)
         return False, f"NOT STABLE: {mechanisms} mechanisms and no self-stress that could stiffen them; {told[0]}"
-    soft = SOFT / s.length * float(np.abs(states @ chosen.factors).max())
+    soft = none * float(np.abs(states @ chosen.factors).max())
     weak = chosen.stiffness <= soft
     if not weak.any():
         return True, (

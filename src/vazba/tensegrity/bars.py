@@ -120,15 +120,14 @@ def _by_nodes(s: Structure, forces: Mapping[str, float], loads: Mapping[str, Arr
     if not net.bars:
         return {}
     a = net.equilibrium()
-    free = [name for name in net.nodes if name not in net.fixed]
-    load = np.zeros((net.dimension, len(free)))
+    load = np.zeros(a.shape[0])
     for point, force in loads.items():
-        node = names.get(point)
-        if node in free:
-            load[:, free.index(node)] += np.asarray(force, float)[: net.dimension]
-    members = list(net.members)
-    known = np.array([forces.get(name, 0.0) / net.length(name) if name in net.strings else 0.0 for name in members])
-    rest = load.ravel() + _pull(a, known)
+        if point in names:
+            load += net.load({names[point]: force})
+    members, (whole, pieces) = list(net.members), net.whole()
+    pull = pieces @ np.array([forces.get(name, 0.0) for name in whole])  # of the strings; those of bars are looked for
+    known = np.array([f / net.length(name) if name in net.strings else 0.0 for f, name in zip(pull, members)])
+    rest = load + _pull(a, known)
     bar = [k for k, name in enumerate(members) if name in net.bars]
     from scipy.sparse.linalg import lsqr
 

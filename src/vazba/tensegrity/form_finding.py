@@ -15,12 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.errors import Fault, ModelError, SolveError, Wrong, suggestion
 from vazba.model import Model
+from vazba.scope import Scope, shown
 from vazba.statics.balance import _descend, _relax
 from vazba.statics.equilibrium import settled
 from vazba.tensegrity.analysis import listed
-from vazba.tensegrity.drawing import net_of
+from vazba.tensegrity.drawing import net_of, pin_jointed
+from vazba.tensegrity.given import names_of, number, numbers, table
 from vazba.tensegrity.net import Net
 from vazba.tensegrity.structure import Structure
 
@@ -98,34 +100,56 @@ def _net(
     what: Model | Mapping[str, Sequence[float]], members: Mapping[str, Sequence[str]] | None, fixed: Sequence[str]
 ) -> Net:
     if isinstance(what, Model):
-        net, _ = net_of(Structure(what))
+        net, _ = pin_jointed(Structure(what), "form_find")
+        _refuse_unknown(fixed, net.nodes)
         return replace(net, fixed=tuple(dict.fromkeys([*net.fixed, *fixed])))
-    nodes = {name: np.asarray(place, float) for name, place in what.items()}
-    faults = [Fault(f"node {n}", f"{list(np.ravel(p))} is no place", "", "give 2 or 3 coordinates, as many for all") for n, p in nodes.items()
-              if p.ndim != 1 or len(p) not in (2, 3) or len(p) != len(next(iter(nodes.values()))) or not np.isfinite(p).all()]  # fmt: skip
+    nodes: dict[str, Array] = {}
+    faults: list[Fault] = []
+    for name, place in table("form_find", "what", what, 'a model, or {"n1": (0, 0, 0), ..}').items():
+        try:
+            size = len(place) if hasattr(place, "__len__") else 0
+            nodes[name] = np.array(Scope().vector(place, size))
+            if size not in (2, 3) or size != len(next(iter(nodes.values()))):
+                raise Wrong("")
+        except Wrong:
+            faults.append(Fault(f"node {name}", f"{shown(place)} is no place", "", "give 2 or 3 coordinates, as many for all"))  # fmt: skip
+    if faults:
+        raise ModelError(faults)
     for name, ends in (members or {}).items():
         for end in ends:
             if end not in nodes:
                 faults.append(Fault(f"member {name}", f"there is no node '{end}'", "", suggestion(end, nodes)))
         if len(ends) != 2 or ends[0] == ends[1]:
             faults.append(Fault(f"member {name}", f"its ends are {list(ends)}", "", "give two different nodes"))
-    faults += [
-        Fault("fixed", f"there is no node '{name}'", "", suggestion(name, nodes)) for name in fixed if name not in nodes
-    ]
     if not members:
         faults.append(Fault("form_find", "there are no members", "", 'give members = {"a": ("n1", "n2"), ..}'))
     if faults:
         raise ModelError(faults)
+    _refuse_unknown(fixed, nodes)
     return Net("structure", nodes, {}, {n: (e[0], e[1]) for n, e in (members or {}).items()}, {}, tuple(fixed))
 
 
+def _refuse_unknown(fixed: Sequence[str], nodes: Mapping[str, Any]) -> None:
+    faults = [Fault("fixed", f"there is no node '{n}'", "", suggestion(n, nodes)) for n in fixed if n not in nodes]
+    if faults:
+        raise ModelError(faults)
+
+
 def _densities(net: Net, given: float | Mapping[str, float], groups: Mapping[str, Sequence[str]] | None) -> Array:
-    names = list(net.members)
+    names, scope = list(net.members), Scope()
     if not isinstance(given, Mapping):
-        return np.full(len(names), float(given))
-    known = {**{name: (name,) for name in names}, **{group: tuple(m) for group, m in (groups or {}).items()}}
-    faults, out = [], {}
-    for name, value in given.items():
+        one = number(scope, "form_find", "force_densities = {} N/m", given, remedy="give a number, or numbers by member or group")  # fmt: skip
+        return np.full(len(names), one)
+    more = table("form_find", "groups", groups or {}, '{"g": ["a", "b"]}').items()
+    listed_groups = {group: tuple(names_of(f"group {group}", some)) for group, some in more}
+    known = {**{name: (name,) for name in names}, **listed_groups}
+    faults: list[Fault] = []
+    out: dict[str, float] = {}
+    for group, some in listed_groups.items():
+        if group in net.members and set(some) != {group}:
+            faults.append(Fault(f"group {group}", "a member has the same name", "one of them would be lost", "rename the group"))  # fmt: skip
+    values = numbers(scope, "force_densities", "N/m", {n: v for n, v in given.items() if n in known})
+    for name in given:
         if name not in known:
             faults.append(
                 Fault("force_densities", f"there is no member or group '{name}'", "", suggestion(name, known))
@@ -134,7 +158,9 @@ def _densities(net: Net, given: float | Mapping[str, float], groups: Mapping[str
         for member in known[name]:
             if member not in net.members:
                 faults.append(Fault(f"group {name}", f"there is no member '{member}'", "", suggestion(member, names)))
-            out[member] = float(value)
+            if out.setdefault(member, values[name]) != values[name]:
+                what = f"member {member} is given {out[member]:g} and {values[name]:g} N/m"
+                faults.append(Fault("force_densities", what, "by its name and by its group, or by two groups", "give one"))  # fmt: skip
     missing = [name for name in names if name not in out]
     if missing and not faults:
         faults.append(Fault("force_densities", f"none is given for {listed(missing)}", "", "give one for every member, or by group"))  # fmt: skip
@@ -145,13 +171,11 @@ def _densities(net: Net, given: float | Mapping[str, float], groups: Mapping[str
 
 def _solved(net: Net, densities: Array) -> Array:
     from scipy.sparse import diags_array
-    from scipy.sparse.linalg import splu
 
     c = net.incidence()
     d = (c.T @ diags_array(densities) @ c).tocsc()
     x = np.array(list(net.nodes.values()))
-    held = np.array([name in net.fixed for name in net.nodes])
-    loose = [name for name, used in zip(net.nodes, np.abs(c).sum(axis=0)) if used == 0 and name not in net.fixed]
+    loose = [name for name, used, free in zip(net.nodes, np.abs(c).sum(axis=0), net.free) if used == 0 and free.any()]
     if loose:
         raise ModelError(
             [
@@ -159,8 +183,28 @@ def _solved(net: Net, densities: Array) -> Array:
                 for name in loose
             ]
         )
-    if not held.any():
-        return _free_standing(d.toarray(), x)
+    nowhere = net.free.all(axis=0)  # axes along which no node is held
+    out = x.copy()
+    if nowhere.any():
+        out[:, nowhere] = _free_standing(d.toarray(), x[:, nowhere])
+    for held, axes in _held_alike(net.free):
+        out[~held] = np.where(axes, _carried(net, d, x, held), out[~held])
+    return out
+
+
+def _held_alike(free: NDArray[np.bool_]) -> list[tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
+    """Which nodes are held along some axes, and which axes these are; without axes along which none or all are."""
+    found, columns = [], free.T.tolist()
+    for column in [c for k, c in enumerate(columns) if c not in columns[:k]]:
+        if any(column) and not all(column):
+            found.append((~np.array(column, bool), np.array([other == column for other in columns])))
+    return found
+
+
+def _carried(net: Net, d: Any, x: Array, held: NDArray[np.bool_]) -> Array:
+    """Where the nodes that are not held balance."""
+    from scipy.sparse.linalg import splu
+
     inner = d[~held][:, ~held].tocsc()
     try:
         factor = splu(inner)
@@ -169,9 +213,7 @@ def _solved(net: Net, densities: Array) -> Array:
     pivots = np.abs(factor.U.diagonal())
     if pivots.min() <= NULL * pivots.max():
         raise _singular(net, held, inner)
-    out = x.copy()
-    out[~held] = factor.solve(-(d[~held][:, held] @ x[held]))
-    return out
+    return np.asarray(factor.solve(-(d[~held][:, held] @ x[held])))
 
 
 def _singular(net: Net, held: NDArray[np.bool_], inner: Any) -> ModelError:

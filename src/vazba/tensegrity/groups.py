@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.tensegrity.given import names_of, table
 from vazba.tensegrity.structure import Structure
 
 Array = NDArray[np.float64]
@@ -39,8 +40,19 @@ def grouped(s: Structure, given: Mapping[str, Sequence[str]] | None = None) -> d
 def _given(s: Structure, given: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
     faults: list[Fault] = []
     seen: dict[str, str] = {}
-    for group, names in given.items():
-        for name in [names] if isinstance(names, str) else names:
+    read = {
+        group: names_of(f"group {group}", names)
+        for group, names in table("analyse", "groups", given, '{"g": ["a", "b"]}').items()
+    }
+    for group, names in read.items():
+        if not names:
+            faults.append(Fault(f"group {group}", "it is empty", "", "name its members, or leave it out"))
+        if group in s.names and set(names) != {group}:
+            label = s.label(s.names.index(group))
+            faults.append(
+                Fault(f"group {group}", f"{label} has the same name", "one of them would be lost", "rename the group")
+            )
+        for name in names:
             if name not in s.names:
                 faults.append(Fault(f"group {group}", f"there is no member '{name}'", "", suggestion(name, s.names)))
             elif name in seen:
@@ -49,7 +61,7 @@ def _given(s: Structure, given: Mapping[str, Sequence[str]]) -> dict[str, tuple[
             seen[name] = group
     if faults:
         raise ModelError(faults)
-    out = {group: (names,) if isinstance(names, str) else tuple(names) for group, names in given.items()}
+    out = {group: tuple(names) for group, names in read.items()}
     kinds = {m.name: m.kind for m in s.members}
     for group, names in out.items():
         if len({kinds[name] for name in names}) > 1:
@@ -64,8 +76,8 @@ def _given(s: Structure, given: Mapping[str, Sequence[str]]) -> dict[str, tuple[
 def _signatures(s: Structure) -> list[tuple[object, ...]]:
     """Kind, and sorted distances of both ends (rounded), the same for members that are alike."""
     ends = s.places(s.q)
-    first = np.array([np.flatnonzero(s.segments.member == k)[0] for k in range(len(s.members))])
-    last = np.array([np.flatnonzero(s.segments.member == k)[-1] for k in range(len(s.members))])
+    first = np.unique(s.segments.member, return_index=True)[1]  # segments stand in the order of the members
+    last = np.append(first[1:], len(s.segments.member)) - 1
     a, b = ends[first, 0], ends[last, 1]
     cloud, which = _distinct(np.concatenate([a, b]), ALIKE * s.length)
     unit = ALIKE * s.length

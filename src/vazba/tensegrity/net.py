@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vazba.bodies.space import PLANE, space_of
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.model import Model
+from vazba.tensegrity.given import sizes
 from vazba.tensegrity.nullspace import spaces
 from vazba.tensegrity.stability import SLACK, pulling
 
@@ -30,6 +31,8 @@ class Net:
     strings: dict[str, tuple[str, str]]
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
     fixed: tuple[str, ...] = ()
+    along: dict[str, tuple[int, ...]] = field(default_factory=dict)  # axes along which other nodes cannot move
+    pieces: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of strings through more than two nodes
 
     @property
     def dimension(self) -> int:
@@ -58,15 +61,45 @@ class Net:
         values = np.tile([-1.0, 1.0], count)
         return csr_array((values, (np.repeat(np.arange(count), 2), ends.ravel())), shape=(count, len(place)))
 
+    @cached_property
+    def free(self) -> NDArray[np.bool_]:
+        """Which nodes can move along which axes (nodes x axes)."""
+        out = np.array([[name not in self.fixed] * self.dimension for name in self.nodes], bool)
+        for k, name in enumerate(self.nodes):
+            out[k, list(self.along.get(name, ()))] = False
+        return out
+
+    @cached_property
+    def rows(self) -> list[str]:
+        """The nodes to which the rows of `equilibrium` belong."""
+        names = np.array(list(self.nodes))
+        return [str(name) for axis in self.free.T for name in names[axis]]
+
+    def load(self, forces: Mapping[str, Any]) -> Array:
+        """Forces on nodes, in the rows of `equilibrium`; what acts on supports is left out."""
+        place, out = {name: k for k, name in enumerate(self.nodes)}, np.zeros((len(self.nodes), self.dimension))
+        for name, force in forces.items():
+            out[place[name]] += np.asarray(force, float)[: self.dimension]
+        return np.concatenate([out[axis, i] for i, axis in enumerate(self.free.T)])
+
+    def whole(self) -> tuple[list[str], Any]:
+        """Members with those in pieces as one, and their forces to those of the pieces: sparse (pieces x members)."""
+        from scipy.sparse import csr_array
+
+        owner = {piece: name for name, parts in self.pieces.items() for piece in parts}
+        names = list(dict.fromkeys(owner.get(name, name) for name in self.members))
+        place = {name: k for k, name in enumerate(names)}
+        of = [place[owner.get(name, name)] for name in self.members]
+        return names, csr_array((np.ones(len(of)), (np.arange(len(of)), of)), shape=(len(of), len(names)))
+
     def equilibrium(self) -> Any:
-        """The members' force densities on all free nodes: rows components of nodes, columns members; sparse."""
+        """The members' force densities on all that can move: rows components of nodes, axis after axis, columns members; sparse."""
         from scipy.sparse import diags_array, vstack
 
         x = np.array(list(self.nodes.values()))
         c = self.incidence()
-        free = np.array([name not in self.fixed for name in self.nodes])
         gaps = c @ x
-        return vstack([c.T.tocsr()[free] @ diags_array(gaps[:, i]) for i in range(x.shape[1])]).tocsr()
+        return vstack([c.T.tocsr()[free] @ diags_array(gaps[:, i]) for i, free in enumerate(self.free.T)]).tocsr()
 
 
 @dataclass(frozen=True)
@@ -122,21 +155,22 @@ def model_of(net: Net, build: Build) -> Model:
     """The model: bars as slender rods (bodies), or nodes and bars."""
     if build.as_ not in FORMS:
         raise ModelError(Fault(net.name, f"as_ = {build.as_!r} is unknown", "", suggestion(str(build.as_), FORMS)))
-    for name, value in (("stiffness", build.stiffness), ("bar_mass", build.bar_mass)):
-        if not value > 0:
-            raise ModelError(Fault(net.name, f"{name} = {value:g} is not allowed", "it must be positive", "correct the value"))  # fmt: skip
-    if build.prestress < 0:
-        raise ModelError(
-            Fault(
-                net.name,
-                f"prestress = {build.prestress:g} N is not allowed",
-                "it is the largest force of a member",
-                "give 0 or a positive number",
-            )
-        )
+    above = (
+        "stiffness",
+        "bar_mass",
+        *(key for key in ("bar_stiffness", "diameter") if getattr(build, key) is not None),
+    )
+    values = {key: getattr(build, key) for key in (*above, "damping", "node_mass", "prestress")}
+    values = sizes(net.name, {k: v for k, v in values.items() if k in above}, {k: v for k, v in values.items() if k not in above})  # fmt: skip
+    build = replace(build, **values)  # type: ignore[arg-type]
     gravity = build.gravity if build.gravity is not None else (0.0,) * net.dimension
     model = Model(net.name, dimension=net.dimension, gravity=list(gravity))
     forces = forces_of(net, build.prestress) if build.prestress > 0 else dict.fromkeys(net.members, 0.0)
+    most = -min(forces[name] for name in net.bars) if net.bars else 0.0
+    if build.bar_stiffness is not None and most >= build.bar_stiffness:
+        what = f"bar_stiffness = {build.bar_stiffness:g} N is too little"
+        why = f"bars push with {most:.4g} N: no free length is long enough"
+        raise ModelError(Fault(net.name, what, why, "make them stiffer, or the prestress less"))
     (_as_nodes if build.as_ == "nodes" else _as_bodies)(model, net, build, forces)
     for name, ends in net.strings.items():
         free = build.stiffness * net.length(name) / (build.stiffness + forces[name])

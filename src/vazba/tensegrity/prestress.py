@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from vazba.errors import Fault, ModelError, VazbaWarning, suggestion
 from vazba.model import Model
 from vazba.tensegrity.analysis import Analysis, analyse, listed
+from vazba.tensegrity.given import number, numbers
 from vazba.tensegrity.stability import SLACK
-from vazba.tensegrity.strength import Material, warned
+from vazba.tensegrity.strength import Material, known_material, warned
 from vazba.tensegrity.structure import BAR, SPRING, STRING, Structure
 
 Array = NDArray[np.float64]
@@ -34,14 +35,16 @@ def prestress(
     """A new model whose free lengths put a self-stress into the drawn shape: `.free_lengths` by member, m.
 
     `forces` (or `level`): one number, the largest member force (N), where there is one self-stress state; else as many forces as there are states, by member or
-    by group (all members of a group with that force; groups as `analyse` finds them by symmetry, or given). A cable of stiffness k (EA) that is
+    by group (all members of a group with that force; groups as `analyse` finds them by symmetry, or given). Rods that are rigid bodies are no members:
+    theirs do not count. A cable of stiffness k (EA) that is
     l long gets `l0 = k l / (k + F)` and so does an elastic bar, a spring `l0 = l - F/K`. Refused, with the reason, where the drawing has no such self-stress.
 
     `bars`, `strings`: materials; forces beyond yield or buckling are then told by a `VazbaWarning`.
     """
     if (forces is None) == (level is None):
         raise TypeError("prestress(model, forces) needs the forces, or level, the largest of them (N)")
-    wanted: float | Mapping[str, float] = forces if forces is not None else float(level or 0.0)
+    known_material("prestress", bars=bars, strings=strings)
+    wanted: Any = forces if forces is not None else level
     found = analyse(model, groups=groups)
     if not found.static:
         raise ModelError(no_state(found))
@@ -83,10 +86,8 @@ def _nearest(s: Structure) -> tuple[float, str] | None:
     return float(np.abs(left).max()), s.mechanics.names[worst][0]
 
 
-def _by_level(found: Analysis, level: float) -> Array:
-    if not isinstance(level, (int, float, np.number)) or not np.isfinite(level) or level <= 0:
-        what = f"level = {level if isinstance(level, str) else f'{level:g}'} N is not possible"
-        raise ModelError(Fault("prestress", what, "it is the largest force of a member", "give a positive number"))
+def _by_level(found: Analysis, raw: object) -> Array:
+    level = number(found.model.scope(), "prestress", "level = {} N", raw, "it is the largest force of a member")
     if found.static > 1:
         what = f"one number is given, and there are {found.static} self-stress states"
         some = ", ".join(f"{name!r}: .." for name in _telling(found))
@@ -128,7 +129,7 @@ def _by_names(found: Analysis, forces: Mapping[str, float]) -> Array:
         what = f"{len(forces)} forces are given, and there are {states.shape[1]} {kind}"
         raise ModelError(Fault("prestress", what, "as many forces are needed as there are states", "give one for each"))
     rows = [place[name] if name in place else place[found.groups[name][0]] for name in forces]
-    wanted = np.array([float(value) for value in forces.values()])
+    wanted = np.array(list(numbers(found.model.scope(), "prestress", "N", forces).values()))
     factors = np.linalg.lstsq(states[rows], wanted, rcond=None)[0]
     tensions = states @ factors
     missed = np.abs(tensions[rows] - wanted)

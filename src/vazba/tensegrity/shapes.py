@@ -15,19 +15,10 @@ from numpy.typing import NDArray
 from vazba.bodies.space import PLANE, SPACE, space_of
 from vazba.errors import Fault, ModelError
 from vazba.model import Model
+from vazba.tensegrity.given import sizes
 from vazba.tensegrity.net import Build, Net, held, model_of
 
 Array = NDArray[np.float64]
-
-
-def _positive(shape: str, **values: float) -> None:
-    faults = [
-        Fault(shape, f"{name} = {value:g} is not allowed", "it must be positive", "correct the value")
-        for name, value in values.items()
-        if not value > 0
-    ]
-    if faults:
-        raise ModelError(faults)
 
 
 def _counted(shape: str, name: str, value: int, least: int) -> None:
@@ -49,7 +40,7 @@ def prism_net(
     """A prism as a drawing: nodes b1 .. (below), t1 .. (above), bars bar1 .., strings bottom1, top1, side1 .."""
     _counted("prism", "bars", bars, 3)
     upper = radius if top_radius is None else top_radius
-    _positive("prism", radius=radius, height=height, top_radius=upper)
+    sizes("prism", {"radius": radius, "height": height, "top_radius": upper})
     turn = _twist("prism", bars, twist)
     around = 2 * np.pi * np.arange(bars) / bars
     nodes = {f"b{k + 1}": np.array([radius * np.cos(a), radius * np.sin(a), 0.0]) for k, a in enumerate(around)}
@@ -99,7 +90,7 @@ def tower_net(
     _counted("tower", "stages", stages, 1)
     _counted("tower", "bars", bars, 3)
     last = radius if top_radius is None else top_radius
-    _positive("tower", radius=radius, height=height, top_radius=last)
+    sizes("tower", {"radius": radius, "height": height, "top_radius": last})
     radii = radius * (last / radius) ** (np.arange(stages + 1) / stages)
     nodes: dict[str, Array] = {}
     rods: dict[str, tuple[str, str]] = {}
@@ -198,7 +189,7 @@ def t_bar(length: float = 2.0, width: float = 1.0, *, dimension: int = 2, arms: 
     With strings at the angle a to the line (`tan a = width / length`), each with tension t: bars along the line push with `2 t cos a`, those across
     with `2 t sin a`; in space with `arms t cos a`, and less across by what the strings around the arms take.
     """
-    _positive("t_bar", length=length, width=width)
+    sizes("t_bar", {"length": length, "width": width})
     build = _build("t_bar", built)
     across = _around("t_bar", dimension, arms, width / 2)
     nodes = {
@@ -228,7 +219,7 @@ def d_bar(length: float = 2.0, width: float = 1.0, *, dimension: int = 2, arms: 
     With a force `-f` in each bar: the string along the line pulls with `2 f cos a` (in space `arms f cos a`), the one across with `2 f sin a`
     (in space those around with `2 f sin a / (2 sin(pi/arms))`).
     """
-    _positive("d_bar", length=length, width=width)
+    sizes("d_bar", {"length": length, "width": width})
     build = _build("d_bar", built)
     across = _around("d_bar", dimension, arms, width / 2)
     count = len(across)
@@ -257,7 +248,7 @@ def _around(shape: str, dimension: int, arms: int, radius: float) -> list[Array]
 
 def icosahedron(bar: float = 2.0, **built: Any) -> Model:
     """The ball of six bars in three parallel pairs, half a bar's length apart, and 24 equal strings; bars push with `3/2` of the strings' density."""
-    _positive("icosahedron", bar=bar)
+    sizes("icosahedron", {"bar": bar})
     build = _build("icosahedron", built)
     h = bar / 2
     nodes: dict[str, Array] = {}
@@ -285,7 +276,14 @@ def platform(
     gravity: tuple[float, float, float] = (0.0, 0.0, -9.8),
 ) -> Model:  # fmt: skip
     """A plate on three rods (ball joints) held by six crosswise cables from the feet to the heads: rigid bodies and cables."""
-    _positive("platform", radius=radius, top_radius=top_radius, rod=rod, stiffness=stiffness, free_length=free_length)
+    lengths = {
+        "radius": radius,
+        "top_radius": top_radius,
+        "rod": rod,
+        "stiffness": stiffness,
+        "free_length": free_length,
+    }
+    sizes("platform", lengths, {"damping": damping})
     if rod <= abs(top_radius - radius):
         raise ModelError(
             Fault(

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.errors import Fault, ModelError, suggestion
+from vazba.errors import Fault, ModelError
 from vazba.model import Model
 from vazba.tensegrity.analysis import listed
-from vazba.tensegrity.drawing import net_of
+from vazba.tensegrity.drawing import pin_jointed
+from vazba.tensegrity.given import ZERO_OR_MORE, loads_of, number
 from vazba.tensegrity.net import Net
-from vazba.tensegrity.strength import STEEL, Material
+from vazba.tensegrity.strength import STEEL, Material, known_material
 from vazba.tensegrity.structure import Structure
 
 Array = NDArray[np.float64]
@@ -60,13 +61,18 @@ def size(
     case are chosen for the least mass (prestress included): a linear programme, repeated with the slopes of the bars' masses until it settles.
     `factor` of safety multiplies all forces; `least_tension` keeps strings taut.
     """
-    if not factor > 0:
-        raise ModelError(Fault("size", f"factor = {factor:g} is not possible", "it multiplies the forces", "give a positive number"))  # fmt: skip
-    net, names = net_of(Structure(model))
-    cases = [loads] if isinstance(loads, Mapping) else list(loads)
-    vectors = [_vector(net, names, case) for case in cases]
-    lengths = np.array([net.length(name) for name in net.members])
-    is_bar = np.array([name in net.bars for name in net.members])
+    known_material("size", bars=bars, strings=strings)
+    factor = number(model.scope(), "size", "factor = {}", factor, "it multiplies the forces")
+    why = "a string that may push is no string"
+    least_tension = number(model.scope(), "size", "least_tension = {} N", least_tension, why, ZERO_OR_MORE)
+    net, names = pin_jointed(Structure(model), "size")
+    cases = [loads] if isinstance(loads, Mapping) or not isinstance(loads, Sequence) else list(loads)
+    if not cases:
+        raise ModelError(Fault("size", "there are no loads", "", 'give loads = {"n1": [0, 0, -10]}'))
+    vectors = [_vector(model, net, names, case) for case in cases]
+    members, pieces = net.whole()
+    lengths = pieces.T @ np.array([net.length(name) for name in net.members])
+    is_bar = np.array([name in net.bars for name in members])
     forces = _lightest(net, vectors, lengths, is_bar, bars, strings, factor, least_tension)
     push = factor * np.maximum(-forces, 0.0).max(axis=0)
     most = factor * np.abs(forces).max(axis=0)
@@ -74,7 +80,6 @@ def size(
     by_buckling = np.where(is_bar, [bars.area_against_buckling(f, length) for f, length in zip(push, lengths)], 0.0)
     areas = np.maximum(by_yield, by_buckling)
     masses = areas * lengths * np.where(is_bar, bars.density, strings.density)
-    members = list(net.members)
     word = np.where(areas == 0, "none", np.where(by_buckling > by_yield, "buckling", "yield"))
     return Sizes(
         float(masses.sum()), dict(zip(members, areas.tolist())), dict(zip(members, masses.tolist())),
@@ -82,20 +87,11 @@ def size(
     )  # fmt: skip
 
 
-def _vector(net: Net, names: Mapping[str, str], case: Mapping[str, Sequence[float]]) -> Array:
-    free = [name for name in net.nodes if name not in net.fixed]
-    out, faults = np.zeros((net.dimension, len(free))), []
-    for name, force in case.items():
-        node = names.get(name)
-        if node is None:
-            faults.append(Fault(f"load at {name}", "there is no such node or point", "", suggestion(name, names)))
-        elif len(force) != net.dimension:
-            faults.append(Fault(f"load at {name}", f"{list(force)} has {len(force)} components", "", f"give {net.dimension}"))  # fmt: skip
-        elif node in free:
-            out[:, free.index(node)] += np.asarray(force, float)
-    if faults:
-        raise ModelError(faults)
-    return out.ravel()
+def _vector(model: Model, net: Net, names: Mapping[str, str], case: object) -> Array:
+    out = np.zeros(len(net.rows))
+    for name, force in loads_of(model, "size", case, names, "node or point").items():
+        out += net.load({names[name]: force})
+    return out
 
 
 def _lightest(
@@ -106,7 +102,7 @@ def _lightest(
     from scipy.sparse import block_diag, csr_array, diags_array, eye_array, hstack, vstack
 
     count, cases = len(lengths), len(vectors)
-    a = net.equilibrium() @ diags_array(1.0 / lengths)
+    a = net.equilibrium() @ diags_array([1.0 / net.length(name) for name in net.members]) @ net.whole()[1]
     equal = hstack([block_diag([a] * cases), csr_array((a.shape[0] * cases, count))]).tocsr()
     one = eye_array(count)
     above = vstack(
@@ -143,11 +139,10 @@ def _refuse(net: Net, vectors: list[Array], a: object) -> None:
     """Why no forces of the members carry the loads."""
     from scipy.sparse.linalg import lsqr
 
-    free = [name for name in net.nodes if name not in net.fixed]
     for vector in vectors:
         left = np.abs(vector - a @ lsqr(a, vector, atol=1e-13, btol=1e-13)[0])  # type: ignore[operator]
         if left.max() > 1e-6 * max(float(np.abs(vector).max()), 1e-300):
-            worst = [free[int(k) % len(free)] for k in np.argsort(-left)[:3] if left[k] > 0.1 * left.max()]
+            worst = [net.rows[int(k)] for k in np.argsort(-left)[:3] if left[k] > 0.1 * left.max()]
             what = f"the loads cannot be carried in the drawn shape: {left.max():.4g} N are left at {listed(worst)}"
             raise ModelError(Fault("size", what, "they do not balance, or a mechanism gives way", "hold it, balance the loads, or add members"))  # fmt: skip
     raise ModelError(

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 ROUNDS = 60
 SLACK = 1e-7  # of the largest tension: a string that pulls less does not pull
-SOFT = 1e-7  # of the largest tension over the characteristic length: less stiffness is none
+SOFT = 1e-7  # of the largest tension over the characteristic length: less stiffness is none,
+EXACT = 1e-11  # or less than this, where the states are exact
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.errors import Fault, ModelError, SolveError, Wrong, suggestion
+from vazba.errors import Fault, ModelError, SolveError
 from vazba.model import Model
 from vazba.statics.equilibrium import settled
 from vazba.statics.equilibrium_result import Equilibrium
 from vazba.statics.prepare import Prepared, prepared
 from vazba.tensegrity.bars import axial_forces, eulers
-from vazba.tensegrity.strength import Material, yields
+from vazba.tensegrity.given import loads_of
+from vazba.tensegrity.strength import Material, known_material, yields
 from vazba.tensegrity.structure import BAR, STRING, Structure
 
 Array = NDArray[np.float64]
@@ -89,7 +90,9 @@ def statics(
     """
     if not isinstance(steps, (int, np.integer)) or isinstance(steps, bool) or steps < 1:
         raise ModelError(Fault("statics", f"steps = {steps!r} is not possible", "loads come in whole parts", "give 1 or more"))  # fmt: skip
-    wanted = _read(model, loads or {})
+    known_material("statics", bars=bars, strings=strings)
+    known = [*model.section("points"), *model.section("bodies"), *model.nodes]
+    wanted = loads_of(model, "statics", {} if loads is None else loads, known, "node, point or body")
     q: Array | None = None
     path: list[dict[str, float]] = []
     for k in range(1, int(steps) + 1):
@@ -104,23 +107,6 @@ def statics(
         q = found.q
         path.append(found.tensions)
     return _told(model, wanted, found, Structure(model), path, bars, strings)
-
-
-def _read(model: Model, loads: Loads) -> dict[str, tuple[float, ...]]:
-    """Loads with sound values; raises `ModelError` with all that is wrong."""
-    faults, out, scope = [], {}, model.scope()
-    known = [*model.section("points"), *model.section("bodies"), *model.nodes]
-    for name, vector in loads.items():
-        if name not in known:
-            faults.append(Fault(f"load at {name}", "there is no such node, point or body", "", suggestion(name, known)))
-            continue
-        try:
-            out[name] = tuple(scope.vector(list(vector), model.dimension))
-        except (Wrong, TypeError) as remark:
-            faults.append(Fault(f"load at {name}", str(remark), "", f"give {model.dimension} components in N"))
-    if faults:
-        raise ModelError(faults)
-    return out
 
 
 def _loaded(model: Model, loads: Mapping[str, tuple[float, ...]], part: float) -> Model:

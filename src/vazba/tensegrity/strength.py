@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vazba.element import Scope
+from vazba.errors import Fault, ModelError
+from vazba.scope import shown
+from vazba.tensegrity.given import number
 from vazba.tensegrity.structure import STRING, Structure
 
 
@@ -18,6 +22,10 @@ class Material:
     density: float = 7800.0
     strength: float = 2.35e8
 
+    def __post_init__(self) -> None:
+        for key in ("E", "density", "strength"):
+            number(Scope(), "material", f"{key} = {{}}", getattr(self, key))
+
     def euler(self, area: float, length: float) -> float:
         """`pi^2 E I / l^2` of a solid round bar, `I = A^2 / (4 pi)`; N."""
         return float(np.pi * self.E * area**2 / (4 * length**2))
@@ -28,6 +36,22 @@ class Material:
 
 
 STEEL = Material()
+
+
+def known_material(who: str, **given: object) -> None:
+    """Refuse what is no material."""
+    faults = [
+        Fault(
+            who,
+            f"{key} = {shown(raw)} is no material",
+            "",
+            f"{key} = vz.tensegrity.Material(E=.., density=.., strength=..)",
+        )
+        for key, raw in given.items()
+        if raw is not None and not isinstance(raw, Material)
+    ]
+    if faults:
+        raise ModelError(faults)
 
 
 def yields(s: Structure, strings: Material | None) -> dict[str, float]:

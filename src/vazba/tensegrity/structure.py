@@ -71,8 +71,18 @@ class Structure:
         index = {name: k for k, name in enumerate(self.system.body_names)}
         known: dict[str, int] = dict.fromkeys(net.rigid, -1)
         for k, (section, name) in enumerate(self.system.path_names):
-            if section in KIND_OF and tables.paths[k]["kind"] == POINTS:
-                known[name] = k
+            if section not in KIND_OF or tables.paths[k]["kind"] != POINTS:
+                continue
+            spring = self.model.springs.get(name) if section == "springs" and name not in net.elastic else None
+            if spring is not None and wanted is None and not spring.read(scope, []).member:
+                continue
+            if name in known:
+                who, why = (
+                    f"{self.system.model.section(section)[name].KIND} {name}",
+                    "members are called by their names",
+                )
+                raise ModelError(Fault(who, "another member has the same name", why, "rename one of them"))
+            known[name] = k
         for name in wanted or ():
             if name not in known:
                 raise ModelError(Fault(f"member {name}", "there is no such member", "", suggestion(name, known)))
@@ -90,8 +100,7 @@ class Structure:
                 first, count = int(tables.paths[k]["first"]), int(tables.paths[k]["count"])
                 frames = tables.frames[tables.stops[first : first + count]]
                 places = [(int(frame["body"]), frame["s"]) for frame in frames]
-            marked = kind != SPRING or bool(self.model.springs[name].read(scope, []).member)
-            if not (marked if wanted is None else name in wanted):
+            if wanted is not None and name not in wanted:
                 continue
             for one, other in itertools.pairwise(places):
                 member.append(len(found))
@@ -110,9 +119,10 @@ class Structure:
         if not self.members:
             why, remedy = "there is nothing to analyse", "add cables or bars, or mark springs with member = true"
             raise ModelError(Fault("", f"{self.model.name} has no members", why, remedy))
+        held, single = {int(k) for k in self.segments.body.ravel()}.union(*self.system.touches), set(self.net.nodes)
         faults = [
             Fault(f"node {name}", "nothing holds it", "no member, joint or driver ends there", "fasten something to it, or remove it")
-            for name in self.net.nodes if not self._touched(name)
+            for k, name in enumerate(self.system.body_names) if name in single and k not in held
         ]  # fmt: skip
         ends = self.places(self.q)
         lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
@@ -123,11 +133,6 @@ class Structure:
             faults.append(Fault(f"{word} {member.name}", what, "a member without length has no direction", "draw its ends apart"))  # fmt: skip
         if faults:
             raise ModelError(faults)
-
-    def _touched(self, node: str) -> bool:
-        """Whether a member or a row takes hold of a node."""
-        k = self.system.body_names.index(node)
-        return bool((self.segments.body == k).any()) or any(k in touched for touched in self.system.touches)
 
     # --- names ---------------------------------------------------------------------------------------------------------------
 
@@ -169,13 +174,9 @@ class Structure:
     @cached_property
     def lengths(self) -> Array:
         """Of all members, m."""
-        ends = self.places(self.q)
-        return np.asarray(
-            np.bincount(
-                self.segments.member, np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1), minlength=len(self.members)
-            ),
-            float,
-        )
+        gaps = np.diff(self.places(self.q), axis=1)[:, 0]
+        found = np.bincount(self.segments.member, np.linalg.norm(gaps, axis=1), minlength=len(self.members))
+        return np.asarray(found, float)
 
     # --- equations -----------------------------------------------------------------------------------------------------------
 

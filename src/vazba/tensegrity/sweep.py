@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, SolveError
 from vazba.model import Model
+from vazba.scope import shown
 from vazba.statics.modes import modes
 from vazba.tensegrity.analysis import analyse
+from vazba.tensegrity.given import number
 from vazba.tensegrity.prestress import no_state, refuse_pushing, with_tensions
 
 Array = NDArray[np.float64]
@@ -46,10 +48,13 @@ def at_levels(model: Model) -> Callable[[float], Model]:
 
 def sweep(model: Model, levels: Sequence[float], *, count: int = 6) -> Sweep:
     """The lowest `count` frequencies for each level: the self-stress that stiffens best (`analyse`), with this largest member force, about the drawn shape."""
-    wanted = np.asarray(levels, float)
-    if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all() or (wanted <= 0).any():
-        what = f"levels = {levels!r} are not possible"
-        raise ModelError(Fault("sweep", what, "each is the largest force of a member", "give positive numbers"))
+    some = None if isinstance(levels, (str, Mapping)) or not hasattr(levels, "__len__") else list(levels)
+    if not some:
+        raise ModelError(Fault("sweep", f"levels = {shown(levels)} are not possible", "", "give some, as in [20, 50, 100]"))  # fmt: skip
+    why = "it is the largest force of a member"
+    wanted = np.array([number(model.scope(), "sweep", "level = {} N", level, why) for level in some])
+    if not isinstance(count, (int, np.integer)) or isinstance(count, bool) or count < 1:
+        raise ModelError(Fault("sweep", f"count = {shown(count)} is not possible", "", "give 1 or more"))
     made, rows, stands = at_levels(model), [], []
     for level in wanted:
         seen = modes(made(float(level)))
