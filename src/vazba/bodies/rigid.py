@@ -73,7 +73,7 @@ class InertiaField(Field):
         else:
             ix, iy, iz, dxy, dxz, dyz = (*scope.vector(raw, len(raw)), 0.0, 0.0, 0.0)[:6]
             tensor = np.array([[ix, -dxy, -dxz], [-dxy, iy, -dyz], [-dxz, -dyz, iz]])
-        principal = np.linalg.eigvalsh(tensor)
+        principal = principal_moments(tensor)
         if principal[0] < -1e-9 * max(abs(principal[2]), 1e-300):
             raise Wrong(f"inertia is not positive: principal moments {', '.join(f'{p:.4g}' for p in principal)} kg m^2",
                         "no body has a negative moment of inertia", "check the signs of the products D (D_xy = integral of x y dm)")  # fmt: skip
@@ -87,9 +87,16 @@ class AngularVelocityField(Field):
         return scope.number(raw) if scope.dimension == 2 else scope.vector(raw, 3)
 
 
+def principal_moments(tensor: Array) -> list[float]:
+    """In rising order; most are given in principal axes, and need no search."""
+    (ix, xy, xz), (_, iy, yz), (_, _, iz) = tensor.tolist()
+    found = sorted((ix, iy, iz)) if xy == xz == yz == 0.0 else np.linalg.eigvalsh(tensor).tolist()
+    return [float(x) for x in found]
+
+
 def triangle_warning(tensor: Array) -> str | None:
     """What is odd about an inertia tensor whose principal moments violate `I3 <= I1 + I2`; None when nothing is."""
-    low, mid, high = np.linalg.eigvalsh(tensor)
+    low, mid, high = principal_moments(tensor)
     if high > (low + mid) * (1 + 1e-9):
         return (
             f"principal moments {low:.4g}, {mid:.4g}, {high:.4g} violate the triangle inequality: no real body has them"
@@ -148,5 +155,6 @@ def described_pose(values: Any, dimension: int) -> tuple[Array, Array, Array, fl
         c, s = np.cos(angle), np.sin(angle)
         turned = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
         return r, turned, np.array([np.cos(angle / 2), 0.0, 0.0, np.sin(angle / 2)]), angle
-    p = values.orientation if values.orientation is not None else np.array([1.0, 0.0, 0.0, 0.0])
-    return r, matrices(p), p, 0.0
+    if values.orientation is None:
+        return r, np.eye(3), np.array([1.0, 0.0, 0.0, 0.0]), 0.0
+    return r, matrices(values.orientation), values.orientation, 0.0

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import Boundary, packed
-from vazba.algebra.rotations import cross_matrix
+from vazba.algebra.rotations import steiner
 from vazba.bodies.space import PLANE
 from vazba.equations.friction import room_for
 from vazba.equations.records import DYNAMICS, MASS, NAMES
@@ -150,29 +150,29 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
     faults = mass_faults(system.model)
     if faults:
         raise ModelError(faults)
-    table, remarks = np.zeros(len(system.body_names), MASS), []
-    for k, (name, values) in enumerate(read.items()):
-        c = np.zeros(3)
-        if values.com is not None:
-            c[: system.dimension] = values.com
-        least = 1e-9 * values.mass * system.length**2
-        steiner = values.mass * (c @ c * _UNIT - np.outer(c, c)).ravel()
-        if system.space is PLANE:
-            lowest = float(values.inertia)
-            steiner[8] += max(lowest, least) if lowest > 0.0 else 0.0
-        else:
-            inertia = np.asarray(values.inertia)
-            moments, axes = np.linalg.eigh(inertia)
-            zero = moments <= NONE * moments.max(initial=0.0)
-            lowest = float(moments[~zero].min(initial=np.inf))
-            if lowest < least or zero.any():
-                inertia = axes @ np.diag(np.where(zero, 0.0, np.maximum(moments, least))) @ axes.T
-            steiner += inertia.ravel()
-        if 0.0 < lowest < least:
-            remarks.append(f"body {name}: a moment of inertia of {lowest:.3g} kg m^2 is taken as {least:.3g} kg m^2")
-        table["m"][k], table["c"][k], table["inertia"][k] = values.mass, c, steiner
+    table = np.zeros(len(system.body_names), MASS)
+    table["m"] = [values.mass for values in read.values()]
+    table["c"][:, : system.dimension] = [values.com or (0.0,) * system.dimension for values in read.values()]
+    least = 1e-9 * table["m"] * system.length**2
+    inertia = np.array([values.inertia for values in read.values()], float)
+    if system.space is PLANE:
+        lowest = inertia
+        own = np.zeros((len(table), 3, 3))
+        own[:, 2, 2] = np.where(lowest > 0.0, np.maximum(lowest, least), 0.0)
+    else:
+        moments, axes = np.linalg.eigh(inertia)
+        zero = moments <= NONE * moments.max(axis=1, initial=0.0, keepdims=True)
+        lowest = np.where(zero, np.inf, moments).min(axis=1)
+        raised = np.where(zero, 0.0, np.maximum(moments, least[:, None]))
+        mended = (axes * raised[:, None]) @ axes.transpose(0, 2, 1)
+        own = np.where(((lowest < least) | zero.any(axis=1))[:, None, None], mended, inertia)
+    table["inertia"] = (table["m"][:, None, None] * steiner(table["c"]) + own).reshape(-1, 9)
+    remarks = tuple(
+        f"body {system.body_names[k]}: a moment of inertia of {lowest[k]:.3g} kg m^2 is taken as {least[k]:.3g} kg m^2"
+        for k in np.flatnonzero((lowest > 0.0) & (lowest < least))
+    )
     soften(table, system, SOFT)
-    return table, tuple(remarks)
+    return table, remarks
 
 
 def soften(masses: NDArray[np.void], system: System, part: float) -> None:
@@ -183,14 +183,9 @@ def soften(masses: NDArray[np.void], system: System, part: float) -> None:
     masses["soft"] = np.where(positive, 0.0, part * least)
     usual = np.where(positive, masses["m"], least) * system.length**2
     c, m = masses["c"], masses["m"][:, None, None]
-    inertia = masses["inertia"].reshape(-1, 3, 3) - m * _square(c)
+    inertia = masses["inertia"].reshape(-1, 3, 3) - m * steiner(c)
     moments = inertia[:, 2, 2] if system.space is PLANE else np.linalg.eigvalsh(inertia)[:, 0]
     masses["soft_turn"] = np.where(moments < 1e-3 * HARD * usual, part * usual, 0.0)
-
-
-def _square(c: Array) -> Array:
-    """`-~c ~c` of all vectors (rows)."""
-    return np.asarray((c**2).sum(axis=1)[:, None, None] * _UNIT - c[:, :, None] * c[:, None, :])
 
 
 def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
@@ -200,7 +195,7 @@ def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
     out["m"] += out["soft"]
     for k in range(3):
         out["inertia"][:, 4 * k] += out["soft_turn"]
-    out["inertia"] += (out["soft"][:, None, None] * _square(out["c"])).reshape(-1, 9)
+    out["inertia"] += (out["soft"][:, None, None] * steiner(out["c"])).reshape(-1, 9)
     out["soft"] = out["soft_turn"] = 0.0
     return out
 
@@ -233,8 +228,8 @@ def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Arr
         blocks[:, 2, 2] = masses["inertia"][:, 8] + masses["soft_turn"]
     else:
         blocks[:, 3:, 3:] = masses["inertia"].reshape(-1, 3, 3) + masses["soft_turn"][:, None, None] * _UNIT
-        for k, (mass, arm) in enumerate(zip(m, c, strict=True)):
-            blocks[k, :3, 3:] = -mass * cross_matrix(arm)
+        for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # -m ~c
+            blocks[:, i, 3 + j], blocks[:, j, 3 + i] = m * c[:, k], -m * c[:, k]
         blocks[:, 3:, :3] = blocks[:, :3, 3:].transpose(0, 2, 1)
     inverse = (reference * np.linalg.inv(blocks)).reshape(len(masses), -1)
     masses["inverse"][:, : size * size] = inverse

@@ -120,20 +120,17 @@ class Motion:
         entries = [(number[rows.ravel()], columns.ravel(), [jacobian[k][places.ravel()] for k in range(3)])]
         if len(kept) + self.n != self.nv:
             raise NotExact
-        frames = tables.frames["body"]
-        for k, what in enumerate(self._coordinates()):
-            row = len(kept) + k
-            if isinstance(what, int):
-                r = tables.coordinates[what]
-                for side, frame in enumerate((r["a"], r["b"])):
-                    body = int(frames[frame])
-                    if body >= 0:
-                        at = nb * body + np.arange(nb)
-                        entries.append((np.full(nb, row), at, [seen[j, what, side] for j in range(3)]))
-                continue
-            for body, parts in what:
-                at = nb * body + np.arange(nb)
-                entries.append((np.full(nb, row), at, list(parts)))
+        own, along = self._coordinates(), np.arange(nb)
+        plain = np.array([(k, what) for k, what in enumerate(own) if isinstance(what, int)], int).reshape(-1, 2)
+        for side, key in enumerate("ab"):  # coordinates of joints, all at once
+            bodies = tables.frames["body"][tables.coordinates[key][plain[:, 1]]]
+            (number, what), bodies = plain[bodies >= 0].T, bodies[bodies >= 0].astype(int)
+            at = nb * bodies[:, None] + along
+            where = np.broadcast_to(len(kept) + number[:, None], at.shape)
+            entries.append((where.ravel(), at.ravel(), [seen[j, what, side].ravel() for j in range(3)]))
+        for k, what in enumerate(own):
+            for body, parts in () if isinstance(what, int) else what:
+                entries.append((np.full(nb, len(kept) + k), nb * body + along, list(parts)))
         pattern = Pattern(
             np.concatenate([e[0] for e in entries]), np.concatenate([e[1] for e in entries]), (self.nv, self.nv)
         )
@@ -286,12 +283,16 @@ class Motion:
             slow[:, at], fast[:, at] = self.by_force(-stiff), self.by_force(-damped)
             drivers = slice(max(at.start, n), at.stop)
             if drivers.start < drivers.stop:
-                quick[:, drivers.start - n : drivers.stop - n] = self.by_force(-(self.m @ t[:, drivers.start - first :]))
+                quick[:, drivers.start - n : drivers.stop - n] = self.by_force(
+                    -(self.m @ t[:, drivers.start - first :])
+                )
         return slow, fast, quick
 
     def by_force(self, change: Array) -> Array:
         """What generalised forces (columns) do to the independent accelerations."""
-        return np.asarray(self.own @ self.equations.solve(change)) if change.any() else np.zeros((self.n, change.shape[1]))
+        return (
+            np.asarray(self.own @ self.equations.solve(change)) if change.any() else np.zeros((self.n, change.shape[1]))
+        )
 
     def force(self) -> Array:
         """Generalised forces at the state, with the inputs as they are."""
