@@ -18,7 +18,7 @@ from vazba.equations.rotors import rotors_of
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
-from vazba.laws.records import EFFORT
+from vazba.laws.records import EFFORT, WATCH
 from vazba.model import Model
 from vazba.system import System
 
@@ -76,7 +76,9 @@ class Dynamics:
         t = system.tables
         needed = dict(verbs) | {
             "derivative": derivative,
-            "path_kernel": forces.path_forces if len(t.paths) and (t.paths["kind"] != EFFORT).any() else None,
+            "path_kernel": forces.path_forces
+            if len(t.paths) and ((t.paths["kind"] != EFFORT) | (t.paths["law"] == WATCH)).any()
+            else None,
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
         }

@@ -36,12 +36,11 @@ from vazba.tree.records import (
     SPATIAL_FREEDOM,
     SPATIAL_SLOT,
     SPATIAL_TREE,
-    SPRING,
     TREE,
     TURN,
 )
 from vazba.tree.rotors import enter_rotors, enter_stiffness, freedoms_of
-from vazba.tree.springs import own_springs
+from vazba.tree.springs import own_elements
 from vazba.tree.topology import Topology, motions
 
 Array = NDArray[np.float64]
@@ -227,9 +226,9 @@ class _Builder:
         bodies["first"], bodies["at"], bodies["count"], bodies["code"] = own.T
         self._places()
         self._weigh()
-        self.springs = own_springs(self.system, self.alone, self.values)
+        own_of = own_elements(self.system, self.alone, self.values)
         self.bodies[count]["parent"] = count
-        attached, work, rows = in_the_tree(self.system, self.topology, self.internals, list(self.springs))
+        attached, work, rows = in_the_tree(self.system, self.topology, self.internals, own_of.paths)
         slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
         nb, m, links = (3 if self.planar else 6), len(rows), self.topology.links
         rows_of = carried(
@@ -244,7 +243,7 @@ class _Builder:
         arrays["own"] = np.array([link.body for link in self.topology.links], float)
         for own, i in zip(arrays["frames_in"].reshape(count, 12), self.internals, strict=True):
             own[:3], own[3:] = 0.0 - i.origin if self.planar else -i.basis.T @ i.origin, i.basis.T.ravel()
-        arrays["springs"] = np.array(list(self.springs.values()), SPRING)
+        arrays |= own_of.tables()
         freedoms = np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM)
         arrays["links"] = link_table(self.system, self.topology, self.internals, self.bodies, freedoms)
         arrays["equations"] = np.array(rows, np.int32)
