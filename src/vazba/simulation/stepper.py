@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from vazba.case.controls import controls_of
 from vazba.case.inputs import Inputs
@@ -224,15 +224,15 @@ class Stepper:
         run = self._run
         return np.array(run.form.bodies(run.y, self.time)[: self._system.nq + self._system.nv])
 
-    def step(self, inputs: Mapping[str, Any] | Array | None = None, dt: float | None = None) -> float:
+    def step(self, inputs: Mapping[str, Any] | ArrayLike | None = None, dt: float | None = None) -> float:
         """Go on by `dt` seconds with these inputs held; returns the time reached. An event that ends a run ends the step there (`message`).
 
-        `inputs`: numbers by name, or an array in the order of `needed` (or of all `inputs`).
+        `inputs`: numbers by name, or an array or list in the order of `needed` (or of all `inputs`).
         """
         if not (type(dt) is float and 0.0 < dt < math.inf):
             dt = _seconds(dt)
         given = {} if inputs is None else inputs
-        if isinstance(given, np.ndarray):
+        if type(given) is not dict and not isinstance(given, Mapping):
             given = self._inputs.by_order(given)
         run, known = self._run, self._inputs
         t = run.record.t
