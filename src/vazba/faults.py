@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -234,7 +233,7 @@ def _check_element(
         )
         return [*faults, record.fault(what, "type")]
     values = record.read(scope, faults)
-    for key, schema in _naming(type(record)):
+    for key, schema in record.naming():
         if getattr(values, key) is not None:
             faults += [
                 record.fault(remark, key)
@@ -249,12 +248,6 @@ def _check_element(
     if not faults:
         sound[record.SECTION][record.name] = values
     return faults
-
-
-@cache
-def _naming(kind: type[Element]) -> tuple[tuple[str, NameField], ...]:
-    """The fields of a record that name other elements."""
-    return tuple((key, schema) for key, schema in kind.schema().items() if isinstance(schema, NameField))
 
 
 def unknown_names(
