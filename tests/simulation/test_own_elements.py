@@ -9,7 +9,7 @@ import vazba as vz
 
 
 def arm(dimension: int) -> vz.Model:
-    """Two links and a slide; the second joint is described from the link that it carries."""
+    """Two links and a slide, drawn turned by 0.3 rad; the second joint is described from the link that it carries."""
     m = vz.Model("arm", dimension=dimension)
     space = dimension == 3
 
@@ -27,6 +27,7 @@ def arm(dimension: int) -> vz.Model:
             mass=2.0 - 0.5 * k,
             com=at(com, 0.02, 0.01),
             inertia=inertia[k] if space else 0.03,
+            **({"orientation": {"cardan": [0, 0, 0.3]}} if space else {"angle": 0.3}),
         )
     m.revolute("A", "ground", "b0", at=at(0, 0, 0), **pair(0, 0, 1))
     m.revolute("B", "b1", "b0", at=at(0.5, 0, 0), **pair(0, 1, 0))
@@ -35,7 +36,7 @@ def arm(dimension: int) -> vz.Model:
     m.actuator("b", joint="B", torque="1 - 2*t")
     m.actuator("c", joint="C", force="4*cos(3*t)")
     m.spring("s", joint="C", stiffness=200.0, damping=2.0)
-    m.event("turned", joint="A", value=0.01 if space else -0.3)
+    m.event("turned", joint="A", value=0.31 if space else 0.0)
     m.event("bent", joint="B", value=-0.1)
     m.event("out", joint="C", value=0.01)
     return m
