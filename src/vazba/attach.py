@@ -186,7 +186,7 @@ class Attaching:
             "free": free, "kind": kind, "met": np.inf, "pointer": pointer, "curve": curve, "lower": law.lower, "upper": law.upper, "flipped": -np.inf,
             "rotor": law.rotor,
         }  # fmt: skip
-        self.paths.append(tuple(given.get(name, value) for name, value in NO_PATH.items()))
+        self.paths.append(tuple((NO_PATH | given).values()))
         self.names.append((section or record.SECTION, name))
         self.units.append(unit)
         return len(self.paths) - 1

@@ -35,7 +35,7 @@ def compile_model(
     model: Model, rigid: bool = False, read: Mapping[str, Mapping[str, SimpleNamespace]] | None = None
 ) -> System:
     """The system of a model; raises `ModelError` with everything that is wrong. `rigid` takes all its beams as rigid bodies; `read`: values that are known."""
-    faults, values = checked_values(model, read=read)
+    faults, values = checked_values(model, read=read, laying=bool(model.beams) or has_nodes(model))
     if faults:
         raise ModelError(model_faults(model))
     if has_nodes(model):
@@ -178,7 +178,7 @@ class Compiler:
         guided = [(name, rows) for name, rows in self.guides if rows]
         for name, rows in guided:
             self._group(name, "guide", rows)
-        return replace(system, guided=system_of(self)) if guided else system
+        return replace(system, guided=system_of(self, system)) if guided else system
 
     # --- elements -----------------------------------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class Compiler:
             velocity = values.velocity if values.velocity is not None else (0.0,) * self.dimension
             omega = values.angular_velocity
             q += space.described(r, p, angle)
-            v += [*velocity, *np.broadcast_to(0.0 if omega is None else omega, space.turns)]
+            v += [*velocity, *(np.broadcast_to(omega, space.turns) if omega is not None else (0.0,) * space.turns)]
             said = values.position is not None
             keep += [1e10 if values.fixed else 1.0 if said else 0.1] * space.nv
         self.q0, self.v0, self.keep = np.array(q, float), np.array(v, float), np.array(keep, float)
@@ -342,7 +342,8 @@ def _entry(row: Row, a: int, b: int, turn: int) -> dict[str, Any]:
     if row.swap:
         a, b = b, a
     return {
-        "kind": row.kind, "i": row.i, "j": row.j, "a": a, "b": b, "turn": turn, "law": 0, "factor": row.factor, "value": row.value,
+        "kind": row.kind, "i": row.i, "j": row.j, "a": a, "b": b, "row": 0, "law": 0, "turn": turn, "moving": 0, "block_a": -1, "block_b": -1,
+        "factor": row.factor, "value": row.value, "scale": 1.0,
     }  # fmt: skip
 
 

@@ -228,6 +228,12 @@ class Element:
         """The fields by name, in order."""
         return {f.name: f.metadata["schema"] for f in dataclasses.fields(cls) if "schema" in f.metadata}
 
+    @classmethod
+    @functools.cache
+    def naming(cls) -> tuple[tuple[str, NameField], ...]:
+        """The fields that name other elements."""
+        return tuple((key, schema) for key, schema in cls.schema().items() if isinstance(schema, NameField))
+
     def check_form(self) -> None:
         """Whether what is given goes together; only asks what is there, not whether it is right. Raises `Wrong`."""
 
@@ -237,9 +243,10 @@ class Element:
 
     def given(self) -> dict[str, Any]:
         """The raw values that were given (not None and not the default)."""
-        values = {key: getattr(self, key) for key in self.schema()}
         return {
-            key: raw for key, raw in values.items() if raw is not None and not same(raw, self.schema()[key].default)
+            key: raw
+            for key, schema in self.schema().items()
+            if (raw := getattr(self, key)) is not None and not same(raw, schema.default)
         }
 
     def fault(self, remark: Wrong, key: str | None = None) -> Fault:
@@ -248,10 +255,9 @@ class Element:
 
     def read(self, scope: Scope, faults: list[Fault]) -> SimpleNamespace:
         """All fields as numbers; what is wrong is added to `faults` and stands as None."""
-        values: dict[str, Any] = {}
+        values: dict[str, Any] = dict.fromkeys(self.schema())
         for key, schema in self.schema().items():
             raw = getattr(self, key)
-            values[key] = None
             if raw is None:
                 if schema.required and scope.dimension in schema.dims:
                     faults.append(self.fault(Wrong(f"{key} is missing", schema.doc, f"add {key} = ...")))

@@ -119,8 +119,12 @@ def checked_values(
     declared: Mapping[str, Collection[str]] | None = None,
     spoiled: Collection[tuple[str, str]] = (),
     read: Mapping[str, Mapping[str, SimpleNamespace]] | None = None,
+    laying: bool = True,
 ) -> tuple[list[Fault], dict[str, dict[str, SimpleNamespace]]]:
-    """As `check_values`, and the values of all sound elements, by section and name; those that were `read` before are not read again."""
+    """As `check_values`, and the values of all sound elements, by section and name; those that were `read` before are not read again.
+
+    Without `laying`, joints that cannot be laid out as drawn are left to whoever lays them next.
+    """
     faults: list[Fault] = []
     scope = model.scope(faults)
     known = {heading: {*model.section(heading), *(declared or {}).get(heading, ())} for heading in SECTIONS}
@@ -135,7 +139,7 @@ def checked_values(
                     continue
                 found = _check_element(record, scope, known, sound, (heading, record.name) in spoiled, model.lowered)
                 faults.extend(found)
-        faults.extend(_check_joints(model, sound))
+        faults.extend(_check_joints(model, sound, laying))
     faults.extend(
         beam.fault(Wrong("a body has the same name", "both are named where a body may be named", "rename one of them"))
         for name, beam in model.beams.items()
@@ -229,8 +233,8 @@ def _check_element(
         )
         return [*faults, record.fault(what, "type")]
     values = record.read(scope, faults)
-    for key, schema in record.schema().items():
-        if isinstance(schema, NameField) and getattr(values, key) is not None:
+    for key, schema in record.naming():
+        if getattr(values, key) is not None:
             faults += [
                 record.fault(remark, key)
                 for remark in unknown_names(key, schema.names(getattr(values, key)), schema, known)
@@ -252,7 +256,9 @@ def unknown_names(
     """Names that are in none of the sections the field refers to."""
     ground = (GROUND,) if "bodies" in schema.to else ()
     places = [known[heading] for heading in schema.to] + [ground]
-    unknown = [name for name in dict.fromkeys(names) if not any(name in place for place in places)]
+    unknown = list(dict.fromkeys(names))
+    for place in places:
+        unknown = [name for name in unknown if name not in place]
     if not unknown:
         return []
     named = [heading for heading in schema.to if heading not in ("beams", "nodes") or known[heading]] or schema.to
@@ -303,30 +309,40 @@ def _two_of(key: str, schema: Field, raw: Any, why: str) -> None:
 # --- joints among their bodies --------------------------------------------------------------------------------------
 
 
-def _check_joints(model: Model, sound: Mapping[str, Mapping[str, SimpleNamespace]]) -> list[Fault]:
-    """Joints that hang on one body only, and joints that cannot be laid out as drawn."""
-    place = {GROUND: Pose(np.zeros(3), np.eye(3))}
+def _check_joints(model: Model, sound: Mapping[str, Mapping[str, SimpleNamespace]], laying: bool) -> list[Fault]:
+    """Joints that hang on one body only, and (`laying`) joints that cannot be laid out as drawn."""
+    bodies = {GROUND, *sound["bodies"]}
+    owners = {name: values.body for name, values in sound["points"].items() if values.body in bodies}
+    faults, others = [], []
+    for name, values in sound["joints"].items():
+        record = model.joints[name]
+        if not isinstance(record, PairJoint):
+            continue
+        carriers = [owners.get(p) for p in values.points] if values.points is not None else list(values.bodies)
+        if carriers[0] is not None and carriers[0] == carriers[1] and carriers[0] not in model.beams:
+            faults.append(record.fault(_one_body(values, carriers[0])))
+        elif laying and bodies.issuperset(carriers):
+            others.append((record, values))
+    return [*faults, *_not_laid(model, sound, others)]
+
+
+def _not_laid(
+    model: Model,
+    sound: Mapping[str, Mapping[str, SimpleNamespace]],
+    joints: Collection[tuple[PairJoint, SimpleNamespace]],
+) -> list[Fault]:
+    if not joints:
+        return []
+    place, faults = {GROUND: Pose(np.zeros(3), np.eye(3))}, []
     for name, values in sound["bodies"].items():
         r, s, _, angle = described_pose(values, model.dimension)
         place[name] = Pose(r, s, angle)
     points = {
         name: (values.body, _local(values, place)) for name, values in sound["points"].items() if values.body in place
     }
-    faults = []
-    for name, values in sound["joints"].items():
-        record = model.joints[name]
-        if not isinstance(record, PairJoint):
-            continue
-        carriers = (
-            [points[p][0] if p in points else None for p in values.points]
-            if values.points is not None
-            else list(values.bodies)
-        )
+    for record, values in joints:
         try:
-            if carriers[0] is not None and carriers[0] == carriers[1] and carriers[0] not in model.beams:
-                raise _one_body(values, carriers[0])
-            if all(body in place for body in carriers):
-                record.lay(values, place, points, model.dimension)
+            record.lay(values, place, points, model.dimension)
         except Wrong as remark:
             faults.append(record.fault(remark))
     return faults

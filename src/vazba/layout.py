@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import lru_cache
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -54,8 +56,8 @@ class Collected(Protocol):
     values: dict[str, dict[str, SimpleNamespace]]
 
 
-def system_of(c: Collected) -> System:
-    """Number the equations, order the elimination and put everything into tables."""
+def system_of(c: Collected, like: System | None = None) -> System:
+    """Number the equations, order the elimination and put everything into tables; `like`: the same with fewer groups of rows."""
     nvb = space_of(c.dimension).nv
     starts, total = [], 0
     for group, touched in zip(c.groups, c.touches, strict=True):
@@ -65,25 +67,21 @@ def system_of(c: Collected) -> System:
     sizes = [len(group.directions) for group in c.groups]
     layout, rows, pairs = _ordered(nvb, len(c.body_names), tuple(sizes), tuple(c.touches), tuple(starts), _coupled(c))
     length = _length(c)
-    for entry in c.rows:
-        group = c.groups[entry["group"]]
-        for side in ("a", "b"):
-            body, block = c.frames[entry[side]][0], -1
-            if body >= 0:
-                k = c.touches[entry["group"]].index(body)
-                block = starts[entry["group"]][k] + (entry["row"] - group.first) * nvb
-            entry[f"block_{side}"] = block
-        entry["moving"] = any(sum(c.frames[entry[side]][1:4]) > 0 for side in ("a", "b"))
-        entry["scale"] = 1.0 if group.units[entry["row"] - group.first] == "m" else length
-    coordinates = [
-        {**entry, "row": k, "scale": 1.0, "block_a": -1, "block_b": -1, "moving": 0}
-        for k, entry in enumerate(c.coordinates.values())
-    ]
+    if like is not None:
+        tables = replace(
+            like.tables, rows=_rows(c, starts, length), nodes=layout.nodes, entries=layout.entries, pairs=layout.pairs, places=layout.places,
+            pivots=layout.pivots, strips=rows, couples=pairs,
+        )  # fmt: skip
+        return replace(
+            like, groups=tuple(c.groups), tables=tables, plan=layout, block_starts=tuple(starts), touches=tuple(c.touches), jacobian_size=total,
+        )  # fmt: skip
+    coordinates = _records(list(c.coordinates.values()))
+    coordinates["row"] = np.arange(len(coordinates))
     laws, ops, numbers = c.laws.arrays()
     rotation = length**2
     weights = np.array(space_of(c.dimension).each(1.0, rotation) * len(c.body_names))
     tables = Tables(
-        c.dimension, _frames(c), _records(c.rows), _records(coordinates),
+        c.dimension, _frames(c), _rows(c, starts, length), coordinates,
         laws, ops, numbers, layout.nodes, layout.entries, layout.pairs, layout.places, layout.pivots, rows, pairs,
         c.attached.paths, c.attached.stops, c.attached.loads, c.attached.bushings, c.attached.frictions, weights, c.attached.sights,
     )  # fmt: skip
@@ -160,6 +158,27 @@ def _length(c: Collected) -> float:
     return float(np.exp(np.mean(np.log(arms)))) if arms else 1.0
 
 
+def _rows(c: Collected, starts: list[tuple[int, ...]], length: float) -> np.ndarray:
+    """The rows of all groups: where their derivatives stand, what moves their frames, how they are scaled."""
+    table, nv, count = _records(c.rows), space_of(c.dimension).nv, len(c.body_names)
+    group = np.array([entry["group"] for entry in c.rows], int)
+    first = np.array([one.first for one in c.groups], int)
+    within = table["row"] - first[group]
+    bodies = np.array([frame[0] for frame in c.frames], int)
+    turned = np.array([sum(frame[1:4]) > 0 for frame in c.frames], bool)
+    units = np.array([unit == "m" for one in c.groups for unit in one.units], bool)  # of one equation after another
+    keys = np.array([g * count + body for g, touched in enumerate(c.touches) for body in touched], int)
+    places = np.array([place for group_starts in starts for place in group_starts], int)
+    order = np.argsort(keys)
+    for side in ("a", "b"):
+        body = bodies[table[side]]
+        free = body >= 0
+        at = order[np.searchsorted(keys[order], (group * count + body)[free])]
+        table[f"block_{side}"][free] = places[at] + within[free] * nv
+        table["moving"] |= turned[table[side]]
+    table["scale"] = np.where(units[table["row"]], 1.0, length)
+    return table
+
+
 def _records(rows: list[dict[str, Any]]) -> np.ndarray:
-    names = ROW.names or ()
-    return np.array([tuple([entry[key] for key in names]) for entry in rows], ROW)
+    return np.array(list(map(itemgetter(*(ROW.names or ())), rows)), ROW)

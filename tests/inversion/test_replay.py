@@ -63,6 +63,29 @@ def test_with_passive_springs_dampers_and_friction():
     assert off(vz.replay(r)) < OFF
 
 
+def delta():
+    """That of the examples, whose motors lead its plate."""
+    return vz.load(EXAMPLES / "delta" / "delta.py")
+
+
+@pytest.mark.parametrize(
+    "make", [delta, lambda: stewart(True), lambda: seven_axes()[0]], ids=["delta", "stewart", "seven axes"]
+)
+def test_spatial_ones_with_passive_springs_and_friction_in_every_pin_and_slide(make):
+    m = make()
+    for k, (name, joint) in enumerate(list(m.joints.items())):
+        if joint.TYPE not in ("revolute", "prismatic"):
+            continue
+        m.spring(f"s{k}", joint=name, stiffness=5.0, damping=0.2)
+        m.friction(
+            f"f{k}", name, coefficient=0.05, speed=0.01, **({"radius": 0.01} if joint.TYPE == "revolute" else {})
+        )
+    plain, r = vz.inverse(make(), until=0.5, every=0.01), vz.inverse(m, until=0.5, every=0.01)
+    which = [f"{name}.effort" for name in r.names.get("actuator") or r.names["driver"]]
+    assert max(np.abs(r[name] - plain[name]).max() for name in which) > 0.01  # they do count
+    assert off(vz.replay(r)) < OFF
+
+
 def test_a_robot_from_a_file_with_friction_in_its_joints():
     """The arm of six axes: friction turns over within a millisecond where an axis turns back."""
     m = vz.load(EXAMPLES / "serial-robot" / "serial-robot.py")

@@ -302,3 +302,30 @@ def test_one_driver_is_never_asked_to_be_one_of_several():
         result = silently(linkage(*lengths, 1.0, "2*pi*t"), until=2, every=0.01)
         assert result.status == "failed"
         assert "one of the drivers" not in result.message
+
+
+@pytest.mark.parametrize("degrees", [0.0, 30.0, 120.0])
+def test_the_direction_that_is_lost_is_that_of_the_stretched_arm(degrees):
+    """Two links in line: their end cannot move along them. Driven there, and drawn there."""
+    n = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])
+    way = n if abs(n[0]) > abs(n[1]) else n * np.sign(n[1])
+    told = re.escape(f"driver tool along ({', '.join(f'{x:.3g}' for x in way)})")
+
+    def arm(bend, law):
+        m, knee = (
+            vz.Model("arm", dimension=2),
+            np.array([[np.cos(bend), -np.sin(bend)], [np.sin(bend), np.cos(bend)]]) @ n,
+        )
+        for name, at, turn in (("upper", (0.0, 0.0), bend), ("lower", knee.tolist(), -bend)):
+            m.body(name, position=at, angle=float(np.radians(degrees) + turn), mass=1, inertia=0.1)
+        m.revolute("A", "ground", "upper", at=(0, 0))
+        m.revolute("B", "upper", "lower", at=knee.tolist())
+        m.point("end", "lower", (1, 0))
+        m.drive("tool", point="end", position=[f"({law})*{float(x)!r}" for x in n])
+        return m
+
+    with pytest.warns(vz.VazbaWarning, match=told):
+        r = vz.kinematics(arm(0.5, "2*cos(0.5) + 0.3*t"), 1.0, 0.1)
+    assert r.time[-1] == pytest.approx((2 - 2 * np.cos(0.5)) / 0.3, abs=1e-6)
+    with pytest.raises(vz.ModelError, match=told):
+        vz.kinematics(arm(0.0, "2 - 0.1*t"), 1.0, 0.1)

@@ -181,6 +181,10 @@ def test_an_event_ends_the_step():
         ({"motor": math.inf}, "motor: inf is not finite"),
         ({"motor": "1"}, "motor: '1' is not a number"),
         ({"motor": [1.0, 2.0]}, "motor: 2 numbers given, 1 needed"),
+        ([1.0, 2.0, 3.0], r"an array of shape \(3,\) is given"),
+        ([math.nan], "motor: nan is not finite"),
+        (1.0, "1.0 is given"),
+        ("motor", "'motor' is given"),
     ],
 )
 def test_wrong_inputs_are_told_by_name(inputs, told):

@@ -1,4 +1,4 @@
-"""Sparse equations with many right sides: `A x = b` and `A^T x = b` by the factors of A, a few columns at a time.
+"""Sparse equations with many right sides: `A x = b` by the factors of A, a few columns at a time.
 
 The columns that are solved together lie side by side: each number of the factors is used for all of them at once, and what they need stays near the
 processor. Rows in which all of them are nothing are passed over: a branch moves nothing but what it carries.
@@ -59,26 +59,6 @@ def solve_columns(factors_at, z_at, width):  # type: ignore[no-untyped-def]
             _take_away(z, rows[p] * width, j * width, numbers[p], width)
 
 
-@boundary(SWEEP)
-def solve_columns_across(factors_at, z_at, width):  # type: ignore[no-untyped-def]
-    """`(L U)^T z = z`."""
-    f = FACTORS.at(factors_at)
-    starts, rows, numbers = FACTORS.upper_starts(f), FACTORS.upper_rows(f), FACTORS.upper(f)
-    n = starts.shape[0] - 1
-    z = _numbers_at(z_at, n * width)
-    for j in range(n):
-        last = starts[j + 1] - 1
-        for p in range(starts[j], last):
-            _take_away(z, j * width, rows[p] * width, numbers[p], width)
-        pivot = numbers[last]
-        for k in range(j * width, (j + 1) * width):
-            put(z, k, get(z, k) / pivot)
-    starts, rows, numbers = FACTORS.lower_starts(f), FACTORS.lower_rows(f), FACTORS.lower(f)
-    for j in range(n - 1, -1, -1):
-        for p in range(starts[j] + 1, starts[j + 1]):
-            _take_away(z, j * width, rows[p] * width, numbers[p], width)
-
-
 class ManyColumns:
     """Factors of a sparse matrix, for many right sides."""
 
@@ -98,15 +78,9 @@ class ManyColumns:
         self.record = packed(FACTORS, self.arrays)
 
     def solve(self, right: Array) -> Array:
-        """`A^-1 right` (rows x columns)."""
-        z = np.empty(right.shape)
-        z[self.rows] = right
-        solve_columns(self.record.here, z.ctypes.data, right.shape[1])
-        return z[self.columns]
-
-    def solve_across(self, right: Array) -> Array:
-        """`A^-T right` (rows x columns)."""
-        z = np.empty(right.shape)
-        z[self.columns] = right
-        solve_columns_across(self.record.here, z.ctypes.data, right.shape[1])
-        return z[self.rows]
+        """`A^-1 right` (rows x columns). Rows that are missing in the end are nothing on the right, and not told of the solution."""
+        count, width = right.shape
+        z = np.empty((len(self.rows), width)) if count == len(self.rows) else np.zeros((len(self.rows), width))
+        z[self.rows[:count]] = right
+        solve_columns(self.record.here, z.ctypes.data, width)
+        return z[self.columns[:count]]

@@ -184,10 +184,12 @@ def rotation_about(axis: ArrayLike, angle: float) -> Array:
 
 def smallest_rotation(a: ArrayLike, b: ArrayLike) -> Array:
     """The smallest rotation that takes direction `a` to direction `b`; for opposite ones about any perpendicular."""
-    a = np.asarray(a, dtype=float) / np.linalg.norm(a)
-    b = np.asarray(b, dtype=float) / np.linalg.norm(b)
+    a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    if a.tolist() == b.tolist():
+        return np.eye(3)
+    a, b = unit_of(a), unit_of(b)
     axis, cosine = cross_of(a, b), float(a @ b)
-    sine = float(np.linalg.norm(axis))
+    sine = math.sqrt(axis @ axis)
     if sine < 1e-12:
         return np.eye(3) if cosine > 0 else rotation_about(perpendicular(a), math.pi)
     return rotation_about(axis, math.atan2(sine, cosine))
@@ -196,9 +198,15 @@ def smallest_rotation(a: ArrayLike, b: ArrayLike) -> Array:
 def perpendicular(a: ArrayLike) -> Array:
     """A unit vector perpendicular to `a`, the same one every time."""
     a = np.asarray(a, dtype=float)
-    other = np.eye(3)[int(np.argmin(np.abs(a)))]
-    n = cross_of(cross_of(a, other), a)
-    return np.asarray(n / np.linalg.norm(n))
+    sizes = [abs(x) for x in a.tolist()]
+    other = np.zeros(3)
+    other[sizes.index(min(sizes))] = 1.0
+    return unit_of(cross_of(cross_of(a, other), a))
+
+
+def unit_of(a: Array) -> Array:
+    """One vector made one long: `np.linalg.norm` takes ten times as long for so few numbers."""
+    return np.asarray(a / math.sqrt(a @ a))
 
 
 def cross_of(a: Array, b: Array) -> Array:
@@ -210,6 +218,11 @@ def cross_of(a: Array, b: Array) -> Array:
 def cross_matrix(a: Any) -> Array:
     """`~a` with `~a b = a x b`."""
     return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]], dtype=float)
+
+
+def steiner(c: Array) -> Array:
+    """`-~c ~c` of all vectors (rows): what a mass of 1 kg there adds to an inertia."""
+    return np.asarray((c**2).sum(axis=1)[:, None, None] * np.eye(3) - c[:, :, None] * c[:, None, :])
 
 
 def rotation_vectors(turns: ArrayLike) -> Array:

@@ -73,7 +73,7 @@ class InertiaField(Field):
         else:
             ix, iy, iz, dxy, dxz, dyz = (*scope.vector(raw, len(raw)), 0.0, 0.0, 0.0)[:6]
             tensor = np.array([[ix, -dxy, -dxz], [-dxy, iy, -dyz], [-dxz, -dyz, iz]])
-        principal = np.linalg.eigvalsh(tensor)
+        principal = principal_moments(tensor)
         if principal[0] < -1e-9 * max(abs(principal[2]), 1e-300):
             raise Wrong(f"inertia is not positive: principal moments {', '.join(f'{p:.4g}' for p in principal)} kg m^2",
                         "no body has a negative moment of inertia", "check the signs of the products D (D_xy = integral of x y dm)")  # fmt: skip
@@ -87,9 +87,16 @@ class AngularVelocityField(Field):
         return scope.number(raw) if scope.dimension == 2 else scope.vector(raw, 3)
 
 
+def principal_moments(tensor: Array) -> list[float]:
+    """In rising order; most are given in principal axes, and need no search."""
+    (ix, xy, xz), (_, iy, yz), (_, _, iz) = tensor.tolist()
+    found = sorted((ix, iy, iz)) if xy == xz == yz == 0.0 else np.linalg.eigvalsh(tensor).tolist()
+    return [float(x) for x in found]
+
+
 def triangle_warning(tensor: Array) -> str | None:
     """What is odd about an inertia tensor whose principal moments violate `I3 <= I1 + I2`; None when nothing is."""
-    low, mid, high = np.linalg.eigvalsh(tensor)
+    low, mid, high = principal_moments(tensor)
     if high > (low + mid) * (1 + 1e-9):
         return (
             f"principal moments {low:.4g}, {mid:.4g}, {high:.4g} violate the triangle inequality: no real body has them"

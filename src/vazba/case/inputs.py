@@ -267,12 +267,13 @@ class Inputs:
             )
         return None
 
-    def by_order(self, given: Array) -> dict[str, Any]:
+    def by_order(self, given: Any) -> dict[str, Any]:
         """Numbers in the order of what must be given, or of all inputs, by name; raises `ModelError` where it is another number of them."""
+        held = given if isinstance(given, np.ndarray) else np.array(given, object)
         for names in (self.needed, tuple(self.all)):
-            if given.shape == (len(names),):
-                return dict(zip(names, given.tolist(), strict=True))
-        what = f"an array of shape {given.shape} is given"
+            if held.shape == (len(names),):
+                return dict(zip(names, held.tolist(), strict=True))
+        what = f"an array of shape {held.shape} is given" if held.ndim else f"{given!r:.40} is given"
         why = f"inputs come in the order of `needed` ({len(self.needed)}), or of `inputs` ({len(self.all)})"
         raise ModelError(Fault("inputs", what, why, "give as many numbers, or names and numbers"))
 

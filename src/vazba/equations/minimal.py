@@ -26,6 +26,7 @@ from vazba.equations.verbs import PLACE, PROJECT, RECHOOSE, VERB, call_place
 from vazba.kinematic.evaluate import call_position, call_velocity, largest
 from vazba.tables import TABLES, WORK, numbers_at
 from vazba.tree.records import TREE
+from vazba.tree.springs import watch_joints
 
 MINIMAL = record(
     "MINIMAL",
@@ -208,6 +209,7 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     call_tree(tree.sweep, d.tree, y_at, m.eta)
     if s.n_frames > 0:
         call_velocity(w.velocity, s.here, w.here, 0)
+    watch_joints(tree, w)
     if tree.state:
         call_tree(tree.absolute, d.tree, 0, 0)
 

@@ -31,7 +31,7 @@ from vazba.paths.kernels import row_state
 from vazba.tables import TABLES, WORK, numbers_at
 from vazba.tree.light import ADDED, BEGIN, FOUND, OPEN, SETTLED
 from vazba.tree.records import PLANAR_TREE, SPATIAL_TREE, TREE
-from vazba.tree.springs import spring_efforts
+from vazba.tree.springs import motor_efforts, spring_efforts, watch_joints
 
 ROUNDS = 20  # of solutions where bodies have no mass, or rows are weak
 WEAK = 1e-5  # part of its compliance that is left of a row: rounding counts from here on
@@ -65,6 +65,7 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     if s.n_frames > 0:
         call_position(w.position, s.here, w.here, 0, t)
         call_velocity(w.velocity, s.here, w.here, 0)
+    watch_joints(tree, w)
     if tree.state:
         call_tree(tree.absolute, d.tree, 0, 0)
 
@@ -96,13 +97,13 @@ def loop_rates(w, tree, residual):  # type: ignore[no-untyped-def]
 @jit
 def element_forces(d, tree, t):  # type: ignore[no-untyped-def]
     """Fill `force`, `efforts` and `powers` with what the elements do."""
-    powers, force = DYNAMICS.powers(d), TREE.force(tree)
-    powers[GIVEN], powers[LOST], powers[STORED] = 0.0, spring_efforts(tree), 0.0
+    powers, force, s, w = DYNAMICS.powers(d), TREE.force(tree), TABLES.at(d.tables), WORK.at(d.work)
+    powers[LOST], powers[STORED] = spring_efforts(tree), 0.0
+    powers[GIVEN] = motor_efforts(tree, s, w, t)
     if not tree.elements:
         return
-    s = TABLES.at(d.tables)
     if s.n_sights > 0:
-        look(s, WORK.at(d.work))
+        look(s, w)
     for k in range(force.shape[0]):
         force[k] = 0.0
     if d.path_kernel != 0:

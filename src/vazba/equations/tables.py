@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import Boundary, packed
-from vazba.algebra.rotations import cross_matrix
+from vazba.algebra.rotations import steiner
 from vazba.bodies.space import PLANE
 from vazba.equations.friction import room_for
 from vazba.equations.records import DYNAMICS, MASS, NAMES
@@ -18,7 +18,7 @@ from vazba.equations.rotors import rotors_of
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, Wrong
 from vazba.kinematic.evaluate import Work
-from vazba.laws.records import EFFORT
+from vazba.laws.records import EFFORT, WATCH
 from vazba.model import Model
 from vazba.system import System
 
@@ -76,7 +76,9 @@ class Dynamics:
         t = system.tables
         needed = dict(verbs) | {
             "derivative": derivative,
-            "path_kernel": forces.path_forces if len(t.paths) and (t.paths["kind"] != EFFORT).any() else None,
+            "path_kernel": forces.path_forces
+            if len(t.paths) and ((t.paths["kind"] != EFFORT) | (t.paths["law"] == WATCH)).any()
+            else None,
             "bushing_kernel": forces.bushing_forces if len(t.bushings) else None,
             "load_kernel": forces.load_forces if len(t.loads) else None,
         }
@@ -150,34 +152,29 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
     faults = mass_faults(system.model)
     if faults:
         raise ModelError(faults)
-    table, remarks = np.zeros(len(system.body_names), MASS), []
-    for k, values in enumerate(read.values()):
-        table["m"][k] = values.mass
-        if values.com is not None:
-            table["c"][k, : system.dimension] = values.com
-    inertias = np.array([values.inertia for values in read.values()], float)
-    moments = (
-        inertias[:, None] if system.space is PLANE else np.linalg.eigvalsh(inertias.reshape(-1, 3, 3))
-    )  # of each body
-    zero = moments <= NONE * moments.max(axis=1, initial=0.0)[:, None]
-    lowest = np.where(zero, np.inf, moments).min(axis=1, initial=np.inf)
+    table = np.zeros(len(system.body_names), MASS)
+    table["m"] = [values.mass for values in read.values()]
+    table["c"][:, : system.dimension] = [values.com or (0.0,) * system.dimension for values in read.values()]
     least = 1e-9 * table["m"] * system.length**2
-    for k in np.flatnonzero((lowest < least) | zero.any(axis=1)).tolist():
-        if system.space is PLANE:
-            inertias[k] = 0.0 if zero[k, 0] else least[k]
-        else:
-            values, axes = np.linalg.eigh(inertias[k])
-            inertias[k] = axes @ np.diag(np.where(zero[k], 0.0, np.maximum(values, least[k]))) @ axes.T
-        if 0.0 < lowest[k] < least[k]:
-            told = f"{lowest[k]:.3g} kg m^2 is taken as {least[k]:.3g} kg m^2"
-            remarks.append(f"body {system.body_names[k]}: a moment of inertia of {told}")
-    table["inertia"] = (table["m"][:, None, None] * _square(table["c"])).reshape(-1, 9)
+    inertia = np.array([values.inertia for values in read.values()], float)
     if system.space is PLANE:
-        table["inertia"][:, 8] += inertias
+        lowest = inertia
+        own = np.zeros((len(table), 3, 3))
+        own[:, 2, 2] = np.where(lowest > 0.0, np.maximum(lowest, least), 0.0)
     else:
-        table["inertia"] += inertias.reshape(-1, 9)
+        moments, axes = np.linalg.eigh(inertia)
+        zero = moments <= NONE * moments.max(axis=1, initial=0.0, keepdims=True)
+        lowest = np.where(zero, np.inf, moments).min(axis=1)
+        raised = np.where(zero, 0.0, np.maximum(moments, least[:, None]))
+        mended = (axes * raised[:, None]) @ axes.transpose(0, 2, 1)
+        own = np.where(((lowest < least) | zero.any(axis=1))[:, None, None], mended, inertia)
+    table["inertia"] = (table["m"][:, None, None] * steiner(table["c"]) + own).reshape(-1, 9)
+    remarks = tuple(
+        f"body {system.body_names[k]}: a moment of inertia of {lowest[k]:.3g} kg m^2 is taken as {least[k]:.3g} kg m^2"
+        for k in np.flatnonzero((lowest > 0.0) & (lowest < least))
+    )
     soften(table, system, SOFT)
-    return table, tuple(remarks)
+    return table, remarks
 
 
 def soften(masses: NDArray[np.void], system: System, part: float) -> None:
@@ -188,14 +185,9 @@ def soften(masses: NDArray[np.void], system: System, part: float) -> None:
     masses["soft"] = np.where(positive, 0.0, part * least)
     usual = np.where(positive, masses["m"], least) * system.length**2
     c, m = masses["c"], masses["m"][:, None, None]
-    inertia = masses["inertia"].reshape(-1, 3, 3) - m * _square(c)
+    inertia = masses["inertia"].reshape(-1, 3, 3) - m * steiner(c)
     moments = inertia[:, 2, 2] if system.space is PLANE else np.linalg.eigvalsh(inertia)[:, 0]
     masses["soft_turn"] = np.where(moments < 1e-3 * HARD * usual, part * usual, 0.0)
-
-
-def _square(c: Array) -> Array:
-    """`-~c ~c` of all vectors (rows)."""
-    return np.asarray((c**2).sum(axis=1)[:, None, None] * _UNIT - c[:, :, None] * c[:, None, :])
 
 
 def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
@@ -205,7 +197,7 @@ def hardened(masses: NDArray[np.void], system: System) -> NDArray[np.void]:
     out["m"] += out["soft"]
     for k in range(3):
         out["inertia"][:, 4 * k] += out["soft_turn"]
-    out["inertia"] += (out["soft"][:, None, None] * _square(out["c"])).reshape(-1, 9)
+    out["inertia"] += (out["soft"][:, None, None] * steiner(out["c"])).reshape(-1, 9)
     out["soft"] = out["soft_turn"] = 0.0
     return out
 
@@ -238,8 +230,8 @@ def _inverses(system: System, masses: NDArray[np.void], reference: float) -> Arr
         blocks[:, 2, 2] = masses["inertia"][:, 8] + masses["soft_turn"]
     else:
         blocks[:, 3:, 3:] = masses["inertia"].reshape(-1, 3, 3) + masses["soft_turn"][:, None, None] * _UNIT
-        for k, (mass, arm) in enumerate(zip(m, c, strict=True)):
-            blocks[k, :3, 3:] = -mass * cross_matrix(arm)
+        for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # -m ~c
+            blocks[:, i, 3 + j], blocks[:, j, 3 + i] = m * c[:, k], -m * c[:, k]
         blocks[:, 3:, :3] = blocks[:, :3, 3:].transpose(0, 2, 1)
     inverse = (reference * np.linalg.inv(blocks)).reshape(len(masses), -1)
     masses["inverse"][:, : size * size] = inverse

@@ -74,8 +74,9 @@ class Minimal(Recursive):
         record = packed(minimal.MINIMAL, trial, r=rows, ns=nv - rows, **kernels)
         tree.rooms[0].sweep(tree.record.here, tree.start.ctypes.data, still.ctypes.data)
         at_position(tree.attached.tables.record.here, self.work.record.here, 0, 0.0)
-        inverse.composite(tree.record.here, record.mass, 0)
-        inverse.closure(tree.record.here, self.work.record.jacobian, record.g)
+        if rows or self.named:  # without, all freedoms are independent
+            inverse.composite(tree.record.here, record.mass, 0)
+            inverse.closure(tree.record.here, self.work.record.jacobian, record.g)
         trial["row_sizes"][:], trial["reaches"][:] = self._sizes()
         r = minimal.choose_at(tree.record.here, record.here, rows)
         if self.named:

@@ -86,7 +86,12 @@ def inverted(
     progress: Progress | None = None,
 ) -> Result:
     """The efforts for a motion that is known."""
-    system = compile_model(silent(model, cast), rigid=course.rigid)
+    quiet = silent(model, cast)
+    read = {
+        heading: {name: found for name, found in known.items() if quiet.section(heading).get(name) is model.section(heading)[name]}
+        for heading, known in course.read.items()
+    }  # fmt: skip
+    system = compile_model(quiet, course.rigid, read)
     check_commands(system, course.times)
     check_course(system, course)
     solved = solve(system, course, cast, wanted, objective == "smooth", progress)

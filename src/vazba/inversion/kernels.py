@@ -8,8 +8,8 @@ What the constraints leave free is found by projection: of a generalised force g
     [J    0 ] (l) = (0)
 
 with the weights W of geometry (1 for translations, the square of the characteristic length for rotations). In `W^(1/2) x` all components are newtons, moments
-divided by that length; the efforts are the smallest (weighted) that leave least of `r - T_c F_c`, within their bounds (`algebra.bounded`). Then the same
-system gives the multipliers. Friction depends on these: it is settled as in a run (`equations.friction`).
+divided by that length; the efforts are the smallest (weighted) that leave least of `r - T_c F_c`, within their bounds (`algebra.bounded`). The same
+solutions give the multipliers, `l_r - l_c F_c`. Friction depends on these: it is settled as in a run (`equations.friction`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.friction import GOING_ON, NEVER, begin_settling, settle
 from vazba.equations.records import DYNAMICS
 from vazba.equations.rotors import add_rotors_times, rotor_columns
-from vazba.kinematic.evaluate import call_position, call_velocity, subtract_jacobian_times
+from vazba.kinematic.evaluate import call_position, call_velocity, largest, subtract_jacobian_times
 from vazba.kinematic.loop import predict_turns
 from vazba.kinematic.newton import MU, call_factorise, call_solve, small_multipliers, solve_small
 from vazba.paths.kernels import pull
@@ -36,8 +36,8 @@ INVERSION = record(
     "INVERSION",
     each(I4, "acting", "fixed", "order")
     | each(
-        F8, "times", "clock", "q", "v", "a", "seen", "signs", "roots", "lower", "upper", "level", "columns", "projected", "stack", "room", "low", "high",
-        "best", "x", "right", "rest", "terms", "efforts", "balance", "missing",
+        F8, "times", "clock", "q", "v", "a", "seen", "signs", "roots", "lower", "upper", "level", "column", "projected", "held", "stack", "room", "low",
+        "high", "best", "x", "right", "rest", "terms", "efforts", "balance", "missing",
     ),
     "first", "last", "smooth", "observed",
 )  # fmt: skip
@@ -45,12 +45,14 @@ RESIDUAL, VIOLATION, SIZE, STATE, ROUNDS = range(5)  # places in `balance`
 KEPT = 5
 GOOD, LOCKED, ENDLESS = 0.0, 1.0, 2.0  # STATE
 NOTHING = 1e-11  # part of the terms below which what is missing is rounding
+ROUNDING = 1e-14  # part of a force: what is left of the rows is not refined
+BARELY = 1e-30  # instead of MU where no row depends on others: nothing is regularised
 
 
 @jit
 def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
-    """`x` and `l` of a generalised force g, by the factorisation at hand, refined once."""
-    nv, m = s.nv, w.n_phi
+    """`x` and `l` of a generalised force g, by the factorisation at hand, refined once where more than rounding is left of the rows."""
+    nv, m, size = s.nv, w.n_phi, 0.0
     weights, residual = TABLES.weights(s), WORK.residual(w)
     if m == 0:
         for k in range(nv):
@@ -79,6 +81,10 @@ def project(s, w, g, x, l):  # type: ignore[no-untyped-def]  # noqa: E741
         for k in range(m):
             put(l, k, get(whole, nv + k))
     subtract_jacobian_times(s, w, x, residual)
+    for k in range(nv):
+        size = max(size, get(g, k) * get(g, k) / get(weights, k))
+    if largest(residual) <= ROUNDING * math.sqrt(size):
+        return
     if s.small:
         step = WORK.step(w)
         solve_small(s, w, w.n_phi < 0, step, residual)
@@ -117,16 +123,14 @@ def required(s, w, d, a, out, terms):  # type: ignore[no-untyped-def]
 
 @jit
 def spread_columns(s, w, o):  # type: ignore[no-untyped-def]
-    """What a unit effort of each actuated element does, and what of it the constraints leave: `columns` and `projected`."""
-    nv, paths = s.nv, WORK.paths(w)
-    acting, signs = INVERSION.acting(o), INVERSION.signs(o)
-    spare = numbers_at(o.rest + 8 * nv, max(w.n_phi, 1))
+    """What of a unit effort of each actuated element the constraints leave, and what they hold: `projected` and `held`."""
+    nv, m, paths = s.nv, w.n_phi, WORK.paths(w)
+    acting, signs, column = INVERSION.acting(o), INVERSION.signs(o), INVERSION.column(o)
     for c in range(acting.shape[0]):
-        column, x = numbers_at(o.columns + 8 * c * nv, nv), numbers_at(o.projected + 8 * c * nv, nv)
         for k in range(nv):
             put(column, k, 0.0)
         pull(paths[acting[c]], s, w, signs[c], column)
-        project(s, w, column, x, spare)
+        project(s, w, column, numbers_at(o.projected + 8 * c * nv, nv), numbers_at(o.held + 8 * c * m, m))
 
 
 @jit
@@ -222,12 +226,13 @@ def balanced(s, w, d, o, i, a):  # type: ignore[no-untyped-def]
     project(s, w, right, rest, multipliers)
     if n > 0:
         choose(s, o, i, rest)
-        efforts = numbers_at(o.efforts + 8 * i * n, n)
+        efforts, m = numbers_at(o.efforts + 8 * i * n, n), w.n_phi
         for c in range(n):
-            column = numbers_at(o.columns + 8 * c * nv, nv)
+            x, l = numbers_at(o.projected + 8 * c * nv, nv), numbers_at(o.held + 8 * c * m, m)  # noqa: E741
             for k in range(nv):
-                put(right, k, get(right, k) - efforts[c] * get(column, k))
-        project(s, w, right, rest, multipliers)
+                put(rest, k, get(rest, k) - efforts[c] * get(x, k))
+            for k in range(m):
+                put(multipliers, k, get(multipliers, k) - efforts[c] * get(l, k))
     else:
         without_choice(s, o, i, rest)
     missing = numbers_at(o.missing + 8 * i * nv, nv)
@@ -259,7 +264,9 @@ def instant(s, w, d, o, i):  # type: ignore[no-untyped-def]
     call_position(w.position, s.here, w.here, q.ctypes.data, INVERSION.clock(o)[i])
     call_velocity(w.velocity, s.here, w.here, v.ctypes.data)
     generalised_forces(s, w, d, q.ctypes.data, v.ctypes.data, t)
-    dependent = call_factorise(w.factorise, s.here, w.here, s.weights, MU) if w.n_phi > 0 else 0
+    dependent = call_factorise(w.factorise, s.here, w.here, s.weights, BARELY) if w.n_phi > 0 else 0
+    if dependent > 0:
+        call_factorise(w.factorise, s.here, w.here, s.weights, MU)
     spread_columns(s, w, o)
     if s.n_frictions > 0:
         begin_settling(s, d)
@@ -300,8 +307,8 @@ def rooms(nv: int, m: int, n: int) -> dict[str, np.ndarray]:
     from vazba.algebra.bounded import room_of
 
     numbers = {
-        "columns": n * nv, "projected": n * nv, "stack": (n + 1) * nv, "room": room_of(min(nv, n + 1), n), "low": n, "high": n, "best": n, "x": n,
-        "right": nv, "rest": nv + max(m, 1), "terms": nv,
+        "column": nv, "projected": n * nv, "held": n * m, "stack": (n + 1) * nv, "room": room_of(min(nv, n + 1), n), "low": n, "high": n, "best": n, "x": n,
+        "right": nv, "rest": nv, "terms": nv,
     }  # fmt: skip
     return {name: np.zeros(size) for name, size in numbers.items()} | {
         "fixed": np.zeros(2 * n, np.int32), "order": np.zeros(n, np.int32),

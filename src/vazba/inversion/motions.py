@@ -15,7 +15,8 @@ from vazba.case.beam_start import without_elastic
 from vazba.compiler import compile_model
 from vazba.errors import Fault, ModelError
 from vazba.kinematic.assembly import assemble, refuse, row_scales
-from vazba.kinematic.evaluate import evaluate, work_for
+from vazba.kinematic.evaluate import Work, evaluate, work_for
+from vazba.kinematic.outputs import Outputs, Samples, show_drivers
 from vazba.kinematic.rank import dense_jacobian
 from vazba.kinematic.run import Progress, kinematics_at, taken_as_rigid, time_grid
 from vazba.lowering.nodes import has_nodes
@@ -45,6 +46,9 @@ class Course:
     told: Result | None = None  # the kinematic run of the drivers
     remarks: list[str] = field(default_factory=list)
     idle: list[Any] = field(default_factory=list)  # body and axis of idle freedoms
+    read: Mapping[str, Mapping[str, Any]] = field(
+        default_factory=dict
+    )  # values of the model's elements, where they are known
 
 
 def course_of(
@@ -100,12 +104,23 @@ def driven(model: Model, times: Callable[[], Array], progress: Progress | None =
                   'add [drivers.NAME], or give a motion: "rest" (--motion rest), a result, or arrays', str(model.source) if model.source else None)
         )  # fmt: skip
     grid, system = times(), compile_model(model, rigid=True)
-    result = kinematics_at(model, grid, progress, system)
+    rows = np.zeros((0, 0))
+
+    def drivers_alone(system: System, _: Work, reached: Array, stored: Array, samples: Samples) -> Outputs:
+        nonlocal rows
+        rows, out = np.ascontiguousarray(stored.T), Outputs()
+        show_drivers(system, out, reached, samples)
+        return out
+
+    result = kinematics_at(model, grid, progress, system, drivers_alone)
     if not len(result.time):
         raise ModelError(Fault("", "the drivers move nothing", result.message))
-    course = _taken(system, result, np.arange(len(result.time)), rigid=True)
-    course.kind, course.told = "drivers", result
-    course.remarks, course.idle = [*result.warnings], list(result.info.get("idle", []))
+    q, v, a, values, _ = np.split(
+        rows, np.cumsum([system.nq, system.nv, system.nv, len(system.coordinate_names)]), axis=1
+    )
+    joints = {(joint, c.name): values[:, k] for k, (joint, c) in enumerate(system.coordinate_names)}
+    course = Course(result.time, q, v, a, True, "drivers", joints=joints, told=result, remarks=[*result.warnings])
+    course.idle, course.read = list(result.info.get("idle", [])), system.values if system.model is model else {}
     if result.status != "done":
         course.remarks.append(f"the motion ends early: {result.message}")
     return course

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba.algebra.rotations import cross_of, perpendicular, smallest_rotation
+from vazba.algebra.rotations import cross_of, perpendicular, smallest_rotation, unit_of
 from vazba.element import Element, NamesField, NumberField, Vector, VectorField, VectorsField, given
 from vazba.errors import Wrong
 from vazba.joints.rows import ANGLE, COMPONENT, NORMAL_A, NORMAL_B, PERP, TURN, Row
@@ -111,6 +112,7 @@ def no_turn() -> Row:
     return perpendicular_axes("x", "y", "rotation about local z")
 
 
+@lru_cache(maxsize=64)
 def guides(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Rows that hold the axes the right way round while assembling.
 
@@ -262,13 +264,12 @@ class PairJoint(Joint):
         if values.axes is not None and values.axis is not None:
             raise Wrong("both axis and axes are given", "they say the same thing twice", "keep one of them")
         if values.axes is not None:
-            n_a, n_b = (np.array(n) / np.linalg.norm(n) for n in values.axes)
+            n_a, n_b = (unit_of(np.array(n)) for n in values.axes)
             return (n_a, n_b, False) if values.points is not None else (pose_a.s.T @ n_a, pose_b.s.T @ n_b, True)
         if values.axis is None and 3 in self.NEEDS_AXIS:
             raise Wrong("axis is missing", "the direction of the joint is not known",
                         "add axis = [.., .., ..] (ground components), or axes = [[..], [..]] local to each body")  # fmt: skip
-        n = np.array(values.axis if values.axis is not None else (0.0, 0.0, 1.0))
-        n = n / np.linalg.norm(n)
+        n = unit_of(np.array(values.axis if values.axis is not None else (0.0, 0.0, 1.0)))
         return pose_a.s.T @ n, pose_b.s.T @ n, True
 
 
@@ -280,10 +281,9 @@ def drawn_field(what: str, unit: str) -> Any:
 
 def basis_along(axis: Array) -> Array:
     """A right-handed basis whose z axis is `axis`; for z itself the identity."""
-    z = axis / np.linalg.norm(axis)
+    z = unit_of(axis)
     if abs(z[2]) <= 1 - 1e-12:
         x = perpendicular(z)
     else:  # a hair beside it: the x axis, as far as it is perpendicular
-        x = np.array([1.0, 0.0, 0.0]) - z[0] * z
-        x /= np.linalg.norm(x)
-    return np.column_stack([x, cross_of(z, x), z])
+        x = unit_of(np.array([1.0, 0.0, 0.0]) - z[0] * z)
+    return np.array([x, cross_of(z, x), z]).T

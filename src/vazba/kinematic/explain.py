@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.loop import CONFLICT_ACCELERATION, CONFLICT_VELOCITY, MORE
-from vazba.kinematic.mobility import DENSE_LIMIT
+from vazba.kinematic.mobility import DENSE_LIMIT, involved
 from vazba.kinematic.rank import rows_of
 from vazba.system import System
 
@@ -68,11 +68,11 @@ def explain_stop(run: Following, status: int) -> str:
     """One paragraph: time, posture, the joints involved, and what to change."""
     system, work, t = run.system, run.work, float(run.clock[0])
     run.evaluate()
-    involved, smallest = weakest(system, work)
-    drivers = [name for name in involved if name.startswith("driver ")] or (
+    culprits, smallest = weakest(system, work)
+    drivers = [name for name in culprits if name.startswith("driver ")] or (
         [f"driver {name}" for name in system.driver_rows] if len(system.driver_rows) == 1 else []
     )
-    joints = [name for name in involved if not name.startswith("driver ")]
+    joints = [name for name in culprits if not name.startswith("driver ")]
     where, posture = f"at t = {t:.9g} s", _posture(system, run.q)
     target = float(run.times[min(run.done, len(run.times) - 1)])
     if status == MORE:
@@ -95,7 +95,7 @@ def explain_stop(run: Following, status: int) -> str:
             if len(system.driver_rows) > 1
             else "Check lengths and axes of these joints."
         )
-        return (f"the {level} asked for contradict each other {where}: no motion satisfies {', '.join(involved) or 'all constraints'} together. "
+        return (f"the {level} asked for contradict each other {where}: no motion satisfies {', '.join(culprits) or 'all constraints'} together. "
                 f"Posture: {posture}. {remedy}")  # fmt: skip
     return (f"the run stops {where}: no configuration was found that follows on smoothly towards t = {target:.9g} s{near}{culprit}.{names} Posture: {posture}. "
             "Shorten the driven motion to what the lengths allow, change the lengths, or drive another joint.")  # fmt: skip
@@ -106,9 +106,7 @@ def weakest(system: System, work: Work) -> tuple[list[str], float]:
     if system.nv > DENSE_LIMIT:
         return [], float("nan")
     smallest, vector = rows_of(system, work).weakest(system.nv)
-    weights = np.abs(vector)
-    involved = [g.label for g in system.groups if weights[list(g.rows)].max() > 0.2 * weights.max()]
-    return involved, smallest
+    return involved(system, vector), smallest
 
 
 def _posture(system: System, q: Array) -> str:

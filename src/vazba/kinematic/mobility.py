@@ -26,6 +26,7 @@ BESIDE, APART = (
     1e-3,
     1e-2,
 )  # of the size: how far beside a posture rows are looked at; and how far apart, beside that, they must be to count
+INVOLVED = 0.2  # of the largest part: a smaller one is not named
 ORDERS = 200  # eliminations in the search for small dependent sets, divided by how many there are
 
 
@@ -183,9 +184,22 @@ def _nearness(system: System, rows: Dense | Sparse, rank: int | None = None) -> 
     if not (rows.rank if rank is None else rank):
         return nan, ()
     size, vector = rows.weakest(rank)
-    weights = np.abs(vector)
-    names = [g.label for g in system.groups if weights[list(g.rows)].max() > 0.25 * weights.max()]
-    return size, tuple(names)
+    return size, tuple(involved(system, vector))
+
+
+def involved(system: System, vector: Array) -> list[str]:
+    """Joints and drivers with a part in a combination of rows; of drivers of several components, in which direction."""
+    names, least = [], INVOLVED * np.abs(vector).max(initial=0.0)
+    for group in system.groups:
+        own = vector[list(group.rows)]
+        if np.abs(own).max(initial=0.0) <= least:
+            continue
+        way = ""
+        if group.kind == "driver" and len(own) > 1:
+            own = own / (np.linalg.norm(own) * np.sign(own[np.argmax(np.abs(own))]))
+            way = f" along ({', '.join(f'{0.0 if abs(x) < 5e-4 else x:.3g}' for x in own)})"
+        names.append(group.label + way)
+    return names
 
 
 def sparse_basis(null: Array) -> list[Array]:

@@ -106,7 +106,7 @@ def outputs(system: System, work: Work, times: Array, stored: Array, samples: Sa
     _bodies(system, out, moving, q, v, a)
     _points(system, out, moving)
     _joints(system, out, (coordinates, *joint_history(system, work, times, stored)))
-    _drivers(system, out, times, samples)
+    show_drivers(system, out, times, samples)
     _paths(system, out, paths)
     if system.beams:
         show_beams(system, out, moving)
@@ -177,7 +177,8 @@ def _joints(system: System, out: Outputs, found: tuple[Array, Array, Array, Arra
     }
 
 
-def _drivers(system: System, out: Outputs, times: Array, samples: Samples) -> None:
+def show_drivers(system: System, out: Outputs, times: Array, samples: Samples) -> None:
+    """Values of the drivers."""
     names = tuple(system.driver_motions)
     if not names:
         return

@@ -33,6 +33,7 @@ from vazba.system import System
 
 Array = NDArray[np.float64]
 Progress = Callable[[float, float], None]  # (time reached, end)
+Show = Callable[[System, Work, Array, Array, Samples], Outputs]  # columns at these times of what the loop has stored
 TICK = 0.1  # s of work between two looks at the progress bar and at Ctrl-C
 LET_GO = "let it move by its forces: vazba simulate (vz.simulate)"
 AT_REST = "vazba equilibrium (vz.equilibrium)"
@@ -53,8 +54,10 @@ def kinematics(
     return kinematics_at(model, time_grid(model, until, every, begin), progress, system)
 
 
-def kinematics_at(model: Model, times: Array, progress: Progress | None = None, system: System | None = None) -> Result:
-    """The same with results at these growing times, from the first of them on."""
+def kinematics_at(
+    model: Model, times: Array, progress: Progress | None = None, system: System | None = None, show: Show | None = None
+) -> Result:
+    """The same with results at these growing times, from the first of them on; `show` makes the columns of what the loop has stored (quantities x times)."""
     begin, system = float(times[0]), system or compile_model(model, rigid=True)
     check_size(system, times)
     check_spans(system, float(times[-1]), begin)
@@ -71,7 +74,7 @@ def kinematics_at(model: Model, times: Array, progress: Progress | None = None, 
     _require_driven(system, assembly, replace(found, undriven=0) if idle else found)
     if not assembly.closed:
         raise refuse(system, assembly, begin)
-    result = _run(system, assembly, found, times, samples, progress)
+    result = _run(system, assembly, found, times, samples, progress, show or _outputs)
     result.warnings = (*result.warnings, *idle_remarks(idle))
     if idle:
         result.info["idle"] = [[one.body, list(one.axis)] for one in idle]
@@ -201,8 +204,8 @@ def _require_driven(system: System, assembly: Assembly, found: Mobility) -> None
 
 
 def _run(
-    system: System, assembly: Assembly, found: Mobility, times: Array, samples: Samples, progress: Progress | None
-) -> Result:
+    system: System, assembly: Assembly, found: Mobility, times: Array, samples: Samples, progress: Progress | None, show: Show
+) -> Result:  # fmt: skip
     run = Following(system, assembly.work, assembly.q, times, idle=found.undriven > 0)
     started, interrupted, rounds, chunk = clock_time.perf_counter(), False, 0, 16
     code = run.begin()
@@ -239,9 +242,9 @@ def _run(
         "seconds": seconds, "freedoms": found.freedoms, "redundant": found.redundant,
     }  # fmt: skip
     try:
-        kept = _outputs(system, assembly.work, reached, stored, samples)
+        kept = show(system, assembly.work, reached, stored, samples)
     except KeyboardInterrupt:  # an impatient user still gets the run: only a second Ctrl-C loses it
-        kept = _outputs(system, assembly.work, reached, stored, samples)
+        kept = show(system, assembly.work, reached, stored, samples)
     return Result(
         system.described, reached, kept.data, kept.names, kept.units, status, message,
         [*held_angle_warnings(system), *degrees_meant(system), *taken_as_rigid(system), *start_moved(system, assembly), *_remarks(assembly, run)],

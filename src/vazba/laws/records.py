@@ -26,7 +26,7 @@ from vazba._jit import view_of
 
 POINTS, COORDINATE, EFFORT = range(
     3
-)  # EFFORT: a joint coordinate whose spring is one of the tree's own (`tree.springs`)
+)  # EFFORT: a joint coordinate whose spring, motor or event is one of the tree's own (`tree.springs`)
 LINEAR, CABLE, REELED, CURVE, RATE, COMMAND, USER, LIMIT, WATCH, ENTERED, SERVO, LISTEN = range(12)
 SWITCHING = (CABLE, REELED, LIMIT, WATCH)
 # What a switching element does between two events: its law as it stands; no force; the law without its limit (at the lower bound, at the upper

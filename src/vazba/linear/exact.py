@@ -6,7 +6,10 @@ With displacements `theta` of all bodies (turns in body axes: `theta' = dv + C t
 
 and independent coordinates x, whose rows P tell them from theta. `[J; P] T = [0; E]` gives `theta = T x`, its derivatives along the motion T' and T'':
 
-    theta = T x,   dv = T x' + (T' - C T) x,   dv' = T x'' + (2 T' - C T) x' + (T'' - C T' - C' T) x,   T^T J^T = 0
+    theta = T x,   dv = T x' + (T' - C T) x,   dv' = T x'' + (2 T' - C T) x' + (T'' - C T' - C' T) x
+
+What stands beside `M T x''` goes to the right, a few columns at a time, and the accelerations are those of the whole sparse equations
+`[M, J^T; J, 0]`, whose factors are at hand: `J T = 0` and `P T = E`, so that `x'' = P a`. No full matrix is factorised.
 
 Motions of drivers that deviate by u add columns: `J theta = s u` in their rows (s: the scale of the row), and the same formulas with `T = [T_x, T_u]`.
 """
@@ -28,7 +31,7 @@ from vazba.equations.forces import all_forces
 from vazba.equations.mass_matrix import sparse_mass_matrix
 from vazba.equations.verbs import EXTRA
 from vazba.formulations.in_bodies import body_record
-from vazba.tangent.rotors import mass_without_rotors, rotor_parts, rotor_products, rotor_series
+from vazba.tangent.rotors import mass_without_rotors, rotor_parts, rotor_series
 from vazba.tangent.series import gather_series
 from vazba.tangent.sparse import ExactTangent, Pattern
 from vazba.tree.records import BALL
@@ -79,7 +82,6 @@ class Motion:
     def _accelerations(self, force: Array) -> Array:
         """`M a - J^T lambda = F`, `J a = gamma`; the multipliers go into the dynamics."""
         from scipy.sparse import block_array, csc_array
-        from scipy.sparse.linalg import splu
 
         work, (rows, columns, places) = self.point.whole.work, self.system.tables.spread
         full = csc_array(
@@ -89,9 +91,10 @@ class Motion:
         j = full[self.kept]
         whole = csc_array(block_array([[self.m, j.T], [j, None]])) if len(self.kept) else self.m
         try:
-            found = splu(whole).solve(np.concatenate([force, work.gamma[self.kept]]))
+            self.equations = ManyColumns(whole)
         except RuntimeError:
             raise NotExact from None
+        found = self.equations.solve(np.concatenate([force, work.gamma[self.kept]])[:, None])[:, 0]
         self.dynamics.multipliers[:] = 0.0
         self.dynamics.multipliers[self.kept] = -found[self.nv :]
         return np.asarray(found[: self.nv])
@@ -114,20 +117,17 @@ class Motion:
         entries = [(number[rows.ravel()], columns.ravel(), [jacobian[k][places.ravel()] for k in range(3)])]
         if len(kept) + self.n != self.nv:
             raise NotExact
-        frames = tables.frames["body"]
-        for k, what in enumerate(self._coordinates()):
-            row = len(kept) + k
-            if isinstance(what, int):
-                r = tables.coordinates[what]
-                for side, frame in enumerate((r["a"], r["b"])):
-                    body = int(frames[frame])
-                    if body >= 0:
-                        at = nb * body + np.arange(nb)
-                        entries.append((np.full(nb, row), at, [seen[j, what, side] for j in range(3)]))
-                continue
-            for body, parts in what:
-                at = nb * body + np.arange(nb)
-                entries.append((np.full(nb, row), at, list(parts)))
+        own, along = self._coordinates(), np.arange(nb)
+        plain = np.array([(k, what) for k, what in enumerate(own) if isinstance(what, int)], int).reshape(-1, 2)
+        for side, key in enumerate("ab"):  # coordinates of joints, all at once
+            bodies = tables.frames["body"][tables.coordinates[key][plain[:, 1]]]
+            (number, what), bodies = plain[bodies >= 0].T, bodies[bodies >= 0].astype(int)
+            at = nb * bodies[:, None] + along
+            where = np.broadcast_to(len(kept) + number[:, None], at.shape)
+            entries.append((where.ravel(), at.ravel(), [seen[j, what, side].ravel() for j in range(3)]))
+        for k, what in enumerate(own):
+            for body, parts in () if isinstance(what, int) else what:
+                entries.append((np.full(nb, len(kept) + k), nb * body + along, list(parts)))
         pattern = Pattern(
             np.concatenate([e[0] for e in entries]), np.concatenate([e[1] for e in entries]), (self.nv, self.nv)
         )
@@ -193,7 +193,7 @@ class Motion:
             if not len(at):
                 raise NotExact  # left out: it follows from others
             self.ends.append((int(at[0]), float(self.system.tables.rows["scale"][row])))
-        own_rows = self.rows[0][self.nv - self.n :]
+        self.own = own_rows = self.rows[0].tocsr()[self.nv - self.n :]
         way = np.zeros((self.nv, 1))
         way[self.nv - self.n :, 0] = np.cos(np.arange(self.n))  # all columns at once, whatever they are
         if not np.abs(self.rows[0] @ self.solver.solve(way) - way).max(initial=0.0) < FITS:
@@ -240,42 +240,29 @@ class Motion:
 
     def rates(self) -> tuple[Array, Array]:
         """A, and what values, rates and accelerations of drivers do to the independent accelerations (three matrices)."""
-        from scipy.linalg import cho_factor, cho_solve
-
         own, own1 = self._balls()
         n = self.n
-        heavy, slow, fast = self._reduced_terms()
-        self._reduced = cho_factor(heavy[:, :n], check_finite=False)
-        damped = bool(fast.any())
-
-        def solved(right: Array) -> Array:  # in place
-            return np.asarray(
-                cho_solve(self._reduced, np.negative(right, out=right), overwrite_b=True, check_finite=False)
-            )
-
-        by_x, by_rate, by_u = solved(slow), solved(fast) if damped else fast, solved(np.array(heavy[:, n:], order="F"))
+        by_x, by_rate, by_u = self._responses()
         driven = np.array([by_x[:, n:], by_rate[:, n:], by_u])
         by_x, by_rate = by_x[:, :n], by_rate[:, :n]
         whole = np.zeros((2 * n, 2 * n), order="F")
         whole[np.arange(n), np.arange(n, 2 * n)] = 1.0
         whole[n:, :n] = by_x
-        if damped:
-            whole[n:, n:] = by_rate
+        whole[n:, n:] = by_rate
         if own.any():
             whole[:n, :n] = own
             whole[n:, :n] += by_rate @ own - own @ own - own1
             whole[n:, n:] -= own
         return whole, driven
 
-    def _reduced_terms(self) -> tuple[Array, Array, Array]:
-        """`T^T` times what stands before `x''`, `x` and `x'`, a few columns of T at a time."""
+    def _responses(self) -> tuple[Array, Array, Array]:
+        """Independent accelerations by `x`, `x'` and the accelerations of drivers, a few columns of T at a time."""
         m, k, d = (x.tocsr() for x in (self.bare, self.k, self.d))
         for x in (m, k, d):
             x.eliminate_zeros()
-        count = self.n + len(self.driven)
-        heavy, slow, fast = (np.zeros((self.n, count), order="F") for _ in range(3))
+        n, count = self.n, self.n + len(self.driven)
+        slow, fast, quick = (np.zeros((n, width), order="F") for width in (count, count, count - n))
         rotors = rotor_series(self.system, self.record, self.a) if len(self.dynamics.rotors) else None
-        parts = np.zeros((3, len(self.dynamics.rotors), count))
         for first in range(0, count, WIDTH):
             at = slice(first, min(first + WIDTH, count))
             t = self._columns(at.start, at.stop)
@@ -286,25 +273,23 @@ class Motion:
                 c_t = self._turned(self.v, t)
                 damped += m @ (2.0 * t1 - c_t)
                 stiff += d @ (t1 - c_t) + m @ (t2 - self._turned(self.v, t1) - self._turned(self.a, t))
-            heavy[:, at], slow[:, at], fast[:, at] = self._onto(m @ t), self._onto(stiff), self._onto(damped)
             if rotors is not None:
-                parts[:, :, at] = rotor_parts(rotors, t, t1, t2)
-        if rotors is not None:
-            added = rotor_products(parts)
-            heavy, fast, slow = (x + y[: self.n] for x, y in zip((heavy, fast, slow), added, strict=True))
-        return heavy, slow, fast
-
-    def _onto(self, x: Array) -> Array:
-        """`T^T x` of columns x: T solves with the rows, which are sparse; a product with T, which is full, would cost far more."""
-        if not x.any():
-            return np.zeros((self.n, x.shape[1]))
-        return self.solver.solve_across(np.asarray(x))[self.nv - self.n :]
+                _, p1, p2 = rotor_parts(rotors, t, t1, t2)
+                damped += 2.0 * rotors[0].T @ p1
+                stiff += rotors[0].T @ p2
+            slow[:, at], fast[:, at] = self.by_force(-stiff), self.by_force(-damped)
+            drivers = slice(max(at.start, n), at.stop)
+            if drivers.start < drivers.stop:
+                quick[:, drivers.start - n : drivers.stop - n] = self.by_force(
+                    -(self.m @ t[:, drivers.start - first :])
+                )
+        return slow, fast, quick
 
     def by_force(self, change: Array) -> Array:
-        """What generalised forces (columns) do to the independent accelerations; after `rates`."""
-        from scipy.linalg import cho_solve
-
-        return np.asarray(cho_solve(self._reduced, self._onto(change)))
+        """What generalised forces (columns) do to the independent accelerations."""
+        return (
+            np.asarray(self.own @ self.equations.solve(change)) if change.any() else np.zeros((self.n, change.shape[1]))
+        )
 
     def force(self) -> Array:
         """Generalised forces at the state, with the inputs as they are."""

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from vazba.case.controls import controls_of
 from vazba.case.inputs import Inputs
@@ -70,8 +70,14 @@ class Going(Run):
 
     def go(self, to: float) -> int:
         """Make steps until `to`; the status."""
-        r, code, begun = self.record, PAUSED, self._attempts()
-        self.times[0], self.times[1], r.i = r.t, to, 1
+        r, code, ends = self.record, PAUSED, self.ends
+        ends[0], ends[1], r.i = r.t, to, 1
+        if self.race is None:  # most steps end here
+            code = int(advance(r.here, AT_ONCE))
+            if code == DONE:
+                return code
+            code = self._gone_on(code)
+        begun = self._attempts()
         while code == PAUSED:
             asked = AT_ONCE if self.race is None else max(1, min(AT_ONCE, self.race.due - self._attempts()))
             code = self._gone_on(int(advance(r.here, asked)))
@@ -79,20 +85,28 @@ class Going(Run):
                 code = CRAWLING
         return code
 
+    @cached_property
+    def ends(self) -> Any:
+        """The numbers of `times`, quicker to write."""
+        return self.times.data
+
     def why(self, code: int) -> str:
         """Why it could not go on."""
         return self._why(code)
 
     def refit(self, again: bool = False) -> None:
         """An input has jumped: elements take the modes that fit, and the method starts afresh. `again`: it was given before."""
+        if not again:
+            self.__dict__.pop("switching", None)
         if not again or self.switching:
             begin_modes(self.record.here)
         self.record.fresh, self.record.last_h = 1, 0.0
 
     @cached_property
     def switching(self) -> bool:
-        """Whether there is anything that has modes, or is known by its lengths only."""
-        return bool(self.form.record.see) or any(map(switches, self.whole.work.paths.view(np.recarray)))
+        """Whether anything has modes that depend on an input (a free length; efforts do not change lengths), or is known by its lengths only."""
+        paths = self.whole.work.paths
+        return bool(self.form.record.see) or any(map(switches, paths[paths["free_law"] > 0].view(np.recarray)))
 
     def ended_by(self) -> str:
         """The event that ended it."""
@@ -210,18 +224,18 @@ class Stepper:
         run = self._run
         return np.array(run.form.bodies(run.y, self.time)[: self._system.nq + self._system.nv])
 
-    def step(self, inputs: Mapping[str, Any] | Array | None = None, dt: float | None = None) -> float:
+    def step(self, inputs: Mapping[str, Any] | ArrayLike | None = None, dt: float | None = None) -> float:
         """Go on by `dt` seconds with these inputs held; returns the time reached. An event that ends a run ends the step there (`message`).
 
-        `inputs`: numbers by name, or an array in the order of `needed` (or of all `inputs`).
+        `inputs`: numbers by name, or an array or list in the order of `needed` (or of all `inputs`).
         """
         if not (type(dt) is float and 0.0 < dt < math.inf):
             dt = _seconds(dt)
         given = {} if inputs is None else inputs
-        if isinstance(given, np.ndarray):
+        if type(given) is not dict and not isinstance(given, Mapping):
             given = self._inputs.by_order(given)
         run, known = self._run, self._inputs
-        t = float(run.record.t)
+        t = run.record.t
         to = t + dt
         if self.message or to > self._last + 1e-9 * (1.0 + abs(to)):
             known.values_of(given)  # what is wrong with them goes first
@@ -237,10 +251,12 @@ class Stepper:
         self._seen, whole = None, run.form
         code = run.go(to)
         if run.form is not whole:
-            self._inputs.follow(run.whole.work, run.form.work)
+            known.follow(run.whole.work, run.form.work)
+        if code == DONE:
+            return run.record.t  # type: ignore[no-any-return]
         if code == STOPPED:
             self.message = f"ended at t = {self.time:.9g} s by event {run.ended_by()}"
-        elif code != DONE:
+        else:
             self.message = run.why(code)
             raise SolveError(self.message)
         return self.time

@@ -82,17 +82,13 @@ class ExactTangent:
 def _touched(system: System) -> list[tuple[int, ...]]:
     """Bodies every element touches: groups of rows, paths, bushings, frictions, loads, masses."""
     tables, frames = system.tables, system.tables.frames["body"]
-    found: list[list[Any]] = [list(bodies) for bodies in system.touches]
-    for path in tables.paths:
-        if path["kind"] == COORDINATE:
-            row = tables.coordinates[path["first"]]
-            found.append([frames[row["a"]], frames[row["b"]]])
-        else:
-            found.append(list(frames[tables.stops[path["first"] : path["first"] + path["count"]]]))
+    found: list[Any] = list(system.touches)
+    ends = np.column_stack([frames[tables.coordinates[side]] for side in ("a", "b")]).tolist()  # of each coordinate
+    stops, paths = frames[tables.stops].tolist(), tables.paths
+    for kind, first, count in zip(*(paths[key].tolist() for key in ("kind", "first", "count")), strict=True):
+        found.append(ends[first] if kind == COORDINATE else stops[first : first + count])
     found += [[frames[b["a"]], frames[b["b"]]] for b in tables.bushings]
-    for friction in tables.frictions:
-        row = tables.coordinates[friction["coordinate"]]
-        found.append([frames[row["a"]], frames[row["b"]]])
+    found += [ends[k] for k in tables.frictions["coordinate"].tolist()]
     for load in tables.loads:
         found.append([frames[load[key]] for key in ("frame", "other", "axes") if load[key] >= 0])
     found += [[k] for k in range(len(system.body_names))]

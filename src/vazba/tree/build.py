@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import Template, packed
-from vazba.algebra.rotations import matrices, quaternion
+from vazba.algebra.rotations import matrices, quaternion, steiner
 from vazba.bodies.kernels import STATE
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work
@@ -36,12 +36,11 @@ from vazba.tree.records import (
     SPATIAL_FREEDOM,
     SPATIAL_SLOT,
     SPATIAL_TREE,
-    SPRING,
     TREE,
     TURN,
 )
 from vazba.tree.rotors import enter_rotors, enter_stiffness, freedoms_of
-from vazba.tree.springs import own_springs
+from vazba.tree.springs import own_elements
 from vazba.tree.topology import Topology, motions
 
 Array = NDArray[np.float64]
@@ -218,22 +217,23 @@ class _Builder:
         self.internals: list[Internal] = []
         self.seen: list[tuple[int, int, float]] = []
         self.alone: list[tuple[str, int, int, float]] = []  # joints with one freedom, its number, place and value
-        for k in range(count):
-            self._body(k)
-        self.springs = own_springs(self.system, self.alone, self.values)
-        self.bodies[count]["parent"] = count
-        attached, work, rows = in_the_tree(self.system, self.topology, self.internals, list(self.springs))
-        slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
-        rows_of = carried(
-            self.bodies,
-            self.topology.links,
-            self.topology.closures,
-            attached.groups,
-            attached.block_starts,
-            3 if self.planar else 6,
-            slot_type,
+        self.begins: list[Array] = []
+        own, bodies = (
+            np.array([self._body(link) for link in self.topology.links], np.int32).reshape(-1, 4),
+            self.bodies[:count],
         )
-        nb, m = (3 if self.planar else 6), len(rows)
+        bodies["parent"] = [link.parent if link.parent >= 0 else count for link in self.topology.links]
+        bodies["first"], bodies["at"], bodies["count"], bodies["code"] = own.T
+        self._places()
+        self._weigh()
+        own_of = own_elements(self.system, self.alone, self.values)
+        self.bodies[count]["parent"] = count
+        attached, work, rows = in_the_tree(self.system, self.topology, self.internals, own_of.paths)
+        slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
+        nb, m, links = (3 if self.planar else 6), len(rows), self.topology.links
+        rows_of = carried(
+            self.bodies, links, self.topology.closures, attached.groups, attached.block_starts, nb, slot_type
+        )
         sizes = {name: 0 for name in TREE.kinds if name not in ("bodies", "freedoms", "states", *CARRIED)} | {
             "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers", "asked", "left"), m),
             **dict.fromkeys(("stiffness", "damping", "stiff", "given", "efforts", "rates"), len(self.freedoms)), "force": nb * count, "q": self.system.nq,
@@ -243,7 +243,7 @@ class _Builder:
         arrays["own"] = np.array([link.body for link in self.topology.links], float)
         for own, i in zip(arrays["frames_in"].reshape(count, 12), self.internals, strict=True):
             own[:3], own[3:] = 0.0 - i.origin if self.planar else -i.basis.T @ i.origin, i.basis.T.ravel()
-        arrays["springs"] = np.array(list(self.springs.values()), SPRING)
+        arrays |= own_of.tables()
         freedoms = np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM)
         arrays["links"] = link_table(self.system, self.topology, self.internals, self.bodies, freedoms)
         arrays["equations"] = np.array(rows, np.int32)
@@ -260,35 +260,39 @@ class _Builder:
 
     # --- bodies and joints --------------------------------------------------------------------------------------------------
 
-    def _body(self, k: int) -> None:
-        link, b = self.topology.links[k], self.bodies[k]
+    def _body(self, link: Any) -> tuple[int, int, int, int]:
+        """Enter the freedoms of a link; where they and their coordinates begin, how many there are, and whether they only turn."""
         r, s = self.r[link.body], self.s[link.body]
-        parent = self.internals[link.parent] if link.parent >= 0 else _ON_GROUND
-        b["parent"] = link.parent if link.parent >= 0 else len(self.bodies) - 1
-        b["first"], b["at"] = len(self.freedoms), len(self.start)
+        first, at = len(self.freedoms), len(self.start)
         sequence = self._sequence(link)
         if link.joint is None:
             origin = np.array(self.masses[link.body]["c"]) if self.central else np.zeros(3)
-            internal = Internal(origin, _UNIT, r + s @ origin, s)
-            place, basis, turn = np.zeros(3), _UNIT, 0.0
+            internal, begin = Internal(origin, _UNIT, r + s @ origin, s), _ON_GROUND.p
             values = {n: float(internal.p["xyz".index(word[1])]) for n, word in enumerate(sequence) if word[0] == "S"}
             values |= {n: float(self.angles[link.body]) for n, word in enumerate(sequence) if word == "Tz"}
         else:
-            internal, p, values = self._internal(link, sequence)
-            place = parent.e.T @ (p - parent.p)
-            basis = _UNIT if self.planar else parent.e.T @ internal.e
-            before = self.angles[self.topology.links[link.parent].body] if link.parent >= 0 else 0.0
-            turn = self.angles[link.body] - before
+            internal, begin, values = self._internal(link, sequence)
         self.internals.append(internal)
-        if self.planar:
-            b["x"], b["y"], b["turn"], b["cos"], b["sin"] = *place[:2], turn, np.cos(turn), np.sin(turn)
-        else:
-            b["place"], b["basis"] = place, basis.ravel()
-        self._mass(k, internal)
+        self.begins.append(begin)
         self._freedoms(link, sequence, values, internal)
-        b["count"] = len(self.freedoms) - b["first"]
-        mine = self.freedoms[int(b["first"]) :]
-        b["code"] = PLAIN if mine and all(f[0] != SLIDE and (self.planar or f[3] == 0.0) for f in mine) else 0
+        mine = self.freedoms[first:]
+        plain = mine and all(f[0] != SLIDE and (self.planar or f[3] == 0.0) for f in mine)
+        return first, at, len(mine), PLAIN if plain else 0
+
+    def _places(self) -> None:
+        """Where the motions of each body begin in its parent, and which way it is turned there."""
+        links, bodies = self.topology.links, self.bodies[:-1]
+        parents, floats = bodies["parent"], np.array([link.joint is None for link in links], bool)
+        p, e = (np.array([getattr(i, name) for i in (*self.internals, _ON_GROUND)]) for name in ("p", "e"))
+        place = np.einsum("kji,kj->ki", e[parents], np.array(self.begins).reshape(-1, 3) - p[parents])
+        if not self.planar:
+            basis = np.where(floats[:, None, None], _UNIT, e[parents].transpose(0, 2, 1) @ e[:-1])
+            bodies["place"], bodies["basis"] = place, basis.reshape(-1, 9)
+            return
+        angles = np.append(self.angles[[link.body for link in links]], 0.0)
+        turn = np.where(floats, 0.0, angles[:-1] - angles[parents])
+        bodies["x"], bodies["y"], bodies["turn"] = place[:, 0], place[:, 1], turn
+        bodies["cos"], bodies["sin"] = np.cos(turn), np.sin(turn)
 
     def _sequence(self, link: Any) -> list[str]:
         if link.joint is None:
@@ -329,22 +333,24 @@ class _Builder:
         name, basis = (joint.body_a, joint.basis_a) if link.forward else (joint.body_b, joint.basis_b)
         return np.asarray(basis if name == "ground" else self.s[self.index[name]] @ basis)
 
-    def _mass(self, k: int, internal: Internal) -> None:
-        b, mass = self.bodies[k], self.masses[self.topology.links[k].body]
-        m, c = float(mass["m"]), np.asarray(mass["c"])
-        arm = c - internal.origin
-        soft, turning = MORE * float(mass["soft"]), MORE * float(mass["soft_turn"])
-        b["m"], b["soft"], b["soft_turn"], some = m, soft, turning, m + soft
+    def _weigh(self) -> None:
+        """Masses, their centres and inertias in the internal frames."""
+        bodies, masses = self.bodies[:-1], self.masses[[link.body for link in self.topology.links]]
+        origins, basis = (np.array([getattr(i, name) for i in self.internals]) for name in ("origin", "basis"))
+        m, c = masses["m"], masses["c"]
+        arm = c - origins
+        bodies["m"], bodies["soft"], turning = m, MORE * masses["soft"], MORE * masses["soft_turn"]
+        bodies["soft_turn"], light = turning, bodies["lightness"]
+        light[:, 0] = 1.0 / (m + bodies["soft"])
         if self.planar:
-            j = (mass["inertia"][8] - m * (c @ c)) + m * (arm @ arm)
-            b["cx"], b["cy"], b["j"] = arm[0], arm[1], j
-            b["lightness"] = 1.0 / some, 1.0 / (j + turning)
-        else:
-            inertia = mass["inertia"].reshape(3, 3) - m * (c @ c * _UNIT - np.outer(c, c))
-            inertia = internal.basis.T @ (inertia + m * (arm @ arm * _UNIT - np.outer(arm, arm))) @ internal.basis
-            b["c"] = internal.basis.T @ arm
-            b["j"] = inertia[_UPPER]
-            b["lightness"] = 1.0 / some, 3.0 / (np.trace(inertia) + 3.0 * turning)
+            j = masses["inertia"][:, 8] - m * (c**2).sum(axis=1) + m * (arm**2).sum(axis=1)
+            bodies["cx"], bodies["cy"], bodies["j"], light[:, 1] = arm[:, 0], arm[:, 1], j, 1.0 / (j + turning)
+            return
+        inertia = masses["inertia"].reshape(-1, 3, 3) + m[:, None, None] * (steiner(arm) - steiner(c))
+        inertia = basis.transpose(0, 2, 1) @ inertia @ basis
+        bodies["c"] = np.einsum("kji,kj->ki", basis, arm)
+        bodies["j"] = inertia[:, _UPPER[0], _UPPER[1]]
+        light[:, 1] = 3.0 / (np.einsum("kii->k", inertia) + 3.0 * turning)
 
     def _freedoms(self, link: Any, sequence: list[str], values: dict[int, float], internal: Internal) -> None:
         joint = self.system.joint_places[link.joint] if link.joint is not None else None
@@ -359,10 +365,10 @@ class _Builder:
                     self._entry(BALL, axis, 1.0, 0.0, (0.0, 0.0), (owner, f"turn {'xyz'[axis]}"))
                 continue
             axis = "xyz".index(word[1])
-            direction = np.eye(3)[axis]
+            direction = _UNIT[axis]
             if self.planar and joint is not None and word[0] == "S":
                 k = self.index[joint.body_b] if joint.body_b != "ground" else -1
-                world = (self.s[k] if k >= 0 else np.eye(3)) @ joint.basis_b[:, 0]
+                world = (self.s[k] if k >= 0 else _UNIT) @ joint.basis_b[:, 0]
                 direction = internal.e.T @ world
             advance = joint.free[0].advance if joint is not None and word[0] == "T" and len(joint.free) == 1 else 0.0
             if word[0] == "T":

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import F8, boundary, caller, each, get, inlined, packed, put, record
 from vazba.joints.rows import COMPONENT
-from vazba.laws.records import EFFORT
+from vazba.laws.records import EFFORT, LINEAR
 from vazba.tables import numbers_at
 from vazba.tree.build import Tree
 from vazba.tree.records import PLANAR_TREE, TREE, TURN
@@ -57,8 +57,9 @@ def _not_analytic(tree: Tree) -> str:
         return "it is spatial"
     if tree.light:
         return "a body has no mass, or no inertia"
-    for (_, name), kind in zip(attached.path_names, t.paths["kind"].tolist(), strict=True):
-        if kind != EFFORT:
+    sprung = (t.paths["kind"] == EFFORT) & (t.paths["law"] == LINEAR)
+    for (_, name), own in zip(attached.path_names, sprung.tolist(), strict=True):
+        if not own:
             return f"{name} is not a linear spring at a joint"
     if tree.has_elements:
         return "loads, bushings or friction act in it"

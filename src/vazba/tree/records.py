@@ -81,10 +81,14 @@ SPRING = np.dtype(
     [("freedom", "i4"), ("at", "i4"), ("stiffness", "f8"), ("damping", "f8"), ("offset", "f8")], align=True
 )
 
+# A motor at such a joint: its path, whose command is looked up there. An event: its path, whose length and rate are written there.
+MOTOR = np.dtype([("path", "i4"), ("freedom", "i4")], align=True)
+WATCHED = np.dtype([("path", "i4"), ("freedom", "i4"), ("at", "i8"), ("offset", "f8")], align=True)
+
 TREE = record(
     "TREE",
     each(None, "bodies", "freedoms", "slots")
-    | {"states": STATE, "touches": TOUCH, "springs": SPRING, "links": LINK}
+    | {"states": STATE, "touches": TOUCH, "springs": SPRING, "motors": MOTOR, "watches": WATCHED, "links": LINK}
     | each(I4, "pairs", "near_slots", "near_pairs", "fills", "equations")
     | each(
         F8,
