@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from vazba.errors import Fault, Wrong, suggestion
+from vazba.frozen import frozen
 from vazba.scope import LARGEST, bounded
 from vazba.scope import Number as Number
 from vazba.scope import Scope as Scope
@@ -25,7 +26,7 @@ from vazba.scope import shown as shown
 GROUND = "ground"
 
 
-@dataclass(frozen=True)
+@frozen
 class Origin:
     """Where an element was written: file, line of its heading and of each key."""
 
@@ -204,7 +205,7 @@ def given(schema: Field) -> Any:
     return field(default=default, metadata={"schema": schema})
 
 
-@dataclass(frozen=True)
+@frozen
 class Element:
     """Base of all records: a name, and where it was written."""
 
@@ -273,25 +274,6 @@ class Element:
         return SimpleNamespace(**values)
 
 
-def _compared(record: Element) -> tuple[Any, ...]:
-    return tuple(getattr(record, f.name) for f in dataclasses.fields(record) if f.compare)
-
-
-def _equal(record: Element, other: object) -> Any:
-    if type(other) is not type(record):
-        return NotImplemented
-    return _compared(record) == _compared(other)  # type: ignore[arg-type]
-
-
-def _hash(record: Element) -> int:
-    return hash(_compared(record))
-
-
-def _repr(record: Element) -> str:
-    told = ", ".join(f"{f.name}={getattr(record, f.name)!r}" for f in dataclasses.fields(record) if f.repr)
-    return f"{type(record).__qualname__}({told})"
-
-
 def split_station(name: str, beams: Collection[str]) -> tuple[str | None, float | None]:
     """Beam and station of a name such as `coupler` or `coupler@0.5`; no beam when it names none."""
     if name in beams:
@@ -346,8 +328,7 @@ def element(section: str, type: str | None = None, dims: tuple[int, ...] = (2, 3
     """Register a record class: `@element("joints", "revolute")`."""
 
     def register(cls: T) -> T:
-        record: Any = dataclass(frozen=True, eq=False, repr=False)(cls)  # what all have in common is not made for each
-        record.__eq__, record.__hash__, record.__repr__ = _equal, _hash, _repr
+        record: Any = frozen(cls)
         record.SECTION, record.KIND, record.TYPE, record.DIMS = section, KINDS[section], type, dims
         for name, schema in record.schema().items():
             schema.name = name

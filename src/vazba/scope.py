@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from vazba.errors import Wrong
 from vazba.expressions import ExpressionError, parse
+from vazba.frozen import frozen
 
 Number = float | int | str  # a number or an expression over the parameters
 Vector = Sequence[Number]
 
 
-@dataclass(frozen=True)
+@frozen
 class Scope:
     """What a raw value may refer to: parameter values, the model's dimension, and the folder of its file."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from vazba.equations.records import DYNAMICS, MASS, NAMES
 from vazba.equations.rotors import rotors_of
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, Wrong
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work
 from vazba.laws.records import EFFORT
 from vazba.model import Model
@@ -34,7 +35,7 @@ _UNIT = np.eye(3)
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Dynamics:
     """Masses of a system; `force`, `acceleration`, `multipliers` are written by the kernels."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from vazba.errors import suggestion
 from vazba.expressions import grammar as g
 from vazba.expressions.grammar import ExpressionError, Instruction, clipped
+from vazba.frozen import frozen
 
 MAX_STACK = 32  # values the stack machine holds at once
 
@@ -82,7 +83,7 @@ def _apply(op: int, values: list[float], text: str, step: Instruction) -> float:
     raise ExpressionError(f"{clipped(text[step.start : step.end])} {wrong}", step.start + 1)
 
 
-@dataclass(frozen=True)
+@frozen
 class Program:
     """Postfix code of a function of one variable: `numbers` are taken in order by PUSH and POWC; `depth` <= 32."""
 
@@ -101,7 +102,7 @@ class _Slot(float):
 _Part = float | list[tuple[int, float | None]]  # a constant, or code
 
 
-@dataclass(frozen=True)
+@frozen
 class Expression:
     """A parsed expression; `names` are the free names in it, without constants."""
 

@@ -7,7 +7,6 @@ easily. When the description leads into a dead end, a few other starts around it
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -17,6 +16,7 @@ from vazba._jit import address_of, boundary, jit
 from vazba.algebra.chart import move
 from vazba.bodies.space import PLANE, displaced
 from vazba.errors import AssemblyError
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work, call_position, evaluate, evaluate_position, gap_of, largest, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, call_factorise, call_step, close
 from vazba.system import System
@@ -28,7 +28,7 @@ CLOSED = 1e-9  # a gap below this part of the characteristic length is closed
 LARGEST_TURN, LARGEST_COST = 0.6, 1e300  # rad in one step; a sum of squares above this is no number any more
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Assembly:
     """Where the bodies ended, how far every joint and driver is open there, and how far the bodies had to move."""
 

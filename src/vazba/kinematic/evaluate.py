@@ -6,7 +6,6 @@ mean the same for each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from vazba._jit import Template, address_of, boundary, caller, get, inlined, jit, on_lines, packed, put
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
+from vazba.frozen import frozen
 from vazba.joints.rows import COMPONENT, POSE, TURN, scalar_terms
 from vazba.motion.kernels import motion_at, new_stack
 from vazba.system import System
@@ -24,7 +24,7 @@ from vazba.tables import TABLES, WORK, numbers_at
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Work:
     """Arrays the compiled loops write into; one set for each thread."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vazba.bodies.space import PLANE, space_of
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.tensegrity.nullspace import spaces
 from vazba.tensegrity.stability import SLACK, pulling
@@ -20,7 +21,7 @@ Array = NDArray[np.float64]
 FORMS = ("nodes", "bodies")
 
 
-@dataclass(frozen=True)
+@frozen
 class Net:
     """A drawing: places by name, bars and strings by their ends, what is held, and members that are alike."""
 
@@ -69,7 +70,7 @@ class Net:
         return vstack([c.T.tocsr()[free] @ diags_array(gaps[:, i]) for i in range(x.shape[1])]).tocsr()
 
 
-@dataclass(frozen=True)
+@frozen
 class Build:
     """What a drawing is built of: EA of strings and damping, mass and thickness of bars, prestress, weight."""
 

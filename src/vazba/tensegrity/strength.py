@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
+from vazba.frozen import frozen
 from vazba.tensegrity.structure import STRING, Structure
 
 
-@dataclass(frozen=True)
+@frozen
 class Material:
     """Young's modulus E (Pa), density (kg/m3), strength (yield stress, Pa)."""
 

@@ -6,7 +6,7 @@ for bodies that float. Elements and loop rows are moved to the internal frames: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vazba._jit import Template, packed
 from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
+from vazba.frozen import frozen
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work
 from vazba.laws.records import EFFORT
@@ -50,7 +51,7 @@ ELIMINATION = ("factor", "solve", "still")  # kernels of trees with loops or fri
 CARRIED = ("slots", "touches", "pairs", "near_slots", "near_pairs", "fills")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Internal:
     """Internal frame of a body: origin and basis in the body's own frame, and where both are in the assembled posture."""
 
@@ -65,7 +66,7 @@ _UPPER = np.triu_indices(3)
 _ON_GROUND = Internal(np.zeros(3), _UNIT, np.zeros(3), _UNIT)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Tree:
     """The tables of a tree, its work arrays, and the system and work of what is attached to it (elements, loop rows) in internal frames."""
 

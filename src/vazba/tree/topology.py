@@ -9,10 +9,10 @@ move: the one that `root` in `[simulation]` names, or that with the most joints.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import numpy as np
 
+from vazba.frozen import frozen
 from vazba.joints.joint import Freedom
 from vazba.joints.rows import COMPONENT
 from vazba.system import System
@@ -23,7 +23,7 @@ MOTIONS = {  # by the joint's freedoms: the order of motions from the first body
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """One body of the tree: who carries it, by which joint; `forward` when it is the joint's second body."""
 
@@ -33,7 +33,7 @@ class Link:
     forward: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class Closure:
     """A joint, coupling or driver kept by its rows: which bodies (places in the tree) it touches, and the one where it is eliminated (-1: ground).
 
@@ -46,7 +46,7 @@ class Closure:
     base: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Topology:
     """Tree and loops of a system."""
 
