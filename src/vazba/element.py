@@ -98,7 +98,9 @@ class VectorField(Field):
         self.length, self.direction = length, direction
 
     def read(self, raw: Any, scope: Scope) -> tuple[float, ...]:
-        values = tuple(bounded(self.name, value) for value in scope.vector(raw, self.length or scope.dimension))
+        values = scope.vector(raw, self.length or scope.dimension)
+        for value in values:
+            bounded(self.name, value)
         if self.direction and math.hypot(*values) < 1e-12:
             raise Wrong(
                 f"{self.name} = {shown(raw)} is a zero vector", "it must show a direction", "give a nonzero vector"
@@ -238,9 +240,11 @@ class Element:
 
     def given(self) -> dict[str, Any]:
         """The raw values that were given (not None and not the default)."""
-        values = {key: getattr(self, key) for key in self.schema()}
+        said = self.__dict__
         return {
-            key: raw for key, raw in values.items() if raw is not None and not same(raw, self.schema()[key].default)
+            key: raw
+            for key, schema in self.schema().items()
+            if (raw := said[key]) is not None and not same(raw, schema.default)
         }
 
     def fault(self, remark: Wrong, key: str | None = None) -> Fault:
@@ -249,10 +253,10 @@ class Element:
 
     def read(self, scope: Scope, faults: list[Fault]) -> SimpleNamespace:
         """All fields as numbers; what is wrong is added to `faults` and stands as None."""
-        values: dict[str, Any] = {}
-        for key, schema in self.schema().items():
-            raw = getattr(self, key)
-            values[key] = None
+        schemas, said = self.schema(), self.__dict__
+        values: dict[str, Any] = dict.fromkeys(schemas)
+        for key, schema in schemas.items():
+            raw = said[key]
             if raw is None:
                 if schema.required and scope.dimension in schema.dims:
                     faults.append(self.fault(Wrong(f"{key} is missing", schema.doc, f"add {key} = ...")))

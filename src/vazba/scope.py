@@ -43,6 +43,8 @@ class Scope:
 
     def number(self, raw: object) -> float:
         """A finite number from a number or an expression text."""
+        if type(raw) is float and math.isfinite(raw):
+            return raw
         if isinstance(raw, bool) or raw is None or not isinstance(raw, (int, float, str)):
             if hasattr(raw, "__float__") and not isinstance(raw, (bool, str)):
                 raw = float(raw)
@@ -73,7 +75,7 @@ class Scope:
                 why=f"the model has dimension {self.dimension}",
                 remedy=f"give a list of {length} numbers",
             )
-        return tuple(self.number(value) for value in values)
+        return tuple([self.number(value) for value in values])
 
 
 def shown(raw: object, limit: int = 60) -> str:

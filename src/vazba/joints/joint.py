@@ -74,7 +74,10 @@ class Pose:
     angle: float = 0.0
 
     def local(self, point: Any) -> Array:
-        return np.asarray(self.s.T @ (np.asarray(point) - self.r))
+        return self.s.T @ (np.asarray(point) - self.r)  # type: ignore[no-any-return]
+
+
+ON_GROUND = Pose(np.zeros(3), _UNIT)
 
 
 @frozen(eq=False, repr=False)
