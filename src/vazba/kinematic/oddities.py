@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -39,13 +40,14 @@ def degrees_meant(system: System) -> list[str]:
     scope = model.scope()
     for heading in SECTIONS:
         for record in model.section(heading).values():
-            schema = record.schema()
-            turning = [key for key in record.given() if schema[key].unit == "rad"]
+            if not _angles(type(record)):
+                continue
+            turning = record.given().keys() & _angles(type(record))
             if not turning:
                 continue
             known = system.values.get(heading, {}).get(record.name) if model is system.model else None
             values = record.read(scope, []) if known is None else known
-            for key in turning:
+            for key in (key for key in _angles(type(record)) if key in turning):
                 value = getattr(values, key)
                 start = float(value.at(0.0)[0]) if isinstance(value, Motion) else value
                 if not isinstance(start, float) or abs(start) <= 2 * np.pi or abs(2 * start - round(2 * start)) > 1e-9:
@@ -55,6 +57,12 @@ def degrees_meant(system: System) -> list[str]:
                     f"{record.label}, {which}: {start:g} rad is {start / (2 * np.pi):.2g} turns; did you mean {start:g}*deg?"
                 )
     return out
+
+
+@cache
+def _angles(kind: type[Element]) -> tuple[str, ...]:
+    """Keys of such elements that are angles."""
+    return tuple(key for key, schema in kind.schema().items() if schema.unit == "rad")
 
 
 def _unfit_shapes(system: System) -> list[str]:

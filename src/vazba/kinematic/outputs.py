@@ -149,6 +149,9 @@ def _points(system: System, out: Outputs, moving: Motions) -> None:
         size = max(1, AT_ONCE // max(1, moving.count))
         for part in (moved[first : first + size] for first in range(0, len(moved), size)):
             found = moving.planar_points([places[k][0] for k in part], np.array([places[k][1] for k in part]))
+            if len(part) == len(places):
+                columns = dict(zip(columns, found, strict=True))
+                break
             for column, values in zip(columns.values(), found, strict=True):
                 column[part] = values
     for number, (body, local) in enumerate(system.points.values()):

@@ -38,7 +38,7 @@ class _Kept:
 
 
 def in_the_tree(
-    system: System, topology: Topology, internals: Sequence[Any], sprung: list[int]
+    system: System, topology: Topology, internals: Sequence[Any], sprung: list[int], states: NDArray[np.void]
 ) -> tuple[System, Work, tuple[int, ...]]:
     """The system, its work arrays, and the equations of the loops. `sprung`: paths that are springs at joints of the tree, which need no frames."""
     t = system.tables
@@ -60,7 +60,7 @@ def in_the_tree(
         system, groups=tuple(renumbered), tables=tables, plan=NO_PLAN, block_starts=tuple(starts), touches=tuple(touches), jacobian_size=total,
         coordinate_names=tuple(system.coordinate_names[k] for k in kept.chosen), guided=None,
     )  # fmt: skip
-    return attached, work_for(attached, 0), equations
+    return attached, work_for(attached, 0, states), equations
 
 
 def _blocks(groups: list[Group], touches: list[tuple[int, ...]], nv: int) -> Blocks:

@@ -223,7 +223,11 @@ class _Builder:
             self._body(k)
         self.springs = own_springs(self.system, self.alone, self.values)
         self.bodies[count]["parent"] = count
-        attached, work, rows = in_the_tree(self.system, self.topology, self.internals, list(self.springs))
+        states = np.zeros(count + 1, STATE)
+        states["s"] = _UNIT.ravel()
+        attached, work, rows = in_the_tree(
+            self.system, self.topology, self.internals, list(self.springs), states[:count]
+        )
         slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
         rows_of = carried(
             self.bodies,
@@ -251,12 +255,10 @@ class _Builder:
         numbered = freedoms_of(self.system, self.topology, self.names)
         enter_stiffness(self.system, numbered, arrays["stiffness"], arrays["damping"])
         enter_rotors(self.system, numbered, freedoms)
-        states = np.zeros(count + 1, STATE)
-        states["s"] = np.eye(3).ravel()
         return Tree(
             self.topology, self.system.dimension, self.bodies, freedoms,
             rows_of, states, np.array(self.start), tuple(self.names), tuple(self.internals), attached,
-            replace(work, states=states[:count]), rows, arrays, tuple(self.seen),
+            work, rows, arrays, tuple(self.seen),
         )  # fmt: skip
 
     # --- bodies and joints --------------------------------------------------------------------------------------------------
