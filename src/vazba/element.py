@@ -247,6 +247,11 @@ class Element:
             if (raw := said[key]) is not None and not same(raw, schema.default)
         }
 
+    def says(self, key: str) -> bool:
+        """Whether a value was given: it is among those of `given`."""
+        raw = self.__dict__[key]
+        return raw is not None and not same(raw, self.schema()[key].default)
+
     def fault(self, remark: Wrong, key: str | None = None) -> Fault:
         """A remark about one of this element's values as a fault with its place."""
         return remark.fault(self.label, self.origin.file, self.origin.line_of(key))

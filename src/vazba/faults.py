@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -241,12 +242,11 @@ def _check_element(
         )
         return [*faults, record.fault(what, "type")]
     values = record.read(scope, faults)
-    for key, schema in record.schema().items():
-        if isinstance(schema, NameField) and getattr(values, key) is not None:
-            faults += [
-                record.fault(remark, key)
-                for remark in unknown_names(key, schema.names(getattr(values, key)), schema, known)
-            ]
+    for key, schema in _references(type(record)):
+        named = getattr(values, key)
+        if named is not None:
+            remarks = unknown_names(key, schema.names(named), schema, known)
+            faults += [record.fault(remark, key) for remark in remarks]
     if broken:
         return [fault for fault in faults if not fault.what.endswith(" is missing")]
     try:
@@ -258,12 +258,21 @@ def _check_element(
     return faults
 
 
+@cache
+def _references(kind: type[Element]) -> tuple[tuple[str, NameField], ...]:
+    """Keys of such elements that name others."""
+    return tuple((key, schema) for key, schema in kind.schema().items() if isinstance(schema, NameField))
+
+
 def unknown_names(
     key: str, names: tuple[str, ...], schema: NameField, known: Mapping[str, Collection[str]]
 ) -> list[Wrong]:
     """Names that are in none of the sections the field refers to."""
+    first = known[schema.to[0]]
+    if all(name in first for name in names):
+        return []
     places = [known[heading] for heading in schema.to] + [(GROUND,) if "bodies" in schema.to else ()]
-    unknown = [name for name in dict.fromkeys(names) if name not in places[0] and not any(name in x for x in places)]
+    unknown = [name for name in dict.fromkeys(names) if not any(name in place for place in places)]
     if not unknown:
         return []
     named = [heading for heading in schema.to if heading not in ("beams", "nodes") or known[heading]] or schema.to

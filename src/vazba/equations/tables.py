@@ -121,12 +121,12 @@ def _dynamics(system: System) -> Dynamics:
     gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
     masses, remarks = _masses(system)
     heavy = masses["m"][masses["m"] > 0]
-    reference = np.array([np.exp(np.mean(np.log(heavy))) if len(heavy) else 1.0])
+    reference = np.array([np.exp(np.log(heavy).sum() / len(heavy)) if len(heavy) else 1.0])
     light = bool(masses["soft"].any() or masses["soft_turn"].any())
     uneven = bool(len(heavy) and heavy.max() > UNEVEN * heavy.min())
     inverse, size = _inverses(system, masses, float(reference[0])), system.space.nv
     blocks = inverse.reshape(-1, size, size)
-    diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
+    diagonals = blocks.reshape(-1, size * size)[:, :: size + 1].ravel()
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
     moved, places = diagonals.reshape(-1, size), system.dimension
     turns = moved[:, places:].max(initial=0.0) * system.length**2
@@ -152,12 +152,15 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
     if faults:
         raise ModelError(faults)
     table, remarks = np.zeros(len(system.body_names), MASS), []
-    for k, (name, values) in enumerate(read.items()):
-        c = np.zeros(3)
+    centres = np.zeros((len(table), 3))
+    for c, values in zip(centres, read.values(), strict=True):
         if values.com is not None:
             c[: system.dimension] = values.com
+    table["m"], table["c"] = [values.mass for values in read.values()], centres
+    squares = np.array([c @ c for c in centres]).reshape(-1, 1, 1) * _UNIT - centres[:, :, None] * centres[:, None, :]
+    about = table["m"][:, None] * squares.reshape(-1, 9)
+    for steiner, (name, values) in zip(about, read.items(), strict=True):
         least = 1e-9 * values.mass * system.length**2
-        steiner = values.mass * (c @ c * _UNIT - np.outer(c, c)).ravel()
         if system.space is PLANE:
             lowest = float(values.inertia)
             steiner[8] += max(lowest, least) if lowest > 0.0 else 0.0
@@ -171,7 +174,7 @@ def _masses(system: System) -> tuple[NDArray[np.void], tuple[str, ...]]:
             steiner += inertia.ravel()
         if 0.0 < lowest < least:
             remarks.append(f"body {name}: a moment of inertia of {lowest:.3g} kg m^2 is taken as {least:.3g} kg m^2")
-        table["m"][k], table["c"][k], table["inertia"][k] = values.mass, c, steiner
+    table["inertia"] = about
     soften(table, system, SOFT)
     return table, tuple(remarks)
 
@@ -183,9 +186,11 @@ def soften(masses: NDArray[np.void], system: System, part: float) -> None:
     least = float(masses["m"][positive].min()) if positive.any() else 1.0
     masses["soft"] = np.where(positive, 0.0, part * least)
     usual = np.where(positive, masses["m"], least) * system.length**2
-    c, m = masses["c"], masses["m"][:, None, None]
-    inertia = masses["inertia"].reshape(-1, 3, 3) - m * _square(c)
-    moments = inertia[:, 2, 2] if system.space is PLANE else np.linalg.eigvalsh(inertia)[:, 0]
+    c, m = masses["c"], masses["m"]
+    if system.space is PLANE:
+        moments = masses["inertia"][:, 8] - m * ((c**2).sum(axis=1) - c[:, 2] * c[:, 2])
+    else:
+        moments = np.linalg.eigvalsh(masses["inertia"].reshape(-1, 3, 3) - m[:, None, None] * _square(c))[:, 0]
     masses["soft_turn"] = np.where(moments < 1e-3 * HARD * usual, part * usual, 0.0)
 
 

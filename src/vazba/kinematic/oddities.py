@@ -40,14 +40,12 @@ def degrees_meant(system: System) -> list[str]:
     scope = model.scope()
     for heading in SECTIONS:
         for record in model.section(heading).values():
-            if not _angles(type(record)):
-                continue
-            turning = record.given().keys() & _angles(type(record))
+            turning = [key for key in _angles(type(record)) if record.says(key)]
             if not turning:
                 continue
             known = system.values.get(heading, {}).get(record.name) if model is system.model else None
             values = record.read(scope, []) if known is None else known
-            for key in (key for key in _angles(type(record)) if key in turning):
+            for key in turning:
                 value = getattr(values, key)
                 start = float(value.at(0.0)[0]) if isinstance(value, Motion) else value
                 if not isinstance(start, float) or abs(start) <= 2 * np.pi or abs(2 * start - round(2 * start)) > 1e-9:

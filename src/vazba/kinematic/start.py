@@ -24,10 +24,10 @@ def start_moved(system: System, assembly: Assembly) -> list[str]:
     ):
         if not (far > least or turn > TOLD):
             continue
-        said, parts = system.model.bodies[name].given().keys(), []
-        if far > least and "position" in said:
+        body, parts = system.model.bodies[name], []
+        if far > least and body.says("position"):
             parts.append(f"moved by {far:.3g} m")
-        if turn > TOLD and said & {"angle", "orientation"}:
+        if turn > TOLD and (body.says("angle") or body.says("orientation")):
             parts.append(f"turned by {math.degrees(turn):.3g} deg")
         if parts:
             bodies.append((far + turn * system.length, f"body {name.split('#')[0]} was {' and '.join(parts)}"))

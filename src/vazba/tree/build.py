@@ -341,7 +341,7 @@ class _Builder:
         if self.planar:
             j = (mass["inertia"][8] - m * (c @ c)) + m * (arm @ arm)
             b["cx"], b["cy"], b["j"] = arm[0], arm[1], j
-            b["lightness"] = 1.0 / some, 1.0 / (j + turning)
+            b["lightness"][0], b["lightness"][1] = 1.0 / some, 1.0 / (j + turning)
         else:
             inertia = mass["inertia"].reshape(3, 3) - m * (c @ c * _UNIT - np.outer(c, c))
             inertia = internal.basis.T @ (inertia + m * (arm @ arm * _UNIT - np.outer(arm, arm))) @ internal.basis
@@ -362,10 +362,10 @@ class _Builder:
                     self._entry(BALL, axis, 1.0, 0.0, (0.0, 0.0), (owner, f"turn {'xyz'[axis]}"))
                 continue
             axis = "xyz".index(word[1])
-            direction = np.eye(3)[axis]
+            direction = _UNIT[axis]
             if self.planar and joint is not None and word[0] == "S":
                 k = self.index[joint.body_b] if joint.body_b != "ground" else -1
-                world = (self.s[k] if k >= 0 else np.eye(3)) @ joint.basis_b[:, 0]
+                world = (self.s[k] if k >= 0 else _UNIT) @ joint.basis_b[:, 0]
                 direction = internal.e.T @ world
             advance = joint.free[0].advance if joint is not None and word[0] == "T" and len(joint.free) == 1 else 0.0
             if word[0] == "T":

@@ -9,6 +9,7 @@ move: the one that `root` in `[simulation]` names, or that with the most joints.
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 import numpy as np
 
@@ -62,6 +63,7 @@ class Topology:
         return found
 
 
+@cache
 def motions(free: tuple[Freedom, ...], dimension: int) -> str | None:
     """How a joint moves from its first body to its second; None when that is not a sequence of simple motions."""
     key = " ".join(sorted(("T" if f.turns else "S") + f.axis for f in free))
