@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import Template, packed
+from vazba._jit import Template
 from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
 from vazba.frozen import frozen
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work
 from vazba.laws.records import EFFORT
+from vazba.rooms import roomy
 from vazba.system import System
 from vazba.tree import light
 from vazba.tree.attached import in_the_tree
@@ -38,7 +39,6 @@ from vazba.tree.records import (
     SPATIAL_SLOT,
     SPATIAL_TREE,
     SPRING,
-    TREE,
     TURN,
 )
 from vazba.tree.rotors import enter_rotors, enter_stiffness, freedoms_of
@@ -84,6 +84,7 @@ class Tree:
     rows: tuple[int, ...]  # equations of the whole system that are the rows here
     arrays: dict[str, NDArray[Any]]
     seen: tuple[tuple[int, int, float], ...]  # whole turns of coordinates: (coordinate, freedom's coordinate, offset)
+    held: Any  # the record of the arrays, as they were made
 
     @cached_property
     def _template(self) -> Template:
@@ -116,10 +117,15 @@ class Tree:
     @cached_property
     def record(self) -> Any:
         """What kernels are given; of the large ones only those the accelerations need."""
-        record = packed(
-            PLANAR_TREE if self.dimension == 2 else SPATIAL_TREE, self._tables, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
-            nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, state=self.needs_state, light=self.light,
-        )  # fmt: skip
+        record = self.held
+        record.dimension, record.nb, record.nq, record.nv = (
+            self.dimension,
+            3 if self.dimension == 2 else 6,
+            self.nq,
+            self.nv,
+        )
+        record.rows, record.elements, record.state = self.attached.jacobian_size, self.has_elements, self.needs_state
+        record.light = self.light
         alone = not self.rows and not len(self.attached.tables.frictions) and not self.light
         if self.light:
             record.lighten = (light.lighten_planar if self.dimension == 2 else light.lighten_spatial).address
@@ -229,36 +235,33 @@ class _Builder:
             self.system, self.topology, self.internals, list(self.springs), states[:count]
         )
         slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
+        nb, m, joined = 3 if self.planar else 6, len(rows), self.topology
         rows_of = carried(
-            self.bodies,
-            self.topology.links,
-            self.topology.closures,
-            attached.groups,
-            attached.block_starts,
-            3 if self.planar else 6,
-            slot_type,
+            self.bodies, joined.links, joined.closures, attached.groups, attached.block_starts, nb, slot_type
         )
-        nb, m = (3 if self.planar else 6), len(rows)
-        sizes = {name: 0 for name in TREE.kinds if name not in ("bodies", "freedoms", "states", *CARRIED)} | {
+        sizes = {
             "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers", "asked", "left"), m),
             **dict.fromkeys(("stiffness", "damping", "stiff", "given", "efforts", "rates"), len(self.freedoms)), "force": nb * count, "q": self.system.nq,
-            "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count, "lit": 2,
+            "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count, "lit": 2, "own": count,
         }  # fmt: skip
-        arrays: dict[str, Any] = {name: np.zeros(size) for name, size in sizes.items()}
-        arrays["own"] = np.array([link.body for link in self.topology.links], float)
+        freedoms = np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM)
+        tabled: dict[str, Any] = {
+            "springs": np.array(list(self.springs.values()), SPRING), "equations": np.array(rows, np.int32),
+            "links": link_table(self.system, self.topology, self.internals, self.bodies, freedoms),
+        }  # fmt: skip
+        others = {"bodies": self.bodies, "freedoms": freedoms, "states": states}
+        others |= {name: getattr(rows_of, name) for name in CARRIED} | tabled
+        arrays, held = roomy(PLANAR_TREE if self.planar else SPATIAL_TREE, sizes, others)
+        arrays["own"][:] = [link.body for link in self.topology.links]
         for own, i in zip(arrays["frames_in"].reshape(count, 12), self.internals, strict=True):
             own[:3], own[3:] = 0.0 - i.origin if self.planar else -i.basis.T @ i.origin, i.basis.T.ravel()
-        arrays["springs"] = np.array(list(self.springs.values()), SPRING)
-        freedoms = np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM)
-        arrays["links"] = link_table(self.system, self.topology, self.internals, self.bodies, freedoms)
-        arrays["equations"] = np.array(rows, np.int32)
         numbered = freedoms_of(self.system, self.topology, self.names)
         enter_stiffness(self.system, numbered, arrays["stiffness"], arrays["damping"])
         enter_rotors(self.system, numbered, freedoms)
         return Tree(
             self.topology, self.system.dimension, self.bodies, freedoms,
             rows_of, states, np.array(self.start), tuple(self.names), tuple(self.internals), attached,
-            work, rows, arrays, tuple(self.seen),
+            work, rows, {**arrays, **tabled}, tuple(self.seen), held,
         )  # fmt: skip
 
     # --- bodies and joints --------------------------------------------------------------------------------------------------
