@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from vazba.frozen import frozen
+from vazba.frozen import changed, frozen
 
 
 def made(decorate: Callable[[Any], Any]) -> Any:
@@ -98,3 +98,13 @@ def test_records_of_models_can_be_sent_to_other_processes() -> None:
     m = vz.Model("sent", dimension=2)
     body = m.body("rod", position=(1, 2))
     assert pickle.loads(pickle.dumps(body)) == body
+
+
+def test_changed_is_replace() -> None:
+    record = OURS("a", 4, (1, 2), values=[1])
+    record.memory["found"] = 1
+    ours, theirs = changed(record, name="b", values=[2]), dataclasses.replace(record, name="b", values=[2])
+    assert ours == theirs != record
+    assert dataclasses.asdict(ours) == dataclasses.asdict(theirs)
+    assert ours.memory == {}
+    assert record.name == "a"

@@ -185,7 +185,8 @@ class Compiler:
         return self.values[record.SECTION][record.name]
 
     def _bodies(self) -> None:
-        q, v, keep, space = [], [], [], space_of(self.dimension)
+        q, keep, space = [], [], space_of(self.dimension)
+        v: list[float] = []
         for name, body in self.model.bodies.items():
             values, pose = self._read(body), self.place[name]
             q += space.described(pose.r, self.drawn.quaternions[name], pose.angle)

@@ -231,6 +231,18 @@ class Element:
         """The fields by name, in order."""
         return {f.name: f.metadata["schema"] for f in dataclasses.fields(cls) if "schema" in f.metadata}
 
+    @classmethod
+    @functools.cache
+    def references(cls) -> tuple[tuple[str, NameField], ...]:
+        """The fields that name other elements."""
+        return tuple((key, schema) for key, schema in cls.schema().items() if isinstance(schema, NameField))
+
+    @classmethod
+    @functools.cache
+    def angles(cls) -> tuple[str, ...]:
+        """The keys that are angles."""
+        return tuple(key for key, schema in cls.schema().items() if schema.unit == "rad")
+
     def check_form(self) -> None:
         """Whether what is given goes together; only asks what is there, not whether it is right. Raises `Wrong`."""
 

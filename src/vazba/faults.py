@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -242,7 +241,7 @@ def _check_element(
         )
         return [*faults, record.fault(what, "type")]
     values = record.read(scope, faults)
-    for key, schema in _references(type(record)):
+    for key, schema in record.references():
         named = getattr(values, key)
         if named is not None:
             remarks = unknown_names(key, schema.names(named), schema, known)
@@ -256,12 +255,6 @@ def _check_element(
     if not faults:
         sound[record.SECTION][record.name] = values
     return faults
-
-
-@cache
-def _references(kind: type[Element]) -> tuple[tuple[str, NameField], ...]:
-    """Keys of such elements that name others."""
-    return tuple((key, schema) for key, schema in kind.schema().items() if isinstance(schema, NameField))
 
 
 def unknown_names(

@@ -6,16 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vazba._jit import Record, address_of, packed
 
-Array = NDArray[np.float64]
 
-
-def roomy(
-    kind: Record, sizes: Mapping[str, int], others: dict[str, Any], **numbers: int
-) -> tuple[dict[str, Array], Any]:
+def roomy(kind: Record, sizes: Mapping[str, int], others: dict[str, Any], **numbers: int) -> tuple[dict[str, Any], Any]:
     """Vectors of zeros by name, and the record of that type for them, for `others` and with these numbers; the caller keeps the arrays alive."""
     record = packed(kind, others, **numbers)
     room, arrays, at = np.zeros(sum(sizes.values())), {}, 0

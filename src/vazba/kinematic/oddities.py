@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -40,7 +39,7 @@ def degrees_meant(system: System) -> list[str]:
     scope = model.scope()
     for heading in SECTIONS:
         for record in model.section(heading).values():
-            turning = [key for key in _angles(type(record)) if record.says(key)]
+            turning = [key for key in record.angles() if record.says(key)]
             if not turning:
                 continue
             known = system.values.get(heading, {}).get(record.name) if model is system.model else None
@@ -55,12 +54,6 @@ def degrees_meant(system: System) -> list[str]:
                     f"{record.label}, {which}: {start:g} rad is {start / (2 * np.pi):.2g} turns; did you mean {start:g}*deg?"
                 )
     return out
-
-
-@cache
-def _angles(kind: type[Element]) -> tuple[str, ...]:
-    """Keys of such elements that are angles."""
-    return tuple(key for key, schema in kind.schema().items() if schema.unit == "rad")
 
 
 def _unfit_shapes(system: System) -> list[str]:
