@@ -43,10 +43,10 @@ def changed(record: T, **values: Any) -> T:
     new, held = object.__new__(type(record)), record.__dict__
     own = new.__dict__
     for name, f in record.__dataclass_fields__.items():  # type: ignore[attr-defined]
-        if f.init:
-            own[name] = held[name]
-        elif f.default_factory is not MISSING:
+        if not f.init and f.default_factory is not MISSING:
             own[name] = f.default_factory()
+        elif f.init and name in held:  # what belongs to the class is not
+            own[name] = held[name]
     own.update(values)
     return new
 
