@@ -61,8 +61,8 @@ class Placed:
     basis: Array
 
 
-_UNIT = np.eye(3)
-_UNIT.flags.writeable = False
+_UNIT, _ZERO = np.eye(3), np.zeros(3)
+_UNIT.flags.writeable = _ZERO.flags.writeable = False
 
 
 @frozen(eq=False, repr=False)
@@ -77,7 +77,7 @@ class Pose:
         return self.s.T @ (np.asarray(point) - self.r)  # type: ignore[no-any-return]
 
 
-ON_GROUND = Pose(np.zeros(3), _UNIT)
+ON_GROUND = Pose(_ZERO, _UNIT)
 
 
 @frozen(eq=False, repr=False)

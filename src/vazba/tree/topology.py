@@ -91,7 +91,8 @@ def _grown(system: System, cuts: Collection[str], wanted: str | None) -> Topolog
             edges.setdefault(b, []).append((name in cuts, len(joint.free), order, a, name, False))
     carried: Carriers = {}
     firm = {system.coordinate_names[int(k)][0] for k in system.tables.paths["first"][system.tables.rotors]} - set(cuts)
-    for allowed in (False, True):
+    rounds = (False, True) if cuts else (True,)  # whether cut joints count
+    for allowed in rounds:
         _grow([-1, *carried], carried, edges, allowed, firm)
     while len(carried) < len(
         system.body_names
@@ -99,7 +100,7 @@ def _grown(system: System, cuts: Collection[str], wanted: str | None) -> Topolog
         left = [body for body in range(len(system.body_names)) if body not in carried]
         first = max(left, key=lambda body: (system.body_names[body] == wanted, len(edges.get(body, ())), -body))
         carried[first] = (-1, None, True)
-        for allowed in (False, True):
+        for allowed in rounds:
             _grow(list(carried), carried, edges, allowed, firm)
     tree = _numbered(carried)
     return Topology(tree.links, _closures(system, tree), tree.place)
