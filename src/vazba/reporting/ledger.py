@@ -22,8 +22,7 @@ def unbalanced(times: Array, energy: Mapping[str, Array], rtol: float, possible:
     """A remark where energy appears or disappears by more than errors of integration explain, with the time from which on; `possible`: see there."""
     with np.errstate(all="ignore"):  # a run that failed may hold infinite numbers
         off = np.abs(energy["balance"])
-        held = np.hstack([energy[kind] for kind in KINDS])
-        passed = float((held.max(axis=0) - held.min(axis=0)).max()) if len(times) else 0.0
+        passed = max(float(energy[kind].max() - energy[kind].min()) for kind in KINDS) if len(times) else 0.0
         present = float((energy["kinetic"] + np.abs(energy["elastic"])).max(initial=0.0))
     size = max(passed, present, NOTHING * possible)
     if not (np.isfinite(off).all() and off.max(initial=0.0) > max(ALLOWED, TIMES * rtol) * size > 0.0):
