@@ -31,6 +31,7 @@ help:
 	@echo "make clean   remove everything that was made, $(VENV) included"
 
 setup: $(STAMP)
+	@$(BIN)/python -m compileall -q src/vazba  # where PYTHONDONTWRITEBYTECODE is set nobody else does, and commands take twice as long
 
 $(STAMP): pyproject.toml
 	@if [ -z "$(PYTHON)" ]; then \

@@ -12,15 +12,14 @@ from typing import Any
 import numpy as np
 
 from vazba.attach import Attaching
-from vazba.bodies.rigid import described_pose
 from vazba.bodies.space import space_of
 from vazba.driving import Driving
 from vazba.element import GROUND, SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, ModelError, Wrong
-from vazba.faults import checked_values, in_order, values_again
+from vazba.faults import Drawn, checked, checked_values, drawn_of, in_order, values_again
 from vazba.flexible.units import Net
 from vazba.joints.coupling import Coupling
-from vazba.joints.joint import UNIT, Array, Coordinate, Laid, PairJoint, Placed, Pose, guides
+from vazba.joints.joint import UNIT, Coordinate, Laid, PairJoint, Placed, guides
 from vazba.joints.rows import ANGLE, LENGTHS, NORMAL_A, TURN, Row
 from vazba.layout import system_of
 from vazba.lowering import Lowered, lower
@@ -35,7 +34,7 @@ def compile_model(
     model: Model, rigid: bool = False, read: Mapping[str, Mapping[str, SimpleNamespace]] | None = None
 ) -> System:
     """The system of a model; raises `ModelError` with everything that is wrong. `rigid` takes all its beams as rigid bodies; `read`: values that are known."""
-    faults, values = checked_values(model, read=read, laying=bool(model.beams) or has_nodes(model))
+    faults, values, drawn = checked(model, read=read)
     if faults:
         raise ModelError(model_faults(model))
     if has_nodes(model):
@@ -52,7 +51,7 @@ def compile_model(
         inner = compile_model(plain, rigid, same)
         return replace(inner, net=net.joined(inner.net), told=model)
     if not model.beams:
-        return Compiler(model, values).system()
+        return Compiler(model, values, drawn).system()
     lowered, faults = lower(model, values, rigid)
     if faults:
         raise ModelError(model_faults(model))
@@ -131,7 +130,9 @@ def _sound_part(model: Model, values: Mapping[str, Mapping[str, SimpleNamespace]
 class Compiler:
     """Collects frames, rows and laws while going through the elements once."""
 
-    def __init__(self, model: Model, values: dict[str, dict[str, SimpleNamespace]]) -> None:
+    def __init__(self, model: Model, values: dict[str, dict[str, SimpleNamespace]], drawn: Drawn | None = None) -> None:
+        self.drawn = drawn or drawn_of(model.dimension, values)
+        self.place, self.points = self.drawn.place, self.drawn.points
         self.model = model
         self.values = values
         self.dimension = model.dimension
@@ -158,7 +159,6 @@ class Compiler:
     def collected(self) -> list[Fault]:
         """Collect everything; what is wrong with it."""
         self._bodies()
-        self._points()
         self._joints()
         driving = Driving(self)
         driving.enter()
@@ -186,32 +186,17 @@ class Compiler:
         return self.values[record.SECTION][record.name]
 
     def _bodies(self) -> None:
-        self.place: dict[str, Pose] = {GROUND: Pose(np.zeros(3), np.eye(3))}
-        q, v, keep, space = [], [], [], space_of(self.dimension)
+        q, keep, space = [], [], space_of(self.dimension)
+        v: list[float] = []
         for name, body in self.model.bodies.items():
-            values = self._read(body)
-            r, s, p, angle = described_pose(values, self.dimension)
-            self.place[name] = Pose(r, s, angle)
-            velocity = values.velocity if values.velocity is not None else (0.0,) * self.dimension
+            values, pose = self._read(body), self.place[name]
+            q += space.described(pose.r, self.drawn.quaternions[name], pose.angle)
+            v += values.velocity if values.velocity is not None else (0.0,) * self.dimension
             omega = values.angular_velocity
-            q += space.described(r, p, angle)
-            v += [*velocity, *(np.broadcast_to(omega, space.turns) if omega is not None else (0.0,) * space.turns)]
+            v += (0.0,) * space.turns if omega is None else np.broadcast_to(omega, space.turns).tolist()
             said = values.position is not None
             keep += [1e10 if values.fixed else 1.0 if said else 0.1] * space.nv
         self.q0, self.v0, self.keep = np.array(q, float), np.array(v, float), np.array(keep, float)
-
-    def _points(self) -> None:
-        self.points: dict[str, tuple[str, Array]] = {}
-        for name, point in self.model.points.items():
-            values = self._read(point)
-            local = np.zeros(3)
-            if values.at is not None:
-                at = np.zeros(3)
-                at[: self.dimension] = values.at
-                local = self.place[values.body].local(at)
-            elif values.position is not None:
-                local[: self.dimension] = values.position
-            self.points[name] = (values.body, local)
 
     def _joints(self) -> None:
         couplings = []
@@ -222,7 +207,7 @@ class Compiler:
             assert isinstance(joint, PairJoint)
             values = self._read(joint)
             try:
-                laid = joint.lay(values, self.place, self.points, self.dimension)
+                laid = self.drawn.laid.get(name) or joint.lay(values, self.place, self.points, self.dimension)
             except Wrong as remark:
                 self.faults.append(joint.fault(remark))
                 continue

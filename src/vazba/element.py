@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from vazba.errors import Fault, Wrong, suggestion
+from vazba.frozen import frozen
 from vazba.scope import LARGEST, bounded
 from vazba.scope import Number as Number
 from vazba.scope import Scope as Scope
@@ -25,7 +26,7 @@ from vazba.scope import shown as shown
 GROUND = "ground"
 
 
-@dataclass(frozen=True)
+@frozen
 class Origin:
     """Where an element was written: file, line of its heading and of each key."""
 
@@ -97,7 +98,9 @@ class VectorField(Field):
         self.length, self.direction = length, direction
 
     def read(self, raw: Any, scope: Scope) -> tuple[float, ...]:
-        values = tuple(bounded(self.name, value) for value in scope.vector(raw, self.length or scope.dimension))
+        values = scope.vector(raw, self.length or scope.dimension)
+        for value in values:
+            bounded(self.name, value)
         if self.direction and math.hypot(*values) < 1e-12:
             raise Wrong(
                 f"{self.name} = {shown(raw)} is a zero vector", "it must show a direction", "give a nonzero vector"
@@ -204,7 +207,7 @@ def given(schema: Field) -> Any:
     return field(default=default, metadata={"schema": schema})
 
 
-@dataclass(frozen=True)
+@frozen
 class Element:
     """Base of all records: a name, and where it was written."""
 
@@ -230,9 +233,15 @@ class Element:
 
     @classmethod
     @functools.cache
-    def naming(cls) -> tuple[tuple[str, NameField], ...]:
+    def references(cls) -> tuple[tuple[str, NameField], ...]:
         """The fields that name other elements."""
         return tuple((key, schema) for key, schema in cls.schema().items() if isinstance(schema, NameField))
+
+    @classmethod
+    @functools.cache
+    def angles(cls) -> tuple[str, ...]:
+        """The keys that are angles."""
+        return tuple(key for key, schema in cls.schema().items() if schema.unit == "rad")
 
     def check_form(self) -> None:
         """Whether what is given goes together; only asks what is there, not whether it is right. Raises `Wrong`."""
@@ -243,11 +252,17 @@ class Element:
 
     def given(self) -> dict[str, Any]:
         """The raw values that were given (not None and not the default)."""
+        said = self.__dict__
         return {
             key: raw
             for key, schema in self.schema().items()
-            if (raw := getattr(self, key)) is not None and not same(raw, schema.default)
+            if (raw := said[key]) is not None and not same(raw, schema.default)
         }
+
+    def says(self, key: str) -> bool:
+        """Whether a value was given: it is among those of `given`."""
+        raw = self.__dict__[key]
+        return raw is not None and not same(raw, self.schema()[key].default)
 
     def fault(self, remark: Wrong, key: str | None = None) -> Fault:
         """A remark about one of this element's values as a fault with its place."""
@@ -255,9 +270,10 @@ class Element:
 
     def read(self, scope: Scope, faults: list[Fault]) -> SimpleNamespace:
         """All fields as numbers; what is wrong is added to `faults` and stands as None."""
-        values: dict[str, Any] = dict.fromkeys(self.schema())
-        for key, schema in self.schema().items():
-            raw = getattr(self, key)
+        schemas, said = self.schema(), self.__dict__
+        values: dict[str, Any] = dict.fromkeys(schemas)
+        for key, schema in schemas.items():
+            raw = said[key]
             if raw is None:
                 if schema.required and scope.dimension in schema.dims:
                     faults.append(self.fault(Wrong(f"{key} is missing", schema.doc, f"add {key} = ...")))
@@ -277,25 +293,6 @@ class Element:
                 what = remark.what if remark.what.startswith(key) else f"{key}: {remark.what}"
                 faults.append(self.fault(Wrong(what, remark.why, remark.remedy), key))
         return SimpleNamespace(**values)
-
-
-def _compared(record: Element) -> tuple[Any, ...]:
-    return tuple(getattr(record, f.name) for f in dataclasses.fields(record) if f.compare)
-
-
-def _equal(record: Element, other: object) -> Any:
-    if type(other) is not type(record):
-        return NotImplemented
-    return _compared(record) == _compared(other)  # type: ignore[arg-type]
-
-
-def _hash(record: Element) -> int:
-    return hash(_compared(record))
-
-
-def _repr(record: Element) -> str:
-    told = ", ".join(f"{f.name}={getattr(record, f.name)!r}" for f in dataclasses.fields(record) if f.repr)
-    return f"{type(record).__qualname__}({told})"
 
 
 def split_station(name: str, beams: Collection[str]) -> tuple[str | None, float | None]:
@@ -352,8 +349,7 @@ def element(section: str, type: str | None = None, dims: tuple[int, ...] = (2, 3
     """Register a record class: `@element("joints", "revolute")`."""
 
     def register(cls: T) -> T:
-        record: Any = dataclass(frozen=True, eq=False, repr=False)(cls)  # what all have in common is not made for each
-        record.__eq__, record.__hash__, record.__repr__ = _equal, _hash, _repr
+        record: Any = frozen(cls)
         record.SECTION, record.KIND, record.TYPE, record.DIMS = section, KINDS[section], type, dims
         for name, schema in record.schema().items():
             schema.name = name

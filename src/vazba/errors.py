@@ -7,15 +7,17 @@ A wrong model is a list of `Fault` (all of them at once) inside one `ModelError`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import ParamSpec, TypeVar
+
+from vazba.frozen import frozen
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@frozen
 class Fault:
     """One thing wrong with the input: where it stands, what it is, why it cannot be, and how to mend it."""
 

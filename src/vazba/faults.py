@@ -31,8 +31,9 @@ from vazba.element import (
     split_station,
 )
 from vazba.errors import Fault, Wrong, suggestion
+from vazba.frozen import frozen
 from vazba.joints.coupling import Coupling
-from vazba.joints.joint import PairJoint, Pose
+from vazba.joints.joint import ON_GROUND, Array, Laid, PairJoint, Pose
 from vazba.model import name_fault
 from vazba.points import Point
 
@@ -119,12 +120,18 @@ def checked_values(
     declared: Mapping[str, Collection[str]] | None = None,
     spoiled: Collection[tuple[str, str]] = (),
     read: Mapping[str, Mapping[str, SimpleNamespace]] | None = None,
-    laying: bool = True,
 ) -> tuple[list[Fault], dict[str, dict[str, SimpleNamespace]]]:
-    """As `check_values`, and the values of all sound elements, by section and name; those that were `read` before are not read again.
+    """As `check_values`, and the values of all sound elements, by section and name; those that were `read` before are not read again."""
+    return checked(model, declared, spoiled, read)[:2]
 
-    Without `laying`, joints that cannot be laid out as drawn are left to whoever lays them next.
-    """
+
+def checked(
+    model: Model,
+    declared: Mapping[str, Collection[str]] | None = None,
+    spoiled: Collection[tuple[str, str]] = (),
+    read: Mapping[str, Mapping[str, SimpleNamespace]] | None = None,
+) -> tuple[list[Fault], dict[str, dict[str, SimpleNamespace]], Drawn]:
+    """As `checked_values`, and what it drew."""
     faults: list[Fault] = []
     scope = model.scope(faults)
     known = {heading: {*model.section(heading), *(declared or {}).get(heading, ())} for heading in SECTIONS}
@@ -139,7 +146,8 @@ def checked_values(
                     continue
                 found = _check_element(record, scope, known, sound, (heading, record.name) in spoiled, model.lowered)
                 faults.extend(found)
-        faults.extend(_check_joints(model, sound, laying))
+        drawn = drawn_of(model.dimension, sound)
+        faults.extend(_check_joints(model, sound, drawn))
     faults.extend(
         beam.fault(Wrong("a body has the same name", "both are named where a body may be named", "rename one of them"))
         for name, beam in model.beams.items()
@@ -151,7 +159,7 @@ def checked_values(
         for fault in faults
         if fault.element.startswith("parameter ") or not any(word in fault.what for word in unsettled)
     )
-    return found, sound
+    return found, sound, drawn
 
 
 def in_order(faults: Iterable[Fault]) -> list[Fault]:
@@ -233,12 +241,11 @@ def _check_element(
         )
         return [*faults, record.fault(what, "type")]
     values = record.read(scope, faults)
-    for key, schema in record.naming():
-        if getattr(values, key) is not None:
-            faults += [
-                record.fault(remark, key)
-                for remark in unknown_names(key, schema.names(getattr(values, key)), schema, known)
-            ]
+    for key, schema in record.references():
+        named = getattr(values, key)
+        if named is not None:
+            remarks = unknown_names(key, schema.names(named), schema, known)
+            faults += [record.fault(remark, key) for remark in remarks]
     if broken:
         return [fault for fault in faults if not fault.what.endswith(" is missing")]
     try:
@@ -254,11 +261,11 @@ def unknown_names(
     key: str, names: tuple[str, ...], schema: NameField, known: Mapping[str, Collection[str]]
 ) -> list[Wrong]:
     """Names that are in none of the sections the field refers to."""
-    ground = (GROUND,) if "bodies" in schema.to else ()
-    places = [known[heading] for heading in schema.to] + [ground]
-    unknown = list(dict.fromkeys(names))
-    for place in places:
-        unknown = [name for name in unknown if name not in place]
+    first = known[schema.to[0]]
+    if all(name in first for name in names):
+        return []
+    places = [known[heading] for heading in schema.to] + [(GROUND,) if "bodies" in schema.to else ()]
+    unknown = [name for name in dict.fromkeys(names) if not any(name in place for place in places)]
     if not unknown:
         return []
     named = [heading for heading in schema.to if heading not in ("beams", "nodes") or known[heading]] or schema.to
@@ -309,40 +316,45 @@ def _two_of(key: str, schema: Field, raw: Any, why: str) -> None:
 # --- joints among their bodies --------------------------------------------------------------------------------------
 
 
-def _check_joints(model: Model, sound: Mapping[str, Mapping[str, SimpleNamespace]], laying: bool) -> list[Fault]:
-    """Joints that hang on one body only, and (`laying`) joints that cannot be laid out as drawn."""
-    bodies = {GROUND, *sound["bodies"]}
-    owners = {name: values.body for name, values in sound["points"].items() if values.body in bodies}
-    faults, others = [], []
-    for name, values in sound["joints"].items():
-        record = model.joints[name]
-        if not isinstance(record, PairJoint):
-            continue
-        carriers = [owners.get(p) for p in values.points] if values.points is not None else list(values.bodies)
-        if carriers[0] is not None and carriers[0] == carriers[1] and carriers[0] not in model.beams:
-            faults.append(record.fault(_one_body(values, carriers[0])))
-        elif laying and bodies.issuperset(carriers):
-            others.append((record, values))
-    return [*faults, *_not_laid(model, sound, others)]
+@frozen(eq=False, repr=False)
+class Drawn:
+    """Where bodies, points and joints are as described."""
+
+    place: dict[str, Pose]
+    quaternions: dict[str, Array]
+    points: dict[str, tuple[str, Array]]  # body and local position
+    laid: dict[str, Laid]  # joints; not those that are wrong
 
 
-def _not_laid(
-    model: Model,
-    sound: Mapping[str, Mapping[str, SimpleNamespace]],
-    joints: Collection[tuple[PairJoint, SimpleNamespace]],
-) -> list[Fault]:
-    if not joints:
-        return []
-    place, faults = {GROUND: Pose(np.zeros(3), np.eye(3))}, []
+def drawn_of(dimension: int, sound: Mapping[str, Mapping[str, SimpleNamespace]]) -> Drawn:
+    """Bodies and points; joints are laid out later."""
+    place, quaternions = {GROUND: ON_GROUND}, {}
     for name, values in sound["bodies"].items():
-        r, s, _, angle = described_pose(values, model.dimension)
+        r, s, quaternions[name], angle = described_pose(values, dimension)
         place[name] = Pose(r, s, angle)
     points = {
         name: (values.body, _local(values, place)) for name, values in sound["points"].items() if values.body in place
     }
-    for record, values in joints:
+    return Drawn(place, quaternions, points, {})
+
+
+def _check_joints(model: Model, sound: Mapping[str, Mapping[str, SimpleNamespace]], drawn: Drawn) -> list[Fault]:
+    """Joints that hang on one body only, and joints that cannot be laid out as drawn."""
+    place, points, faults = drawn.place, drawn.points, []
+    for name, values in sound["joints"].items():
+        record = model.joints[name]
+        if not isinstance(record, PairJoint):
+            continue
+        carriers = (
+            [points[p][0] if p in points else None for p in values.points]
+            if values.points is not None
+            else list(values.bodies)
+        )
         try:
-            record.lay(values, place, points, model.dimension)
+            if carriers[0] is not None and carriers[0] == carriers[1] and carriers[0] not in model.beams:
+                raise _one_body(values, carriers[0])
+            if all(body in place for body in carriers):
+                drawn.laid[name] = record.lay(values, place, points, model.dimension)
         except Wrong as remark:
             faults.append(record.fault(remark))
     return faults

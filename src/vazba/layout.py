@@ -155,7 +155,7 @@ def _length(c: Collected) -> float:
                 "check positions and lengths",
             )
         )
-    return float(np.exp(np.mean(np.log(arms)))) if arms else 1.0
+    return float(np.exp(np.log(arms).sum() / len(arms))) if arms else 1.0
 
 
 def _rows(c: Collected, starts: list[tuple[int, ...]], length: float) -> np.ndarray:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from vazba.errors import Wrong
 from vazba.expressions import ExpressionError, parse
+from vazba.frozen import frozen
 
 Number = float | int | str  # a number or an expression over the parameters
 Vector = Sequence[Number]
 
 
-@dataclass(frozen=True)
+@frozen
 class Scope:
     """What a raw value may refer to: parameter values, the model's dimension, and the folder of its file."""
 
@@ -42,6 +43,8 @@ class Scope:
 
     def number(self, raw: object) -> float:
         """A finite number from a number or an expression text."""
+        if type(raw) is float and math.isfinite(raw):
+            return raw
         if isinstance(raw, bool) or raw is None or not isinstance(raw, (int, float, str)):
             if hasattr(raw, "__float__") and not isinstance(raw, (bool, str)):
                 raw = float(raw)
@@ -72,7 +75,7 @@ class Scope:
                 why=f"the model has dimension {self.dimension}",
                 remedy=f"give a list of {length} numbers",
             )
-        return tuple(self.number(value) for value in values)
+        return tuple([self.number(value) for value in values])
 
 
 def shown(raw: object, limit: int = 60) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,6 +20,7 @@ from vazba.algebra.ldl import HUB, Plan, plan
 from vazba.algebra.schur import MOST
 from vazba.bodies.kernels import PLACE as PLACED
 from vazba.bodies.space import Space, bodies_chart, space_of
+from vazba.frozen import frozen
 from vazba.tables import NO_SIGHTS, TABLES
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ Array = NDArray[np.float64]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@frozen
 class Group:
     """The equations of one joint or driver: which rows, what each forbids, and in which unit its gap is measured."""
 
@@ -53,7 +54,7 @@ class Group:
         return range(self.first, self.first + len(self.directions))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Tables:
     """Everything the compiled loops read, as flat arrays, and the one record of addresses by which kernels find them."""
 
@@ -123,7 +124,7 @@ class Tables:
         return int(body[row["a"]]), int(body[row["b"]])
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class JointPlace:
     """Where a joint sits: its two frames' bodies, local positions and bases, its axis in the second body, and what it leaves free."""
 
@@ -138,7 +139,7 @@ class JointPlace:
     free: tuple[Freedom, ...]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class System:
     """The compiled model."""
 

@@ -100,6 +100,27 @@ def test_netcdf_is_open_to_other_programs(tmp_path: Path) -> None:
     tree.close()
 
 
+@pytest.mark.parametrize("count", [8, 0])
+def test_netcdf_keeps_the_state_of_elastic_beams_for_all(tmp_path: Path, count: int) -> None:
+    import h5netcdf
+
+    q = np.random.default_rng(1).normal(size=(count, 3))
+    res = sample(count)
+    res.state = {"q": q, "unknowns": q[:, :2]}
+    res.save(tmp_path / "run.nc")
+    back = Result.load(tmp_path / "run.nc").state
+    assert {key: array.tolist() for key, array in back.items()} == {"q": q.tolist(), "unknowns": q[:, :2].tolist()}
+    with h5netcdf.File(tmp_path / "run.nc", "r") as other:
+        assert other.variables["state_q"].dimensions == ("time", "state_q")
+        assert np.array_equal(other.variables["state_unknowns"][...], q[:, :2])
+        assert {name: size.size for name, size in other.dimensions.items()} == {
+            "time": count,
+            "state_q": 3,
+            "state_unknowns": 2,
+        }
+        assert other["body"].variables["x"].dimensions == ("time", "body")
+
+
 @pytest.mark.parametrize("ending", [".csv", ".parquet", ".CSV"])
 def test_tables_keep_every_number(tmp_path: Path, ending: str) -> None:
     res = sample()

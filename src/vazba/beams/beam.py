@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -35,6 +34,7 @@ from vazba.element import (
     shown,
 )
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 
 Array = NDArray[np.float64]
 MODELS = ("rigid", "rfe", "natural", "modal", "ancf")
@@ -62,7 +62,7 @@ class CountField(NumberField):
         return round(value)
 
 
-@dataclass(frozen=True)
+@frozen
 class Span:
     """A beam in numbers: its start frame in the described configuration, length, section, material and how it is computed."""
 

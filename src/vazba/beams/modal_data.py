@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +24,14 @@ from numpy.typing import NDArray
 
 from vazba.element import Field, Scope, shown
 from vazba.errors import Wrong, suggestion
+from vazba.frozen import frozen
 
 Array = NDArray[np.float64]
 KEYS, NODE_KEYS = ("frequencies", "damping", "nodes"), ("position", "mass", "inertia", "shapes", "turns")
 LARGEST = 50_000_000  # bytes of a file
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class ModalData:
     """Of n shapes at k nodes; the plane is padded with zeros."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from vazba.element import Field, Scope, shown
 from vazba.errors import Wrong, suggestion
+from vazba.frozen import frozen
 
 SIZES = {"round": ("diameter",), "tube": ("diameter", "thickness"), "rectangle": ("width", "height")}
 VALUES = ("A", "J", "Jy", "Jz", "It")
@@ -18,7 +18,7 @@ FORMS = (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class Section:
     """`A = int dA`, `Jz = int y^2 dA` (bends in the local x-y plane), `Jy = int z^2 dA`, torsion constant `It`; sizes along local y and z for drawing."""
 

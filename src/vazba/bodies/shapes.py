@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 
 from vazba.algebra.rotations import quaternion, smallest_rotation
 from vazba.errors import Fault, ModelError
+from vazba.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Shape:
     """Values for a body, and points to add to it (suffix -> local position)."""
 

@@ -5,7 +5,6 @@ Plane: `q = (x, y, phi)`, `v = (x', y', w)`. Space: `q = (r, p)` with the unit q
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -13,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.chart import LINE, QUATERNION, chart_of, moved_by
+from vazba.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Space:
     """The plane or space; what is said of columns is of those results have."""
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from numbers import Real
 from typing import Any
@@ -30,6 +30,7 @@ from vazba.bodies.space import PLANE
 from vazba.case.steered import HELD, Steered, driven_rows
 from vazba.element import SECTIONS
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work
 from vazba.laws.records import CABLE, COMMAND, COORDINATE, CURVE, LINEAR, LISTEN, REELED
 from vazba.motion.kernels import motions_over, pieces_law
@@ -42,7 +43,7 @@ EFFORT, FREE, LOAD, OWN, DRIVE = "effort", "free", "load", "own", "drive"
 WORDS = {"actuators": "effort", "cables": "free_length"}
 
 
-@dataclass(frozen=True)
+@frozen
 class Input:
     """One number that may be set."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vazba.element import NOWHERE
 from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.flexible.build import net_of
+from vazba.frozen import frozen
 from vazba.joints.rows import TURN
 from vazba.model import Model
 from vazba.result import Result
@@ -28,7 +29,7 @@ DRAWN, EQUILIBRIUM = "drawn", "equilibrium"
 RATE = "_rate"
 
 
-@dataclass(frozen=True)
+@frozen
 class Start:
     """What was asked for: a stored state, values of coordinates, `equilibrium`, or as drawn (none of them)."""
 

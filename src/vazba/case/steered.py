@@ -6,13 +6,13 @@ A value or rate that jumps is no motion: an infinite effort would be needed. Whi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.element import Scope
+from vazba.frozen import frozen
 from vazba.joints.rows import PERP
 from vazba.motion.motion import Lowered, Motion
 from vazba.system import System
@@ -24,7 +24,7 @@ Array = NDArray[np.float64]
 HELD = Lowered.from_pieces([0.0], [[0.0, 0.0, 0.0]])  # numbers: t_0, f, f', w/2
 
 
-@dataclass(frozen=True)
+@frozen
 class Steered(Motion):
     """The motion of a driver as it is described until its input is first given, and as that says from then on."""
 

@@ -14,8 +14,11 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal that lacks a character is no reason to stop
     from vazba.cli.app import app, only
 
-    with only(next((word for word in sys.argv[1:] if not word.startswith("-")), "")):
-        app(prog_name="vazba")
+    try:
+        with only(next((word for word in sys.argv[1:] if not word.startswith("-")), "")):
+            app(prog_name="vazba")
+    finally:
+        gc.freeze()  # the process ends: a search for garbage among all that was imported would take a tenth of a short command
 
 
 __all__ = ["main"]

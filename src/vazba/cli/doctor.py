@@ -17,8 +17,12 @@ from vazba.cli.say import complain, duration, pairs, say
 if TYPE_CHECKING:
     from vazba.model import Model
 
-NEEDED = ("numpy", "scipy", "typer", "rich", "h5netcdf", "h5py")
-EXTRAS = {"laws": ("numba", "llvmlite"), "plot": ("matplotlib", "pillow"), "tables": ("pandas", "pyarrow", "xarray")}
+NEEDED = ("numpy", "scipy", "typer", "rich", "h5py")
+EXTRAS = {
+    "laws": ("numba", "llvmlite"),
+    "plot": ("matplotlib", "pillow"),
+    "tables": ("pandas", "pyarrow", "xarray", "h5netcdf"),
+}
 CLOSE = 1e-9  # m and m/s, self-test against the closed form
 
 

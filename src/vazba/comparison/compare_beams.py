@@ -5,13 +5,14 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.beams.beam import MODELS
 from vazba.errors import Fault, ModelError, VazbaError, suggestion
+from vazba.frozen import frozen
 from vazba.kinematic.run import Progress
 from vazba.model import Model
 from vazba.result import Result
@@ -21,7 +22,7 @@ Array = NDArray[np.float64]
 COMPARED = ("rigid", "rfe", "modal", "ancf")  # `natural` moves as `rfe` does
 
 
-@dataclass(frozen=True)
+@frozen
 class BeamComparison:
     """Runs of one model by the models of its beams; `print` it for a table."""
 

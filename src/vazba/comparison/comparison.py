@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from vazba.errors import VazbaError
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.result import Result
 from vazba.result.agreement import UNITS, Agreement, Apart
@@ -16,7 +16,7 @@ from vazba.result.agreement import UNITS, Agreement, Apart
 AGREES, DIFFERS, OPEN, FAILED, NOT_FOR = "agrees", "DIFFERS", "not judged", "FAILED", "does not apply"
 
 
-@dataclass(frozen=True)
+@frozen
 class Compared:
     """One method with one integrator: its run and how far it is from the reference."""
 
@@ -68,7 +68,7 @@ class Compared:
         return float("nan") if self.result is None else float(self.result.info.get("seconds", float("nan")))
 
 
-@dataclass(frozen=True)
+@frozen
 class Comparison:
     """The answer of `vz.compare`; `print` tells it."""
 

@@ -8,16 +8,16 @@ put in.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from vazba.element import Element, Field, NumberField, Scope, given, shown
 from vazba.errors import Fault, Wrong, suggestion
+from vazba.frozen import frozen
 from vazba.paths.path import Law
 
 
-@dataclass(frozen=True)
+@frozen
 class Axis:
     """One length or joint coordinate that a controller moves: the name of its columns, where it lies, and the law it has there when it acts continuously."""
 

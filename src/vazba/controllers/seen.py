@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vazba.bodies.space import PLANE, space_of
 from vazba.controllers.controller import Axis, Controller
 from vazba.errors import Wrong, suggestion
+from vazba.frozen import frozen
 
 if TYPE_CHECKING:
     from vazba.model import Model
@@ -18,7 +18,7 @@ ALONG = ("springs", "dampers", "cables", "actuators", "limits", "controllers")
 LENGTHS = {"length": LENGTH, "value": LENGTH, "rate": RATE}
 
 
-@dataclass(frozen=True)
+@frozen
 class Seen:
     """One column: of a joint coordinate, of the frame of a body, of a point, or of the path of an element."""
 
@@ -31,7 +31,7 @@ class Seen:
     path: tuple[str, str] | None = None  # section, name
 
 
-@dataclass(frozen=True)
+@frozen
 class ControlPlan:
     """A controller as it stands in the tables: paths it acts on, places it reads `(path, what, axis)`."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from vazba.equations.records import DYNAMICS, MASS, NAMES
 from vazba.equations.rotors import rotors_of
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, Wrong
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work
 from vazba.laws.records import EFFORT, WATCH
 from vazba.model import Model
@@ -34,7 +35,7 @@ _UNIT = np.eye(3)
 NONE = 1e-14  # of the largest moment of inertia: zero but for rounding
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Dynamics:
     """Masses of a system; `force`, `acceleration`, `multipliers` are written by the kernels."""
 
@@ -122,12 +123,12 @@ def _dynamics(system: System) -> Dynamics:
     gravity[: system.dimension] = down if model.gravity is None else scope.vector(model.gravity, system.dimension)
     masses, remarks = _masses(system)
     heavy = masses["m"][masses["m"] > 0]
-    reference = np.array([np.exp(np.mean(np.log(heavy))) if len(heavy) else 1.0])
+    reference = np.array([np.exp(np.log(heavy).sum() / len(heavy)) if len(heavy) else 1.0])
     light = bool(masses["soft"].any() or masses["soft_turn"].any())
     uneven = bool(len(heavy) and heavy.max() > UNEVEN * heavy.min())
     inverse, size = _inverses(system, masses, float(reference[0])), system.space.nv
     blocks = inverse.reshape(-1, size, size)
-    diagonals = np.ascontiguousarray(np.einsum("kii->ki", blocks).ravel())
+    diagonals = blocks.reshape(-1, size * size)[:, :: size + 1].ravel()
     plain = bool(np.count_nonzero(blocks) == np.count_nonzero(diagonals) and not masses["c"].any())
     moved, places = diagonals.reshape(-1, size), system.dimension
     turns = moved[:, places:].max(initial=0.0) * system.length**2

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import field
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from vazba.errors import suggestion
 from vazba.expressions import grammar as g
 from vazba.expressions.grammar import ExpressionError, Instruction, clipped
+from vazba.frozen import frozen
 
 MAX_STACK = 32  # values the stack machine holds at once
 
@@ -64,6 +65,8 @@ def _values_of(op: int) -> int:
 
 def _apply(op: int, values: list[float], text: str, step: Instruction) -> float:
     """One operation on numbers; what has no finite real value is refused, quoting the text."""
+    if op == g.MUL and math.isfinite(result := values[0] * values[1]):  # most are
+        return result
     wrong = ""
     if (op == g.DIV and values[1] == 0.0) or (op == g.POW and values[0] == 0.0 and values[1] < 0.0):
         wrong = "divides by zero"
@@ -82,7 +85,7 @@ def _apply(op: int, values: list[float], text: str, step: Instruction) -> float:
     raise ExpressionError(f"{clipped(text[step.start : step.end])} {wrong}", step.start + 1)
 
 
-@dataclass(frozen=True)
+@frozen
 class Program:
     """Postfix code of a function of one variable: `numbers` are taken in order by PUSH and POWC; `depth` <= 32."""
 
@@ -101,7 +104,7 @@ class _Slot(float):
 _Part = float | list[tuple[int, float | None]]  # a constant, or code
 
 
-@dataclass(frozen=True)
+@frozen
 class Expression:
     """A parsed expression; `names` are the free names in it, without constants."""
 
@@ -136,17 +139,24 @@ class Expression:
             raise unknown_name(name, values, step.start + 1)
         return float(values[name])
 
+    @cached_property
+    def _plan(self) -> list[tuple[Instruction, int, int, float]]:
+        """Of each instruction: its operation, how many values it takes, and the number it pushes."""
+        return [
+            (step, step.op, _values_of(step.op), float(step.payload) if step.op == g.PUSH else 0.0)  # type: ignore[arg-type]
+            for step in self.code
+        ]
+
     def value(self, values: Mapping[str, float]) -> float:
         """The number, with `values` for the names."""
         stack: list[float] = []
-        for step in self.code:
-            if step.op == g.PUSH:
-                stack.append(float(step.payload))  # type: ignore[arg-type]
-            elif step.op == g.NAME:
+        for step, op, count, number in self._plan:
+            if op == g.PUSH:
+                stack.append(number)
+            elif op == g.NAME:
                 stack.append(self._known(step, values))
             else:
-                count = _values_of(step.op)
-                stack[-count:] = [_apply(step.op, stack[-count:], self.text, step)]
+                stack[-count:] = [_apply(op, stack[-count:], self.text, step)]
         if not math.isfinite(stack[0]):
             raise ExpressionError(f"{clipped(self.text)} is not a finite number")
         return stack[0]

@@ -7,7 +7,7 @@ frame.world(poses, body, local)          # r + S s, (instants, 3)
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
 from vazba.figures.outlines import outline
 from vazba.figures.solids import faces, mesh_faces
+from vazba.frozen import frozen
 from vazba.result import Result
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Bent(tuple):  # type: ignore[type-arg]
         return np.asarray(base + c * arm + np.cross(w, arm) + lean * w)
 
 
-@dataclass(frozen=True)
+@frozen
 class Part:
     """A body's outline: polylines in local coordinates, the first one a filled polygon if `filled`; faces of a solid where it is one."""
 
@@ -63,7 +64,7 @@ class Part:
     faces: tuple[Array, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Mark:
     """A joint: its type, its place on both bodies, and its axis in the second."""
 
@@ -88,7 +89,7 @@ class Mark:
         return self.a if self.block is self.b else self.b
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """A spring, damper, cable or rod through points."""
 
@@ -97,7 +98,7 @@ class Link:
     through: tuple[Place, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Skeleton:
     """Everything drawn, in local coordinates."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from vazba.algebra.rotations import cardan_matrix, cardan_rates_to_angular
 from vazba.element import GROUND, SECTIONS, shown
 from vazba.errors import suggestion
 from vazba.files.cells import Row
+from vazba.frozen import frozen
 from vazba.joints.joint import PairJoint
 
 Values = dict[str, Any]
@@ -114,7 +114,7 @@ def _force(row: Row) -> Values:
     }
 
 
-@dataclass(frozen=True)
+@frozen
 class TableKind:
     """Columns of one table. `optional` columns come in groups, all or none; `joined` takes the rest of a row."""
 

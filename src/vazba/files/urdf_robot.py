@@ -15,6 +15,7 @@ from vazba.algebra.rotations import cardan_matrix
 from vazba.element import shown
 from vazba.errors import Fault, suggestion
 from vazba.files.urdf_xml import Node
+from vazba.frozen import frozen
 
 Array = NDArray[np.float64]
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
@@ -28,7 +29,7 @@ _KNOWN = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class Placing:
     """Where a frame lies in another one: origin and rotation matrix."""
 
@@ -40,7 +41,7 @@ class Placing:
         return Placing(self.r + self.s @ other.r, self.s @ other.s)
 
 
-@dataclass(frozen=True)
+@frozen
 class Inertial:
     """Mass, centre of mass and tensor about it, in the frame and the axes of the link."""
 
@@ -49,7 +50,7 @@ class Inertial:
     tensor: Array
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """A link and what it weighs."""
 
@@ -62,7 +63,7 @@ class Link:
     )  # as it stands in the file, for what it looks like
 
 
-@dataclass(frozen=True)
+@frozen
 class RobotJoint:
     """A joint: its frame is that of the child link at joint value zero."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.frozen import frozen
 from vazba.result import Result
 
 Array = NDArray[np.float64]
@@ -18,7 +18,7 @@ TIME = "time"
 TEXTS = (".csv", ".txt", ".tsv", ".dat")
 
 
-@dataclass(frozen=True)
+@frozen
 class Measured:
     """Columns over time (instants x columns); what was not measured is not-a-number."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from vazba.case.prepare import require_model
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.frozen import frozen
 from vazba.kinematic.run import time_grid
 from vazba.model import Model
 from vazba.simulation.repeated import Repeated
@@ -22,7 +22,7 @@ FIRST, TRIES = 1e-2, 3  # of a parameter: the first step; how often it is made t
 UNIT = 1.0  # what a parameter that is zero is measured by
 
 
-@dataclass(frozen=True)
+@frozen
 class Sensitivity:
     """`d(output)/d(parameter)` over time: `s["tool.x", "k"]`; `s.error["tool.x", "k"]` estimates how far it may be off."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -35,6 +34,7 @@ from vazba.flexible.records import (
     STRIPE,
 )
 from vazba.flexible.units import Net, Unit
+from vazba.frozen import frozen
 from vazba.system import System
 
 Array = NDArray[np.float64]
@@ -43,7 +43,7 @@ PLACES = {2: 4, 3: 9}  # coordinates of a node
 Touch = tuple[int, int]  # a body, and where its block of a group of rows begins
 
 
-@dataclass(frozen=True)
+@frozen
 class Flexible:
     """Tables and work arrays; `arrays` by the names of the record."""
 

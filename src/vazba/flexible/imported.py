@@ -6,7 +6,6 @@ Frequencies and damping of the shapes are those given: `K = diag(w^2 m)`, `D = d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -16,12 +15,13 @@ from vazba.beams.beam import Span
 from vazba.beams.modal_data import ModalData
 from vazba.errors import Wrong
 from vazba.flexible.inertia import inertia_sums
+from vazba.frozen import frozen
 
 Array = NDArray[np.float64]
 SINGULAR = 1e-10  # least eigenvalue of a mass matrix with ones on its diagonal
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class ImportedShapes:
     """As `flexible.shapes.Shapes`; nothing is known of strains inside."""
 

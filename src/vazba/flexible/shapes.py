@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +22,7 @@ from numpy.typing import NDArray
 
 from vazba.beams.beam import Span
 from vazba.flexible.inertia import inertia_sums
+from vazba.frozen import frozen
 
 Array = NDArray[np.float64]
 Shape = Callable[[Array, int], Array]  # (x, order of the derivative)
@@ -99,7 +99,7 @@ def _scaled(shape: Shape, length: float) -> Shape:
     return lambda x, n: shape(x, n) / largest
 
 
-@dataclass(frozen=True)
+@frozen
 class Shapes:
     """The shapes of one beam, in the order axial, bending along y, (space) bending along z, twist; `kinds` says which each is: u, y, z, t."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from vazba.beams.beam import Span
 from vazba.flexible.imported import ImportedShapes
 from vazba.flexible.shapes import Shapes
+from vazba.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Net:
     """Single nodes: the bodies that stand for those that are free, their own masses, and the masses of bars and cables between them.
 
@@ -39,7 +40,7 @@ class Net:
         )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class Unit:
     """A beam with elastic coordinates; `stations`: name of the body that stands for each, and where it is."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from vazba.equations.derivative import derivative
 from vazba.equations.tables import Dynamics
 from vazba.formulations.settings import METHODS, Settings
 from vazba.formulations.turns import hand_over
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work
 from vazba.system import System
 from vazba.tree.build import Tree
@@ -81,7 +81,7 @@ class Formulation:
         raise NotImplementedError(f"{self.name} has no tangent")
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """A formulation known by name: how one is made at the state y of all bodies."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from vazba.equations.verbs import EXTRA
 from vazba.formulations.formulation import Formulation, counted, enter, take_over
 from vazba.formulations.freedom_names import topology_with
 from vazba.formulations.in_bodies import Absolute
+from vazba.frozen import changed
 from vazba.kinematic.evaluate import Work, evaluate
 from vazba.tree.build import tree_of
 from vazba.tree.coordinates import speeds_of
@@ -43,7 +43,7 @@ class Recursive(Formulation):
         self.tree.arrays["q"][:] = q
         self.work = self._work()
         force = self.tree.arrays["force"]
-        self.dynamics = replace(
+        self.dynamics = changed(
             whole.dynamics, force=force, applied=np.zeros(len(force)), baumgarte=np.zeros(2), multipliers=self.tree.arrays["multipliers"],
             settling=np.zeros_like(whole.dynamics.settling), powers=np.zeros_like(whole.dynamics.powers),
         )  # fmt: skip

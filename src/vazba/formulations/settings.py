@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from vazba.bodies.space import SPACE, space_of
 from vazba.element import Element, NamesField
 from vazba.errors import Fault, ModelError, Wrong, suggestion
 from vazba.faults import INTEGRATORS, SIMULATION, STABILISATIONS, too_loose, unknown_names
+from vazba.frozen import frozen
 from vazba.model import Model
 
 METHODS = ["auto", "absolute", "recursive", "minimal"]  # others enter themselves (`formulations.formulation`)
@@ -25,7 +25,7 @@ Names = str | Element | Iterable[str | Element]
 Place = tuple[str | None, int | None]  # file and line
 
 
-@dataclass(frozen=True)
+@frozen
 class Settings:
     """What was chosen, complete."""
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vazba._jit import Boundary
 from vazba.faults import INTEGRATORS
+from vazba.frozen import frozen
 
 if TYPE_CHECKING:
     from vazba.formulations.formulation import Formulation
@@ -34,7 +35,7 @@ def anything(form: Formulation) -> str:  # noqa: ARG001
     return ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Method:
     """One method: its boundaries (see `run_record`) and what may be said of it."""
 

@@ -6,7 +6,6 @@ first of the next step); the rows behind it are further stages the continuous ex
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -14,13 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import F8, each, packed, record
+from vazba.frozen import frozen
 
 Array = NDArray[np.float64]
 NAMES = ("a", "c", "error", "error_low", "dense", "settings", "weights")
 TABLEAU = record("TABLEAU", each(F8, *NAMES), "stages", "rows", "degree")
 
 
-@dataclass(frozen=True)
+@frozen
 class Tableau:
     """One method; `error` gives the local error estimate, `error_low` a second one of lower order (zeros: none)."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from numbers import Real
 from types import SimpleNamespace
 from typing import Any
 
 from vazba.element import Element
 from vazba.errors import Fault, ModelError, Wrong, suggestion
+from vazba.frozen import frozen
 from vazba.laws.records import LINEAR
 from vazba.model import Model
 from vazba.paths.actuation import NO_BOUND, bounds_of
@@ -22,7 +23,7 @@ OBJECTIVES = ("norm", "level", "smooth")
 COMMANDS = ("tension", "force", "torque")
 
 
-@dataclass(frozen=True)
+@frozen
 class Acting:
     """One element whose effort is chosen: bounds (N or N m) and weight; `pushes`: its effort moves the second body of a joint along the coordinate."""
 
@@ -42,7 +43,7 @@ class Acting:
         return str(self.record.label)
 
 
-@dataclass(frozen=True)
+@frozen
 class Cast:
     """Who acts: elements with efforts, or else drivers."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,6 +9,7 @@ from vazba.algebra.rotations import matrices
 from vazba.drivers.driver import COORDINATES, Driver
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
+from vazba.frozen import frozen
 from vazba.inversion.acting import made, played
 from vazba.inversion.splines import Course, course_through, path_law
 from vazba.loads.force import Force
@@ -24,7 +23,7 @@ from vazba.result import Result
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class Standing:
     """Puts elements into `acted` that exert what the drivers of `model` do in `result`."""
 

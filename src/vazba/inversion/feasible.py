@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from vazba.bodies.space import PLANE
 from vazba.compiler import compile_model
 from vazba.drivers.driver import Driver
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.frozen import frozen
 from vazba.inversion.acting import Cast, cast_of, made, silent
 from vazba.inversion.inverse import Bound, solve
 from vazba.inversion.kernels import RESIDUAL, SIZE, VIOLATION
@@ -35,7 +35,7 @@ STEPS = 8  # from the place as drawn to any other
 AROUND = 0.1  # of the span of the ground points: what is looked at beyond them
 
 
-@dataclass(frozen=True)
+@frozen
 class Feasible:
     """Where a platform can be held: arrays over `second` (rows) and `first` (columns) coordinate of the point in the plane."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.laws.records import COMMAND, SERVO
 from vazba.motion.motion import Lowered, Motion
 from vazba.motion.table import spline
@@ -20,7 +21,7 @@ HIGHEST = 7  # degree of the polynomials where there are enough instants
 AT_BOUND = 1e-11  # of the largest effort
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Course(Motion):
     """Polynomials one after another; between breaks f, f' and f'' are continuous."""
 

@@ -7,16 +7,16 @@ offset is the one drawn. A carrier that moves (a planetary gear) needs nothing s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from vazba.element import FlagField, NamesField, Number, NumberField, NumbersField, element, given
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 from vazba.joints.joint import Joint
 
 
-@dataclass(frozen=True)
+@frozen
 class Coupling(Joint):
     """One equation between a coordinate of each of two joints."""
 

@@ -12,7 +12,7 @@ rotation that aligns the axes); a displacement is `axis . (p_b - p_a)`. `drawn` 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -23,13 +23,14 @@ from numpy.typing import NDArray
 from vazba.algebra.rotations import cross_of, perpendicular, smallest_rotation, unit_of
 from vazba.element import Element, NamesField, NumberField, Vector, VectorField, VectorsField, given
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 from vazba.joints.rows import ANGLE, COMPONENT, NORMAL_A, NORMAL_B, PERP, TURN, Row
 
 Array = NDArray[np.float64]
 AXES = "xyz"
 
 
-@dataclass(frozen=True)
+@frozen
 class Freedom:
     """A motion of frame b relative to frame a that the joint allows: a turn about or a slide along an axis of a or b."""
 
@@ -40,7 +41,7 @@ class Freedom:
     advance: float = 0.0  # slide along the same axis that belongs to a turn, m/rad (screw)
 
 
-@dataclass(frozen=True)
+@frozen
 class Coordinate:
     """An angle or displacement a joint reports and can be driven by: `factor * g(a, b)`."""
 
@@ -52,7 +53,7 @@ class Coordinate:
         return "rad" if self.row.kind in (ANGLE, TURN) else "m"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Placed:
     """A frame on a body: local position and basis (columns are its axes)."""
 
@@ -61,11 +62,11 @@ class Placed:
     basis: Array
 
 
-UNIT = np.eye(3)
-UNIT.flags.writeable = False
+UNIT, _ZERO = np.eye(3), np.zeros(3)
+UNIT.flags.writeable = _ZERO.flags.writeable = False
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Pose:
     """Described pose of a body: origin, rotation matrix, and planar angle."""
 
@@ -74,10 +75,13 @@ class Pose:
     angle: float = 0.0
 
     def local(self, point: Any) -> Array:
-        return np.asarray(self.s.T @ (np.asarray(point) - self.r))
+        return self.s.T @ (np.asarray(point) - self.r)  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+ON_GROUND = Pose(_ZERO, UNIT)
+
+
+@frozen(eq=False, repr=False)
 class Laid:
     """A joint ready for the tables: its two frames, rows and coordinates."""
 
@@ -172,7 +176,7 @@ class Joint(Element):
         return self.FREE.get(dimension, ())
 
 
-@dataclass(frozen=True)
+@frozen
 class PairJoint(Joint):
     """A joint between two bodies, placed by `bodies` + `at` (+ `axis`), or by two local `points` (+ `axis` / `axes`)."""
 

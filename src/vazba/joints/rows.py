@@ -21,12 +21,12 @@ Frames hide what kind of body is behind them; `Row` is the description, `ROW` th
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from vazba._jit import inlined
 from vazba.algebra.vectors import Vec, add, column, cross, dot, scaled, sub, triple
+from vazba.frozen import frozen
 
 COMPONENT, NORMAL_A, NORMAL_B, DISTANCE, PERP, ANGLE, TURN = range(7)
 LENGTHS = (COMPONENT, NORMAL_A, NORMAL_B, DISTANCE)  # kinds measured in metres; the others in radians
@@ -50,7 +50,7 @@ POSE = np.dtype([  # 40 numbers of 8 bytes are five lines of the processor's cac
 ], align=True)  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class Row:
     """One scalar equation (or one addend of it) of a joint: kind, axes, the direction it forbids, in words."""
 

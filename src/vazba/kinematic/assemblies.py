@@ -6,7 +6,6 @@ Numerical search finds some, perhaps not all: what is told is "at least". The st
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from vazba.bodies.space import PLANE
 from vazba.compiler import compile_model
+from vazba.frozen import frozen
 from vazba.kinematic.assembly import CLOSED, Assembly, descend, displacement, nudged
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, gap_of, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close
@@ -26,7 +26,7 @@ MOST_FOUND = 64  # then the search ends
 SAME = 1e-5  # of the characteristic length, and rad: closer ones are the same
 
 
-@dataclass(frozen=True)
+@frozen
 class Assemblies:
     """Coordinates of the assemblies found (the first is the one that analyses use), number of starts, and what was held meanwhile."""
 

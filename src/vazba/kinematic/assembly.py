@@ -7,7 +7,6 @@ easily. When the description leads into a dead end, a few other starts around it
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -17,6 +16,7 @@ from vazba._jit import address_of, boundary, jit
 from vazba.algebra.chart import move
 from vazba.bodies.space import PLANE, displaced
 from vazba.errors import AssemblyError
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work, call_position, evaluate, evaluate_position, gap_of, largest, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, call_factorise, call_step, close
 from vazba.system import System
@@ -28,7 +28,7 @@ CLOSED = 1e-9  # a gap below this part of the characteristic length is closed
 LARGEST_TURN, LARGEST_COST = 0.6, 1e300  # rad in one step; a sum of squares above this is no number any more
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Assembly:
     """Where the bodies ended, how far every joint and driver is open there, and how far the bodies had to move."""
 
@@ -40,6 +40,7 @@ class Assembly:
     work: Work
     system: System
     phi: Array  # of all equations there
+    drawn: Array  # and as described
 
     @cached_property
     def gaps(self) -> tuple[tuple[str, float, str], ...]:
@@ -51,6 +52,8 @@ def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly
     """The nearest configuration that closes all joints and drivers at time `t`; `closed` tells whether there is one."""
     start = system.q0 if q is None else q
     work = work_for(system)
+    evaluate_position(system, work, system.q0, t)
+    drawn = work.phi.copy()
     best, restarts = _search(system.guided or system, work_for(system.guided) if system.guided else work, start, t)
     work.turns[:] = system.turns0
     evaluate_position(system, work, best, t)
@@ -60,7 +63,7 @@ def assemble(system: System, t: float = 0.0, q: Array | None = None) -> Assembly
         best = polished if status == CONVERGED else best
     evaluate(system, work, best, np.zeros(system.nv), t)
     closed = bool(gap_of(work) <= CLOSED * system.length)
-    return Assembly(best, *displacement(system, start, best), closed, restarts, work, system, work.phi.copy())
+    return Assembly(best, *displacement(system, start, best), closed, restarts, work, system, work.phi.copy(), drawn)
 
 
 def _search(system: System, work: Work, start: Array, t: float) -> tuple[Array, int]:
@@ -177,9 +180,15 @@ def nudged(system: System, q: Array, rng: np.random.Generator, attempt: int) -> 
 
 def displacement(system: System, a: Array, b: Array) -> tuple[float, float]:
     """Largest displacement of a body's origin, m, and largest turn of a body, rad."""
+    far, turn = displacements(system, a, b)
+    return float(far.max(initial=0.0)), float(turn.max(initial=0.0))
+
+
+def displacements(system: System, a: Array, b: Array) -> tuple[Array, Array]:
+    """Displacement of every body's origin, m, and turn of every body, rad."""
     if system.space is PLANE:
         d = (b - a).reshape(-1, 3)
-        return math.sqrt((d[:, :2] ** 2).sum(axis=1).max(initial=0.0)), float(np.abs(d[:, 2]).max(initial=0.0))
+        return np.sqrt((d[:, :2] ** 2).sum(axis=1)), np.abs(d[:, 2])
     before, after = a.reshape(-1, 7), b.reshape(-1, 7)
     turn = 2 * np.arccos(np.clip(np.abs((before[:, 3:] * after[:, 3:]).sum(axis=1)), 0.0, 1.0))
-    return float(np.linalg.norm((after - before)[:, :3], axis=1).max(initial=0.0)), float(turn.max(initial=0.0))
+    return np.linalg.norm((after - before)[:, :3], axis=1), turn

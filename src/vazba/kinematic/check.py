@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from vazba.bodies.space import PLANE, SPACE
 from vazba.compiler import compile_model
 from vazba.element import GROUND
 from vazba.errors import Fault, ModelError
+from vazba.frozen import frozen
 from vazba.kinematic.assemblies import Assemblies, find_assemblies
 from vazba.kinematic.assembly import Assembly, assemble, open_gaps
 from vazba.kinematic.beam_check import beam_lines
@@ -29,7 +30,7 @@ NEAR_SINGULAR = 1e-3
 BRIEFLY = 16  # starts from which other assemblies are looked for without being asked
 
 
-@dataclass(frozen=True)
+@frozen
 class Check:
     """The answer of `vz.check`; `str()` tells it, `problems` hold what must be mended, `warnings` what looks odd."""
 

@@ -8,13 +8,12 @@ its two ends the polynomial leaves a gap that grows with the square of the width
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.schur import padded
 from vazba.bodies.space import PLANE, displaced, space_of
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work, at_velocity, evaluate_position, gap_of, see_coordinates
 from vazba.kinematic.explain import weakest
 from vazba.kinematic.loop import DONE, find_rates, turn_ahead
@@ -29,7 +28,7 @@ SINGULAR = 1e-5  # a smallest singular value below this, relative to the largest
 FARTHEST = 8.0  # times the step that was tried: how far behind it the motion is looked for
 
 
-@dataclass(frozen=True)
+@frozen
 class State:
     """Where the mechanism is, and how it moves."""
 
@@ -39,7 +38,7 @@ class State:
     a: Array
 
 
-@dataclass(frozen=True)
+@frozen
 class Crossing:
     """When a singular posture was passed (None: there is none), and the regular state behind it."""
 

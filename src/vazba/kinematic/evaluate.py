@@ -6,8 +6,7 @@ mean the same for each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -16,15 +15,17 @@ from numpy.typing import NDArray
 from vazba._jit import Template, address_of, boundary, caller, get, inlined, jit, on_lines, packed, put
 from vazba.algebra.vectors import dot, triple
 from vazba.bodies.kernels import STATE, add_row, body_poses, body_twists, frame_positions, frame_twists, ground_poses
+from vazba.frozen import frozen
 from vazba.joints.rows import COMPONENT, POSE, TURN, scalar_terms
-from vazba.motion.kernels import motion_at, new_stack
+from vazba.motion.kernels import STACK, motion_at
+from vazba.rooms import roomy
 from vazba.system import System
 from vazba.tables import TABLES, WORK, numbers_at
 
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Work:
     """Arrays the compiled loops write into; one set for each thread."""
 
@@ -55,17 +56,7 @@ class Work:
     @cached_property
     def record(self) -> Any:
         """What kernels are given: arrays and the large kernels, by their addresses."""
-        from vazba.kinematic.newton import factor_values, factorise, least_step, solve_values
-
-        kernels = {
-            "position": at_position, "velocity": at_velocity, "factor": factor_values, "solve": solve_values, "factorise": factorise,
-            "step_kernel": least_step,
-        }  # fmt: skip
-        arrays = {name: getattr(self, name) for name in WORK.kinds}
-        unused = ("factor", "solve") if self.small else ()  # then not even compiled
-        return packed(
-            WORK, arrays, **{name: 0 if name in unused else kernel.address for name, kernel in kernels.items()}
-        )
+        return packed(WORK, {name: getattr(self, name) for name in WORK.kinds}, **_kernels(self.small))
 
     @cached_property
     def here(self) -> int:
@@ -86,31 +77,39 @@ class Work:
         return copy
 
 
-def work_for(system: System, values: int | None = None) -> Work:
-    """Fresh work arrays; `values`: numbers of the factorisation, when it is not that of the constraints."""
-    m, nv, nc = system.m, system.nv, len(system.tables.coordinates)
-    states, poses = np.zeros(len(system.body_names), STATE), on_lines(np.zeros(len(system.tables.frames), POSE))
-    ground_poses(system.tables.frames, poses)
+@cache
+def _kernels(small: bool) -> dict[str, int]:
+    """Addresses of the large kernels."""
+    from vazba.kinematic.newton import factor_values, factorise, least_step, solve_values
+
+    kernels = {
+        "position": at_position, "velocity": at_velocity, "factorise": factorise, "step_kernel": least_step,
+        **({} if small else {"factor": factor_values, "solve": solve_values}),  # then not even compiled
+    }  # fmt: skip
+    return {name: kernel.address for name, kernel in kernels.items()}
+
+
+def work_for(system: System, values: int | None = None, states: NDArray[np.void] | None = None) -> Work:
+    """Fresh work arrays; `values`: numbers of the factorisation, when it is not that of the constraints; `states`: where those of the bodies are."""
+    m, nv, tables = system.m, system.nv, system.tables
+    nc = len(tables.coordinates)
     if values is None:
-        values = system.jacobian_size + (m + 2) * (m + 3) if system.tables.small else system.plan.values
+        values = system.jacobian_size + (m + 2) * (m + 3) if tables.small else system.plan.values
     sizes = {
         "phi": m, "nu": m, "law": m, "gamma": m, "jacobian": system.jacobian_size, "values": values,
         "scratch": system.plan.scratch, "x": nv + m, "residual": m, "step": nv, "q_try": system.nq, "jerk": nv, "rates": nc, "coordinates": nc,
+        "turns": len(system.turns0), "stack": STACK, "drift": 1, "kept": m,
     }  # fmt: skip
-    arrays = {name: np.zeros(size) for name, size in sizes.items()}
-    tables = system.tables
-    return Work(
-        states,
-        poses,
-        on_lines(tables.paths),
-        tables.loads.copy(),
-        **arrays,
-        turns=system.turns0.copy(),
-        stack=new_stack(),
-        drift=np.zeros(1),
-        kept=np.ones(m),
-        small=tables.small,
-    )
+    tabled = {
+        "states": np.zeros(len(system.body_names), STATE) if states is None else states,
+        "poses": on_lines(np.zeros(len(tables.frames), POSE)), "paths": on_lines(tables.paths), "loads": tables.loads.copy(),
+    }  # fmt: skip
+    ground_poses(tables.frames, tabled["poses"])
+    arrays, record = roomy(WORK, sizes, tabled, **_kernels(tables.small))
+    arrays["turns"][:], arrays["kept"][:] = system.turns0, 1.0
+    work = Work(**tabled, **arrays, small=tables.small)
+    work.__dict__["record"] = record
+    return work
 
 
 AT_POSITION, AT_VELOCITY = "void(int64, int64, int64, float64)", "void(int64, int64, int64)"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work
 from vazba.kinematic.loop import CONFLICT_ACCELERATION, CONFLICT_VELOCITY, MORE
 from vazba.kinematic.mobility import DENSE_LIMIT, involved
@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 MOST_TIMES = 6  # change points whose times are told
 
 
-@dataclass(frozen=True)
+@frozen
 class Jump:
     """A motion law that is not continuous."""
 

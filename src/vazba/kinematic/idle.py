@@ -6,12 +6,11 @@ Such a body is held as still as the constraints allow: all steps, velocities and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.bodies.space import PLANE
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position
 from vazba.kinematic.mobility import DENSE_LIMIT, described_motions, sparse_basis
 from vazba.kinematic.rank import rows_of
@@ -23,7 +22,7 @@ MOST = 200  # idle freedoms that are looked for
 ON_AXIS = 1e-6  # of the characteristic length
 
 
-@dataclass(frozen=True)
+@frozen
 class Idle:
     """An idle freedom: the body, the axis it can turn about (body components), and this in words."""
 

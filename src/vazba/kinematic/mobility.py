@@ -6,7 +6,7 @@ vector is a dependency between constraint rows; a right null vector is a motion 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import nan
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vazba.bodies.space import displaced
 from vazba.errors import Fault, ModelError
+from vazba.frozen import frozen
 from vazba.kinematic.evaluate import Work, evaluate, evaluate_position, work_for
 from vazba.kinematic.newton import CONVERGED, SEEK, close
 from vazba.kinematic.rank import Dense, Sparse, dense_jacobian, rows_of
@@ -30,7 +31,7 @@ INVOLVED = 0.2  # of the largest part: a smaller one is not named
 ORDERS = 200  # eliminations in the search for small dependent sets, divided by how many there are
 
 
-@dataclass(frozen=True)
+@frozen
 class Dependency:
     """A smallest set of rows of which one follows from the others: (joint or driver, directions)."""
 
@@ -40,7 +41,7 @@ class Dependency:
         return "; ".join(f"{name} ({', '.join(directions)})" for name, directions in self.members)
 
 
-@dataclass(frozen=True)
+@frozen
 class FreeMotion:
     """A motion that no joint or driver forbids: joint rates (relative), and the bodies that move."""
 
@@ -57,7 +58,7 @@ class FreeMotion:
         return f"{words}{more}; moving: {moving}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Mobility:
     """What the constraints allow at one configuration."""
 

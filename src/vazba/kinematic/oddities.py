@@ -40,8 +40,8 @@ def degrees_meant(system: System) -> list[str]:
     scope = model.scope()
     for heading in SECTIONS:
         for record in model.section(heading).values():
-            turning = [key for key, schema in record.schema().items() if schema.unit == "rad"]
-            if not turning or not (turning := [key for key in turning if key in record.given()]):
+            turning = [key for key in record.angles() if record.says(key)]
+            if not turning:
                 continue
             known = system.values.get(heading, {}).get(record.name) if model is system.model else None
             values = record.read(scope, []) if known is None else known

@@ -167,10 +167,11 @@ def _joints(system: System, out: Outputs, found: tuple[Array, Array, Array, Arra
     data = {quantity: np.full((len(found[0]), len(names)), np.nan) for quantity in quantities}
     present = set()
     column = {name: k for k, name in enumerate(names)}
-    for k, (joint, coordinate) in enumerate(system.coordinate_names):
+    for name in own:
+        of = [(k, joint) for k, (joint, coordinate) in enumerate(system.coordinate_names) if coordinate.name == name]
         for suffix, values in zip(suffixes, found[:3], strict=True):
-            data[coordinate.name + suffix][:, column[joint]] = values[:, k]
-            present.add((joint, coordinate.name + suffix))
+            data[name + suffix][:, [column[joint] for _, joint in of]] = values[:, [k for k, _ in of]]
+            present |= {(joint, name + suffix) for _, joint in of}
     out.data["joint"] = data | {"drift": np.ascontiguousarray(found[3])}
     out.absent |= {
         ("joint", name, quantity) for name in names for quantity in quantities if (name, quantity) not in present

@@ -6,41 +6,36 @@ import math
 
 import numpy as np
 
-from vazba.kinematic.assembly import Assembly, displacement, gaps
-from vazba.kinematic.evaluate import evaluate_position, work_for
+from vazba.kinematic.assembly import Assembly, displacements, gaps
 from vazba.system import System
 
 TOLD = 1e-4  # of the characteristic length, and rad: less is the rounding of what was typed
 MOST = 6  # bodies and joints that are named
 
 
-def start_moved(system: System, assembly: Assembly, t: float = 0.0) -> list[str]:
+def start_moved(system: System, assembly: Assembly) -> list[str]:
     """The remark on bodies that were moved or turned from where they are described, and on the joints and drivers open there.
 
     Told is what was described: a body without `position` may be put anywhere, one without an angle or orientation may be turned.
     """
-    far, turn = displacement(system, system.q0, assembly.q)
-    if not (far > TOLD * system.length or turn > TOLD):
-        return []
-    width, bodies = system.space.nq, []
-    for k, name in enumerate(system.body_names):
-        said = system.model.bodies[name].given().keys()
-        at = slice(width * k, width * k + width)
-        far, turn = displacement(system, system.q0[at], assembly.q[at])
-        parts = []
-        if far > TOLD * system.length and "position" in said:
+    bodies, least = [], TOLD * system.length
+    for name, far, turn in zip(
+        system.body_names, *map(np.ndarray.tolist, displacements(system, system.q0, assembly.q))
+    ):
+        if not (far > least or turn > TOLD):
+            continue
+        body, parts = system.model.bodies[name], []
+        if far > least and body.says("position"):
             parts.append(f"moved by {far:.3g} m")
-        if turn > TOLD and said & {"angle", "orientation"}:
+        if turn > TOLD and (body.says("angle") or body.says("orientation")):
             parts.append(f"turned by {math.degrees(turn):.3g} deg")
         if parts:
             bodies.append((far + turn * system.length, f"body {name.split('#')[0]} was {' and '.join(parts)}"))
     if not bodies:
         return []
-    work = work_for(system)
-    evaluate_position(system, work, system.q0, t)
     open_ones = [
         f"{name} by {math.degrees(gap):.3g} deg" if unit == "rad" else f"{name} by {gap:.3g} {unit}"
-        for name, gap, unit in gaps(system, work.phi)
+        for name, gap, unit in gaps(system, assembly.drawn)
         if gap > TOLD * (1.0 if unit == "rad" else system.length) and np.isfinite(gap)
     ]
     told = [text for _, text in sorted(bodies, key=lambda body: -body[0])]

@@ -9,11 +9,10 @@ Of the power `F l'` taken from the bodies, what is not stored is dissipated: `lo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from vazba._jit import Boundary, caller, inlined, view_of
+from vazba.frozen import frozen
 
 TENSION = "float64(float64, float64, float64, int64)"
 SLOPE = "float64(float64, float64, float64, int64, int64)"
@@ -24,7 +23,7 @@ _NUMBERS = int(KERNELS.fields["numbers"][1]) if KERNELS.fields else 24  # where 
 kernels_at = view_of(KERNELS)
 
 
-@dataclass(frozen=True)
+@frozen
 class EnteredLaw:
     """The boundaries of a law."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import VazbaError
+from vazba.frozen import frozen
 from vazba.model import Model
 
 Array = NDArray[np.float64]
@@ -18,7 +18,7 @@ NOTHING = 1e-9  # of the fastest rate: slower ones are none
 SPREAD = 10.0  # times the root of the error of A: what becomes of two rates that are both zero
 
 
-@dataclass(frozen=True, repr=False)
+@frozen(repr=False)
 class LinearModel:
     """`x' = A x + B u`, `y = C x + D u`: deviations from a state. Units are those of the columns (m, rad, s, N, N m)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,13 +11,14 @@ from numpy.typing import NDArray
 from vazba.beams.beam import Span, pose_values
 from vazba.element import Element, Origin
 from vazba.flexible.units import Net, Unit
+from vazba.frozen import frozen
 from vazba.joints.joint import Pose
 
 Array = NDArray[np.float64]
 Place = tuple[str, Array]  # a body and a local position
 
 
-@dataclass(frozen=True)
+@frozen
 class Socket:
     """The body that carries a station, and its described pose: its axes lie along those of the beam."""
 
@@ -26,7 +26,7 @@ class Socket:
     pose: Pose
 
 
-@dataclass(frozen=True)
+@frozen
 class Station:
     """A station that is reported: its name (`NAME@0.25`), where it is (the mean of several places), and its elastic element, if it is one."""
 
@@ -36,7 +36,7 @@ class Station:
     element: str | None = None  # name of a bushing, or of a pin with a spring
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class BeamPlan:
     """How a beam stands in the lowered model, for starting and reading a run."""
 

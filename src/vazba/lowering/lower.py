@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,6 +18,7 @@ import numpy as np
 from vazba.beams.beam import Beam, Span, check_station
 from vazba.element import SECTIONS, Element, NameField, split_station
 from vazba.errors import Fault, Wrong
+from vazba.frozen import frozen
 from vazba.joints.joint import Array, Pose
 from vazba.lowering.carrier import BeamPlan, Carrier
 from vazba.lowering.elastic import ElasticBeam, modal_shapes
@@ -29,7 +30,7 @@ from vazba.model import Model
 from vazba.points import Point
 
 
-@dataclass(frozen=True)
+@frozen
 class Lowered:
     """A model without beams, and how each beam stands in it."""
 

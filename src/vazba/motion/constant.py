@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 
+from vazba.frozen import frozen
 from vazba.motion.motion import Lowered, Motion, Number, Scope, Values, named, plain
 
 
-@dataclass(frozen=True)
+@frozen
 class Constant(Motion):
     """`f = value`, `f' = f'' = 0`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ import numpy as np
 from vazba.element import shown
 from vazba.errors import Wrong
 from vazba.expressions import ExpressionError, Program, parse
+from vazba.frozen import frozen
 from vazba.motion.motion import Lowered, Motion, Scope
 
 
@@ -22,7 +23,7 @@ def _program(text: str, values: tuple[tuple[str, float, float], ...]) -> Program
     return parse(text).program({name: value for name, value, _ in values})
 
 
-@dataclass(frozen=True)
+@frozen
 class Formula(Motion):
     """`f(t)` as written; both derivatives are formed exactly, operation by operation.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from numbers import Real
 from typing import Any, Self
 
@@ -11,11 +10,12 @@ import numpy as np
 
 from vazba.element import shown
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 from vazba.motion.motion import POINTER, Lowered, Motion, Scope
 from vazba.motion.tracer import trace
 
 
-@dataclass(frozen=True)
+@frozen
 class Function(Motion):
     """`f(t)` with `rate(t) = f'` and `acceleration(t) = f''`, both optional.
 

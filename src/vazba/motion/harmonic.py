@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 
 from vazba.expressions import parse
+from vazba.frozen import frozen
 from vazba.motion.motion import Lowered, Motion, Number, Scope, keys_of, named, plain
 
 _LAW = "mean + amplitude*sin(2*pi*frequency*t + phase)"
 
 
-@dataclass(frozen=True)
+@frozen
 class Harmonic(Motion):
     """`f = mean + amplitude*sin(2*pi*frequency*t + phase)`."""
 

@@ -79,9 +79,12 @@ class LawTable:
         return np.array(self._laws, LAW), np.concatenate(self._ops), np.concatenate(self._numbers)
 
 
+STACK = 3 * MAX_STACK  # numbers of workspace for `motion_at`
+
+
 def new_stack() -> Values:
     """Workspace for `motion_at`, one for each thread."""
-    return np.zeros(3 * MAX_STACK)
+    return np.zeros(STACK)
 
 
 EVALUATE = "void(int64, int64, int64, int64, float64)"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 from vazba.element import Number, Scope, shown
 from vazba.errors import Wrong, suggestion
 from vazba.expressions import Program
+from vazba.frozen import frozen
 
 PROGRAM, PIECES, POINTER = 0, 1, 2
 
 Values = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class Lowered:
     """A motion law as numbers.
 
@@ -57,7 +58,7 @@ class Lowered:
         return Lowered(PIECES, numbers=numbers, pieces=rows.shape[0], width=rows.shape[1])
 
 
-@dataclass(frozen=True)
+@frozen
 class Motion(ABC):
     """A law f(t) with its first and second time derivative; f in rad or m, t in s."""
 

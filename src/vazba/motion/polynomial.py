@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 from vazba.motion.motion import Lowered, Motion, Number, Scope, numbers, plain
 
 
-@dataclass(frozen=True)
+@frozen
 class Polynomial(Motion):
     """`f = sum a_k t^k`."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 from vazba.motion.motion import Lowered, Motion, Number, Scope, keys_of, named, plain
 
 
-@dataclass(frozen=True)
+@frozen
 class SmoothStep(Motion):
     """`f = f0 + (f1 - f0)(10u^3 - 15u^4 + 6u^5)`, `u = (t - start)/(end - start)` held within 0 and 1.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -11,10 +10,11 @@ import numpy as np
 
 from vazba.element import shown
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 from vazba.motion.motion import Lowered, Motion, Number, Scope, Values, keys_of, numbers, plain
 
 
-@dataclass(frozen=True)
+@frozen
 class Table(Motion):
     """Cubic spline through `values` at `times`: f, f', f'' are continuous.
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 from vazba.motion.motion import Lowered, Motion, Number, Scope, keys_of, named, numbers, plain
 
 
-@dataclass(frozen=True)
+@frozen
 class Trapezoid(Motion):
     """`f = start` until t0; the speed grows linearly from 0 at t0 to `speed` at t1, stays until t2, falls to 0 at t3.
 

@@ -7,7 +7,6 @@ the located switches and the results follow from that (`laws`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -15,6 +14,7 @@ import numpy as np
 
 from vazba.element import Element, Field, NameField, NamesField, Scope, given, shown
 from vazba.errors import Wrong
+from vazba.frozen import frozen
 from vazba.laws.entered import EnteredLaw
 from vazba.motion import Constant, Formula, Motion, Polynomial, Table, read_motion
 from vazba.motion.motion import Lowered
@@ -23,7 +23,7 @@ from vazba.motion.table import spline
 Law_function = Callable[..., float]
 
 
-@dataclass(frozen=True)
+@frozen
 class Law:
     """How a length and its rate become a tension: a kind of `laws` and its numbers."""
 
@@ -39,7 +39,7 @@ class Law:
     rotor: float = 0.0  # inertia that moves along with a joint's coordinate, kg m^2 or kg
 
 
-@dataclass(frozen=True)
+@frozen
 class InX(Formula):
     """An expression in `x` instead of `t`."""
 
@@ -64,7 +64,7 @@ class InX(Formula):
         return InX(self.text, {name: float(known[name]) for name in sorted(parse(self.text).names - {"x"})})
 
 
-@dataclass(frozen=True)
+@frozen
 class TableCurve(Table):
     """A table of forces; beyond its ends it goes on straight, and the run says that it was left."""
 

@@ -241,6 +241,8 @@ def observed(
             parts.append(_as_chosen(form, times[one], states[one], turns[one], passed))
     if not parts:
         return _as_chosen(form, times, states, turns, passed)
+    if len(parts) == 1:
+        return parts[0]
     return (
         np.concatenate([p[0] for p in parts], axis=1),
         np.concatenate([p[1] for p in parts]),

@@ -33,9 +33,11 @@ def report(
         seen = observed(
             form, times[first:last], np.ascontiguousarray(here[:, :n]), np.ascontiguousarray(here[:, n:]), passed
         )
-        parts.append((*seen, here[:, n - EXTRA : n]))
-    stored = np.ascontiguousarray(np.concatenate([part[0] for part in parts], axis=1))
-    more, rubbed, written, ledger = (np.concatenate([part[k] for part in parts]) for k in (1, 2, 3, 4))
+        parts.append((*seen, here[:, n - EXTRA : n].copy()))
+    stored, more, rubbed, written, ledger = parts[0]
+    if len(parts) > 1:
+        stored = np.ascontiguousarray(np.concatenate([part[0] for part in parts], axis=1))
+        more, rubbed, written, ledger = (np.concatenate([part[k] for part in parts]) for k in (1, 2, 3, 4))
     samples = driven_motions(system, times)
     kept = outputs(system, work, times, stored, samples, along(system, work, times, stored, written))
     _energies(kept, ledger, more)

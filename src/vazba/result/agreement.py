@@ -8,12 +8,12 @@ the weight: rounding of what is zero is no difference.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.result.difference import common_instants, over_time
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SHIFTED = 1e-6  # part of the run: a switch that is farther apart in two results
 _LEVELS = {"m": "positions", "rad": "positions", "m/s": "velocities", "rad/s": "velocities", "m/s^2": "accelerations", "rad/s^2": "accelerations"}  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class Apart:
     """The largest difference of a kind: of which quantity of which element, when, and how large beside quantities of that kind."""
 
@@ -49,7 +49,7 @@ class Apart:
         return f"{self.element}, {self.quantity}: {self.difference:.2e} {self.unit} {at} ({self.relative:.1e} of the largest)"
 
 
-@dataclass(frozen=True)
+@frozen
 class _Series:
     kind: str
     element: str

@@ -10,13 +10,13 @@ difference also stands relative to the largest value of its unit in both results
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError
+from vazba.frozen import frozen
 
 if TYPE_CHECKING:
     from vazba.result.result import Result
@@ -43,7 +43,7 @@ MOST_NAMED = 12  # columns that are named in words
 Place = tuple[str, str, str]  # kind, element, quantity
 
 
-@dataclass(frozen=True)
+@frozen
 class Difference:
     """The largest difference of one quantity of one element, and the instant at which it occurs."""
 

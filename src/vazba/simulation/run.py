@@ -203,10 +203,12 @@ class Run:
         begin, span = float(self.times[0]), float(self.times[-1] - self.times[0])
         self.posture[posture.NEAR] = self.singular
         self.posture[posture.BEGUN] = begin + posture.SOON * max(span, 1.0) if self.singular else -np.inf
-        self._fill(self.whole, None)
         if self.controls is not None:
             self.record.due = self.controls.begin(self.whole, self.y, float(self.times[0]))
-        begin_modes(self.record.here)
+        self.record.pending = -1
+        if len(self.whole.work.paths) or len(self.whole.work.loads):
+            self._fill(self.whole, None)
+            begin_modes(self.record.here)
         self.record.switches = 0
         self.remarks += look_at_start(self.system, self.whole.work, self.whole.record, self.y, float(self.times[0]))
         auto = self.settings.integrator == "auto" and self.settings.stabilisation == "projection"

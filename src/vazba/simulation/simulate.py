@@ -70,7 +70,7 @@ def _analysed(system: System, t: float) -> tuple[Assembly, Mobility]:
 
 
 def _moved(system: System, assembly: Assembly, begin: Start) -> list[str]:
-    return start_changed(system, assembly) if begin.as_drawn else start_moved(system, assembly, begin.time)
+    return start_changed(system, assembly) if begin.as_drawn else start_moved(system, assembly)
 
 
 def run_of(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from vazba.bodies.space import space_of
 from vazba.element import Element
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.result import Result
 from vazba.result.quantities import UNITS
@@ -22,7 +22,7 @@ STABLE, INDIFFERENT, UNSTABLE = "stable", "indifferent", "UNSTABLE"
 PULLING = ("bar", "spring", "cable", "actuator", "limit")  # a damper does not at rest
 
 
-@dataclass(frozen=True)
+@frozen
 class Equilibrium:
     """A state in which all forces balance: `eq["rod"].x`, `eq.tensions`, `eq.reaction("A")`; `eq.result` holds everything, as one instant.
 

@@ -11,13 +11,13 @@ slender beams, whose axial stiffness is many times that of bending.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.statics.bordered import Bordered
 from vazba.statics.large import large_posture, large_stiffness
 from vazba.statics.mechanics import Bodies
@@ -39,7 +39,7 @@ NEAR = 1e-8  # characteristic lengths: the last correction
 GROWN = 1e6  # times: a residual that grows so much will not come back
 
 
-@dataclass(frozen=True)
+@frozen
 class LoadPath:
     """Equilibria along the path: `parts` of the loads, coordinates `q` at each, and how many motions fall there."""
 

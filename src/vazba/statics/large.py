@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.statics.bordered import Bordered, lowest
 from vazba.statics.mechanics import Mechanics
 
@@ -25,7 +25,7 @@ def is_large(mechanics: Mechanics) -> bool:
     return len(mechanics.names) > MOST_DENSE
 
 
-@dataclass(frozen=True)
+@frozen
 class LargePosture:
     """The mechanism at rest at one place, as `tangent.Posture`, without a basis of the motions it allows."""
 

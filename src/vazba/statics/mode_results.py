@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import VazbaError
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.statics.tangent import Tangent
 
@@ -23,7 +23,7 @@ FREE, VIBRATES, CREEPS, UNSTABLE = "free", "vibrates", "creeps", "UNSTABLE"
 MOST_MOVERS, LEAST_SHARE = 4, 0.01  # bodies named for a mode, and the part of its energy from which one is
 
 
-@dataclass(frozen=True)
+@frozen
 class Mode:
     """One small motion.
 
@@ -76,7 +76,7 @@ class Mode:
         return f"{self.number}. {how}{way}; moving: {self.moves}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Modes:
     """All modes of a model about rest, the lowest first: `for mode in modes`, `modes[0]`, `modes.frequencies`."""
 

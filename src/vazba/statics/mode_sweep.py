@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.statics.mode_results import Modes
 from vazba.statics.modes import MOTION, modes
@@ -20,7 +20,7 @@ COUNT = 12
 COLUMNS = ("mode", "kind", "frequency", "omega", "damping", "growth", "whirl", "speed")
 
 
-@dataclass(frozen=True)
+@frozen
 class ModeSweep:
     """Modes at several values of a parameter: `for modes in sweep`, `sweep.frequencies` (values x modes, Hz)."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.threads import one_thread
 from vazba.equations.mass_matrix import sparse_mass_matrix
 from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.statics.balance import distance, settle_nearby
 from vazba.statics.equilibrium import settled
@@ -32,7 +31,7 @@ SKEW = 1e-6  # of the largest stiffness: less is symmetric
 GROWS, GROWS_SKEW = 1e-12, 1e-9  # of the fastest rate: less is rounding, also where eigenvalues nearly meet
 
 
-@dataclass(frozen=True)
+@frozen
 class Place:
     """The state about which small motions are looked at."""
 

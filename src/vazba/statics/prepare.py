@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +13,7 @@ from vazba.element import SECTIONS
 from vazba.equations.tables import dynamics_of, mass_faults
 from vazba.errors import Fault, ModelError, SolveError, gathered
 from vazba.faults import in_order
+from vazba.frozen import frozen
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.beam_warnings import beams_at_rest
 from vazba.kinematic.check import analyse, driver_faults, motion_faults
@@ -29,7 +28,7 @@ from vazba.statics.mechanics import Bodies
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class Prepared:
     """A mechanism with held drivers, where it is drawn (and assembled), and what is to be said of it."""
 

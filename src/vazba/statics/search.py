@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.statics.large import LargePosture, large_posture
 from vazba.statics.mechanics import Mechanics
 from vazba.statics.tangent import Posture, posture
@@ -27,7 +27,7 @@ MOST_FREE = 60  # motions without stiffness that are looked at in large mechanis
 MOST_NEARBY = 6  # steps to the balanced posture beside one that is nearly balanced
 
 
-@dataclass(frozen=True)
+@frozen
 class Balance:
     """How a search ended: the best posture found, and whether it is balanced."""
 

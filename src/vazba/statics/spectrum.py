@@ -7,11 +7,10 @@ with diagonal W, and B what is left of a stiffness that is not symmetric. Shapes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.statics.tangent import Tangent
 
 Array = NDArray[np.float64]
@@ -22,7 +21,7 @@ FORCES = 1e-9  # of the largest force at the characteristic length: less stiffne
 UNBALANCED = 2.0  # times the unbalanced force at the characteristic length, likewise
 
 
-@dataclass(frozen=True)
+@frozen
 class Spectrum:
     """Of each shape, in the order of w^2: eigenvalues of the damped equations, and whether it is without stiffness."""
 

@@ -13,7 +13,6 @@ first, by Newton's method with K.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from vazba.bodies.space import PLANE
 from vazba.case.beam_start import compiled, without_elastic
 from vazba.equations.tables import dynamics_of
 from vazba.errors import ModelError, SolveError
+from vazba.frozen import frozen
 from vazba.kinematic.assembly import refuse
 from vazba.kinematic.check import analyse, driver_faults
 from vazba.model import Model
@@ -41,7 +41,7 @@ RANK = 1e-9
 HELD = 1e-9  # of the largest stiffness: what is softer moves
 
 
-@dataclass(frozen=True)
+@frozen
 class Linear:
     """`M y'' + D y' + K y = 0`, `z = N y`, `theta = Q N y`."""
 

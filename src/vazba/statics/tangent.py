@@ -9,11 +9,11 @@ included exactly. Derivatives are those of the elements (`tangent.exact`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.statics.mechanics import Mechanics
 
 Array = NDArray[np.float64]
@@ -21,7 +21,7 @@ RANK = 1e-7  # singular values of J below this part of the largest count as zero
 SURE = 1e-3  # rows that are so far from those before them, beside the farthest, are independent
 
 
-@dataclass(frozen=True)
+@frozen
 class Posture:
     """The mechanism at rest at one place: forces, multipliers and allowed motions.
 
@@ -46,7 +46,7 @@ class Posture:
         return float(np.abs(self.residual).max(initial=0.0))
 
 
-@dataclass(frozen=True)
+@frozen
 class Tangent:
     """`M_r y'' + D_r y' + K_r y = r`."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.statics.balance import least_stiffness, stiffnesses
 from vazba.statics.equilibrium_result import INDIFFERENT, STABLE, UNSTABLE
 from vazba.statics.idle import idle_parts, without
@@ -18,7 +17,7 @@ from vazba.statics.tangent import posture, spanned
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class Verdict:
     """`stability`, and the motions (columns, in velocities) it is about."""
 

@@ -9,7 +9,6 @@ pair.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from vazba.algebra.ldl import ENTRY, NODE, PAIR, PLACE, factor_any, plan, solve_
 from vazba.algebra.vectors import triple
 from vazba.bodies.mechanics import add_wrench, mass_block
 from vazba.equations.records import DYNAMICS
+from vazba.frozen import frozen
 from vazba.kinematic.newton import FLOOR, MU
 from vazba.laws.dispatch import slopes
 from vazba.laws.records import COORDINATE
@@ -42,7 +42,7 @@ TANGENT = record(
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class Tangent:
     """Arrays of the implicit matrix; `record` is what kernels are given."""
 

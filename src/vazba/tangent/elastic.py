@@ -5,7 +5,6 @@ Elastic bodies add their exact stiffness and damping to the blocks of the mass m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from vazba.flexible.build import Flexible, with_room
 from vazba.flexible.modal import modal_tangent
 from vazba.flexible.records import FLEXIBLE
 from vazba.formulations.elastic import Elastic
+from vazba.frozen import frozen
 from vazba.kinematic.newton import FLOOR, MU
 from vazba.tables import WORK, numbers_at
 from vazba.tangent.bodies import FACTOR, GATHER, TANGENT, Tangent, call_gather, complexes_at, tangent_of
@@ -28,7 +28,7 @@ from vazba.tangent.bodies import gather as base_gather
 from vazba.tangent.shifted import MU_COMPLEX, MU_REAL, SHIFT, take_shifted
 
 
-@dataclass(frozen=True)
+@frozen
 class FlexibleTangent:
     """What the integrator is given, and what it keeps alive."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vazba.algebra.threads import one_thread
 from vazba.element import Scope
 from vazba.errors import Fault, ModelError
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.result import Result
 from vazba.statics.naming import motions_in_words
@@ -28,7 +29,7 @@ MOST_NUMBERS = 3e7  # of all K_i together; beyond it the state of the largest le
 NAMED = 6  # names in a sentence
 
 
-@dataclass(frozen=True)
+@frozen
 class Analysis:
     """What a structure is: `print(vz.tensegrity.analyse(model))`.
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.equations.tables import dynamics_of
+from vazba.frozen import frozen
 from vazba.tensegrity.strength import Material
 from vazba.tensegrity.structure import BAR, SAME, Structure
 
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@frozen
 class Rod:
     """A body that is a bar: its ends (ground components, drawn), the points there, its mass."""
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, SolveError, Wrong, suggestion
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.scope import Scope, shown
 from vazba.statics.balance import _descend, _relax
@@ -32,7 +33,7 @@ NULL = 1e-9  # of the largest eigenvalue of D: less is none
 STEPS = 200
 
 
-@dataclass(frozen=True)
+@frozen
 class Form:
     """A shape: positions of nodes (m), forces (N) and lengths (m) of members, and how far each node moved."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vazba.bodies.space import PLANE, space_of
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.tensegrity.given import sizes
 from vazba.tensegrity.nullspace import spaces
@@ -21,7 +22,7 @@ Array = NDArray[np.float64]
 FORMS = ("nodes", "bodies")
 
 
-@dataclass(frozen=True)
+@frozen
 class Net:
     """A drawing: places by name, bars and strings by their ends, what is held, and members that are alike."""
 
@@ -102,7 +103,7 @@ class Net:
         return vstack([c.T.tocsr()[free] @ diags_array(gaps[:, i]) for i, free in enumerate(self.free.T)]).tocsr()
 
 
-@dataclass(frozen=True)
+@frozen
 class Build:
     """What a drawing is built of: EA of strings and damping, mass and thickness of bars, prestress, weight."""
 

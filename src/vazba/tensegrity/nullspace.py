@@ -7,11 +7,12 @@ are random vectors brought to `C z = 0` by the smallest change.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from vazba.frozen import frozen
 
 Array = NDArray[np.float64]
 TOLERANCE = 1e-8  # singular values below this part of the largest count as zero
@@ -20,7 +21,7 @@ SMALL = 1e-6  # pivots below this part of a row's square are looked at more clos
 MU = 1e-14  # of the largest squared row
 
 
-@dataclass(frozen=True)
+@frozen
 class Spaces:
     """Rank, dependencies of the rows (columns y with `C^T y = 0`), motions (columns z with `C z = 0`), both orthonormal."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.tensegrity.analysis import listed
 from vazba.tensegrity.drawing import pin_jointed
@@ -22,7 +22,7 @@ ROUNDS, SETTLED = 60, 1e-10
 FLOOR = 1e-9  # of the largest force: what the slope of a bar's mass is taken at, at least
 
 
-@dataclass(frozen=True)
+@frozen
 class Sizes:
     """Areas (m2), masses (kg), largest forces (N, tension positive) of all members, and what each is sized by."""
 

@@ -7,10 +7,10 @@ eigenvector v of a negative or smallest eigenvalue gives the linear condition `v
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
+
+from vazba.frozen import frozen
 
 Array = NDArray[np.float64]
 ROUNDS = 60
@@ -19,7 +19,7 @@ SOFT = 1e-7  # of the largest tension over the characteristic length: less stiff
 EXACT = 1e-11  # or less than this, where the states are exact
 
 
-@dataclass(frozen=True)
+@frozen
 class Pull:
     """The state in which the least tension of a string is largest, scaled to a largest tension of one."""
 
@@ -70,7 +70,7 @@ def _programme(states: Array, strings: NDArray[np.bool_], cuts: list[Array], cou
     return np.asarray(found.x[:-1]), float(found.x[-1])
 
 
-@dataclass(frozen=True)
+@frozen
 class Stiffening:
     """The admissible state that makes the softest mechanism as stiff as it found, and what it makes of all."""
 

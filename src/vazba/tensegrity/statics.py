@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, SolveError
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.statics.equilibrium import settled
 from vazba.statics.equilibrium_result import Equilibrium
@@ -24,7 +25,7 @@ Array = NDArray[np.float64]
 Loads = Mapping[str, Sequence[float]]
 
 
-@dataclass(frozen=True)
+@frozen
 class Row:
     """One member: force (tension positive), length, how much of its limit it uses, and a word."""
 
@@ -37,7 +38,7 @@ class Row:
     state: str  # "", "slack", "BUCKLES", "YIELDS"
 
 
-@dataclass(frozen=True)
+@frozen
 class Statics:
     """A structure at rest under loads: `.forces`, `.positions`, `.slack`, `.buckling`, `.yielding`, `.table`."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
 from vazba.element import Scope
 from vazba.errors import Fault, ModelError
+from vazba.frozen import frozen
 from vazba.scope import shown
 from vazba.tensegrity.given import number
 from vazba.tensegrity.structure import STRING, Structure
 
 
-@dataclass(frozen=True)
+@frozen
 class Material:
     """Young's modulus E (Pa), density (kg/m3), strength (yield stress, Pa)."""
 

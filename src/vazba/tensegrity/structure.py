@@ -10,7 +10,6 @@ the places of the bodies, apart from the kernels of the dynamics.
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 from vazba.bodies.space import PLANE
 from vazba.errors import Fault, ModelError, suggestion
 from vazba.flexible.build import has_unknowns, net_of, units_of
+from vazba.frozen import frozen
 from vazba.laws.records import POINTS
 from vazba.model import Model
 from vazba.statics.prepare import Prepared, prepared
@@ -32,7 +32,7 @@ KIND_OF = {"cables": STRING, "springs": SPRING}
 SAME = 1e-9  # of the characteristic length: places nearer to each other are one
 
 
-@dataclass(frozen=True)
+@frozen
 class Member:
     """One force along a path: `kind` is string (cannot push), bar or spring; `ends` are the places it goes through, in order."""
 
@@ -41,7 +41,7 @@ class Member:
     ends: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Segments:
     """The straight pieces of all members: bodies (-1: ground), local places and the member each belongs to."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.errors import Fault, ModelError, SolveError
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.scope import shown
 from vazba.statics.modes import modes
@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 STILL = 1e-6  # of the largest frequency: less is a motion of the whole
 
 
-@dataclass(frozen=True)
+@frozen
 class Sweep:
     """Frequencies (levels x modes, Hz, lowest first, without motions of the whole) for levels of prestress (largest member force, N)."""
 

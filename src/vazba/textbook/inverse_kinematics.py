@@ -11,7 +11,6 @@ nowhere from postures drawn by lot, always the same), then what is free is moved
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,6 +22,7 @@ from vazba.bodies.space import PLANE
 from vazba.equations import recursive
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.frozen import frozen
 from vazba.kinematic.assembly import row_scales
 from vazba.model import Model
 from vazba.textbook.frames import jacobians_at, placement
@@ -41,7 +41,7 @@ CLOSE, BRANCHES = (
 STILL = 1e-9  # rad: nothing more to gain
 
 
-@dataclass(frozen=True)
+@frozen
 class Reached:
     """Joint coordinates found, and how far the frame is from its target with them."""
 

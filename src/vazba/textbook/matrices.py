@@ -8,8 +8,6 @@ settle (a joint that locks itself) they are not-a-number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -21,6 +19,7 @@ from vazba.equations.friction import GOING_ON, NEVER
 from vazba.equations.mass_matrix import mass_matrix
 from vazba.equations.tables import Dynamics, dynamics_of
 from vazba.formulations.in_bodies import body_record
+from vazba.frozen import frozen
 from vazba.kinematic.assembly import assemble, refuse, row_scales
 from vazba.kinematic.evaluate import Work, evaluate, work_for
 from vazba.kinematic.rank import dense_jacobian
@@ -32,7 +31,7 @@ SPEEDS = {2: ("vx", "vy", "w"), 3: ("vx", "vy", "vz", "wx", "wy", "wz")}
 RANK = 1e-10  # part of the largest pivot or singular value below which a constraint depends on others
 
 
-@dataclass(frozen=True)
+@frozen
 class Matrices:
     """All terms of the equations of motion at one state (ground velocities, body-component angular velocities)."""
 
@@ -95,7 +94,7 @@ class Matrices:
         return Projected(r, independent, mass, force, np.asarray(speeds), np.asarray(rates), r @ rates + particular)
 
 
-@dataclass(frozen=True)
+@frozen
 class Projected:
     """`(R^T M R) s' = R^T (f - M a_0)` with `v' = R s' + a_0`, where `Phi_v R = 0` and `Phi_v a_0 = gamma`."""
 

@@ -11,7 +11,6 @@ then turn or moment; in the plane `x, y, turn`. Written with NumPy for reading a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,6 +20,7 @@ from vazba.bodies.space import PLANE
 from vazba.equations import recursive
 from vazba.equations.verbs import EXTRA
 from vazba.errors import Fault, ModelError, SolveError, suggestion
+from vazba.frozen import frozen
 from vazba.kinematic.assembly import row_scales
 from vazba.model import Model
 from vazba.textbook.joint_space import composite_at
@@ -30,7 +30,7 @@ Array = NDArray[np.float64]
 RANK = 1e-10  # part of the largest pivot below which loop equations depend on others
 
 
-@dataclass(frozen=True)
+@frozen
 class Recursion:
     """All terms of the recursion with closed loops at one state; stacks of matrices are ordered as `bodies`, parents first."""
 
@@ -215,7 +215,7 @@ def loop_rows(j: JointTree, x: Array, v: Array, t: float) -> tuple[Array, Array]
 # --- independent coordinates ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class MinimalEquations:
     """`(J^T M J) s' = J^T (k - M etabarbar)` with `eta = J s + etabar` and `eta' = J s' + etabarbar`."""
 
@@ -314,7 +314,7 @@ def _independent(j: JointTree, g: Array, mass: Array, named: Sequence[str] | Non
 # --- the block system -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class BlockSystem:
     """One linear system in accelerations of bodies `a`, wrenches of the joints that carry them `fp`, accelerations of dependent and of independent speeds, and
     multipliers of the loops: `matrix @ (a, fp, eta'_d, eta'_i, lambda) = right`."""

@@ -9,11 +9,11 @@ A model file says nothing of this: the tree is chosen such that loops are short 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from vazba.compiler import compile_model
 from vazba.element import GROUND, Element
 from vazba.errors import Fault, ModelError, suggestion
+from vazba.frozen import frozen
 from vazba.model import Model
 from vazba.system import System
 from vazba.tree.topology import Closure, Topology, topology_of
@@ -21,7 +21,7 @@ from vazba.tree.topology import Closure, Topology, topology_of
 MOST = 8  # bodies of a loop that are named in a line
 
 
-@dataclass(frozen=True)
+@frozen
 class Carried:
     """A body of the tree and the joint that carries it."""
 
@@ -33,7 +33,7 @@ class Carried:
     depth: int  # joints between it and the ground
 
 
-@dataclass(frozen=True)
+@frozen
 class Loop:
     """A loop: the joint that is cut, the equations that keep it closed, and the bodies around, from its first to its second."""
 
@@ -47,7 +47,7 @@ class Loop:
         return listed(self.bodies, most, " - ")
 
 
-@dataclass(frozen=True)
+@frozen
 class Kept:
     """A coupling, a driver, or a joint between parts that float: no loop of joints, but equations over the tree."""
 
@@ -57,7 +57,7 @@ class Kept:
     bodies: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Structure:
     """Tree, loops and what else is kept by equations."""
 

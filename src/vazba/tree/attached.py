@@ -4,13 +4,14 @@ constraints only those that close loops."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vazba.algebra.ldl import plan
+from vazba.frozen import changed
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work, work_for
 from vazba.laws.records import COORDINATE, EFFORT
@@ -38,7 +39,7 @@ class _Kept:
 
 
 def in_the_tree(
-    system: System, topology: Topology, internals: Sequence[Any], sprung: list[int]
+    system: System, topology: Topology, internals: Sequence[Any], sprung: list[int], states: NDArray[np.void]
 ) -> tuple[System, Work, tuple[int, ...]]:
     """The system, its work arrays, and the equations of the loops. `sprung`: paths that are springs at joints of the tree, which need no frames."""
     t = system.tables
@@ -54,13 +55,13 @@ def in_the_tree(
     tables = _tables(t, kept)
     first, renumbered = 0, []
     for group in groups:
-        renumbered.append(replace(group, first=first))
+        renumbered.append(changed(group, first=first))
         first += len(group.directions)
-    attached = replace(
+    attached = changed(
         system, groups=tuple(renumbered), tables=tables, plan=NO_PLAN, block_starts=tuple(starts), touches=tuple(touches), jacobian_size=total,
         coordinate_names=tuple(system.coordinate_names[k] for k in kept.chosen), guided=None,
     )  # fmt: skip
-    return attached, work_for(attached, 0), equations
+    return attached, work_for(attached, 0, states), equations
 
 
 def _blocks(groups: list[Group], touches: list[tuple[int, ...]], nv: int) -> Blocks:
@@ -78,7 +79,7 @@ def _kept(system: System, groups: list[Group], equations: tuple[int, ...], sprun
     t = system.tables
     closing = np.zeros(system.m, bool)
     closing[list(equations)] = True
-    numbers = np.flatnonzero(closing[t.rows["row"]])
+    numbers = closing[t.rows["row"]].nonzero()[0]
     rows = t.rows[numbers]
     used_turns = {int(turn) for turn in rows["turn"] if turn >= 0}
     cut = {group.name for group in groups if group.kind == "joint"}
@@ -117,8 +118,8 @@ def _renumber_frames(kept: _Kept) -> None:
     needed[kept.stops] = True
     for table, key in columns:
         needed[table[key]] = True
-    used = np.flatnonzero(needed[:-1])
-    new = np.full(count + 1, -1)
+    used = needed[:-1].nonzero()[0]
+    new = np.zeros(count + 1, int) - 1
     new[used] = np.arange(len(used))
     for table, key in columns:
         table[key] = new[table[key]]
@@ -149,7 +150,7 @@ def _onto_internal_frames(
     frames: NDArray[np.void], system: System, topology: Topology, internals: Sequence[Any]
 ) -> None:
     """Frames on the internal frames of their bodies, which are numbered as in the tree."""
-    moving = np.flatnonzero(frames["body"] >= 0)
+    moving = (frames["body"] >= 0).nonzero()[0]
     if not len(moving):
         return
     places = np.array([topology.place[body] for body in frames["body"][moving].tolist()])
@@ -181,7 +182,7 @@ def _place_blocks(
 
 def _tables(t: Tables, kept: _Kept) -> Tables:
     """The tables of the tree: those kept, and nothing of the factorisation of all constraints."""
-    return replace(
+    return changed(
         t, frames=kept.frames, rows=kept.rows, coordinates=kept.coordinates, stops=kept.stops, paths=kept.paths, loads=kept.loads,
         bushings=kept.bushings, frictions=kept.frictions, nodes=NO_PLAN.nodes, entries=NO_PLAN.entries, pairs=NO_PLAN.pairs, places=NO_PLAN.places,
         pivots=NO_PLAN.pivots, strips=t.strips[:0], couples=t.couples[:0],

@@ -6,19 +6,21 @@ for bodies that float. Elements and loop rows are moved to the internal frames: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vazba._jit import Template, packed
+from vazba._jit import Template
 from vazba.algebra.rotations import matrices, quaternion, steiner
 from vazba.bodies.kernels import STATE
+from vazba.frozen import frozen
 from vazba.joints.rows import TURN as TURNING
 from vazba.kinematic.evaluate import Work
 from vazba.laws.records import EFFORT
+from vazba.rooms import roomy
 from vazba.system import System
 from vazba.tree import light
 from vazba.tree.attached import in_the_tree
@@ -36,7 +38,6 @@ from vazba.tree.records import (
     SPATIAL_FREEDOM,
     SPATIAL_SLOT,
     SPATIAL_TREE,
-    TREE,
     TURN,
 )
 from vazba.tree.rotors import enter_rotors, enter_stiffness, freedoms_of
@@ -49,7 +50,7 @@ ELIMINATION = ("factor", "solve", "still")  # kernels of trees with loops or fri
 CARRIED = ("slots", "touches", "pairs", "near_slots", "near_pairs", "fills")
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Internal:
     """Internal frame of a body: origin and basis in the body's own frame, and where both are in the assembled posture."""
 
@@ -64,7 +65,7 @@ _UPPER = np.triu_indices(3)
 _ON_GROUND = Internal(np.zeros(3), _UNIT, np.zeros(3), _UNIT)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Tree:
     """The tables of a tree, its work arrays, and the system and work of what is attached to it (elements, loop rows) in internal frames."""
 
@@ -82,6 +83,7 @@ class Tree:
     rows: tuple[int, ...]  # equations of the whole system that are the rows here
     arrays: dict[str, NDArray[Any]]
     seen: tuple[tuple[int, int, float], ...]  # whole turns of coordinates: (coordinate, freedom's coordinate, offset)
+    held: Any  # the record of the arrays, as they were made
 
     @cached_property
     def _template(self) -> Template:
@@ -114,10 +116,15 @@ class Tree:
     @cached_property
     def record(self) -> Any:
         """What kernels are given; of the large ones only those the accelerations need."""
-        record = packed(
-            PLANAR_TREE if self.dimension == 2 else SPATIAL_TREE, self._tables, dimension=self.dimension, nb=3 if self.dimension == 2 else 6,
-            nq=self.nq, nv=self.nv, rows=self.attached.jacobian_size, elements=self.has_elements, state=self.needs_state, light=self.light,
-        )  # fmt: skip
+        record = self.held
+        record.dimension, record.nb, record.nq, record.nv = (
+            self.dimension,
+            3 if self.dimension == 2 else 6,
+            self.nq,
+            self.nv,
+        )
+        record.rows, record.elements, record.state = self.attached.jacobian_size, self.has_elements, self.needs_state
+        record.light = self.light
         alone = not self.rows and not len(self.attached.tables.frictions) and not self.light
         if self.light:
             record.lighten = (light.lighten_planar if self.dimension == 2 else light.lighten_spatial).address
@@ -228,34 +235,37 @@ class _Builder:
         self._weigh()
         own_of = own_elements(self.system, self.alone, self.values)
         self.bodies[count]["parent"] = count
-        attached, work, rows = in_the_tree(self.system, self.topology, self.internals, own_of.paths)
+        states = np.zeros(count + 1, STATE)
+        states["s"] = _UNIT.ravel()
+        attached, work, rows = in_the_tree(self.system, self.topology, self.internals, own_of.paths, states[:count])
         slot_type = PLANAR_SLOT if self.planar else SPATIAL_SLOT
         nb, m, links = (3 if self.planar else 6), len(rows), self.topology.links
         rows_of = carried(
             self.bodies, links, self.topology.closures, attached.groups, attached.block_starts, nb, slot_type
         )
-        sizes = {name: 0 for name in TREE.kinds if name not in ("bodies", "freedoms", "states", *CARRIED)} | {
+        sizes = {
             "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers", "asked", "left"), m),
             **dict.fromkeys(("stiffness", "damping", "stiff", "given", "efforts", "rates"), len(self.freedoms)), "force": nb * count, "q": self.system.nq,
-            "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count, "lit": 2,
+            "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count, "lit": 2, "own": count,
         }  # fmt: skip
-        arrays: dict[str, Any] = {name: np.zeros(size) for name, size in sizes.items()}
-        arrays["own"] = np.array([link.body for link in self.topology.links], float)
+        freedoms = np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM)
+        tabled: dict[str, Any] = {
+            **own_of.tables(), "equations": np.array(rows, np.int32),
+            "links": link_table(self.system, self.topology, self.internals, self.bodies, freedoms),
+        }  # fmt: skip
+        others = {"bodies": self.bodies, "freedoms": freedoms, "states": states}
+        others |= {name: getattr(rows_of, name) for name in CARRIED} | tabled
+        arrays, held = roomy(PLANAR_TREE if self.planar else SPATIAL_TREE, sizes, others)
+        arrays["own"][:] = [link.body for link in self.topology.links]
         for own, i in zip(arrays["frames_in"].reshape(count, 12), self.internals, strict=True):
             own[:3], own[3:] = 0.0 - i.origin if self.planar else -i.basis.T @ i.origin, i.basis.T.ravel()
-        arrays |= own_of.tables()
-        freedoms = np.array(self.freedoms, PLANAR_FREEDOM if self.planar else SPATIAL_FREEDOM)
-        arrays["links"] = link_table(self.system, self.topology, self.internals, self.bodies, freedoms)
-        arrays["equations"] = np.array(rows, np.int32)
         numbered = freedoms_of(self.system, self.topology, self.names)
         enter_stiffness(self.system, numbered, arrays["stiffness"], arrays["damping"])
         enter_rotors(self.system, numbered, freedoms)
-        states = np.zeros(count + 1, STATE)
-        states["s"] = np.eye(3).ravel()
         return Tree(
             self.topology, self.system.dimension, self.bodies, freedoms,
             rows_of, states, np.array(self.start), tuple(self.names), tuple(self.internals), attached,
-            replace(work, states=states[:count]), rows, arrays, tuple(self.seen),
+            work, rows, {**arrays, **tabled}, tuple(self.seen), held,
         )  # fmt: skip
 
     # --- bodies and joints --------------------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vazba.frozen import frozen
 from vazba.system import Group
 from vazba.tree.loops import LATER
 from vazba.tree.records import TOUCH
@@ -23,7 +23,7 @@ from vazba.tree.topology import Closure, Link
 Integers = NDArray[np.int32]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class Carried:
     """Tables of the rows: see `tree.records`."""
 
@@ -54,7 +54,7 @@ def carried(
     return Carried(table, program.touches.copy(), lists[0], lists[1], lists[2], lists[3], program.couplings)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@frozen(eq=False, repr=False)
 class _Program:
     """The same for all trees of this form: nobody writes into it."""
 

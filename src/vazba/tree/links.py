@@ -13,26 +13,27 @@ from vazba.system import System
 from vazba.tree.records import BALL, LINK
 from vazba.tree.topology import Topology
 
+NOWHERE = np.zeros(3)
+
 
 def link_table(
     system: System, topology: Topology, internals: Sequence[Any], bodies: NDArray[np.void], freedoms: NDArray[np.void]
 ) -> NDArray[np.void]:
     """For each body of the tree its primary joint among those of the system, and where the joint's point on the parent is."""
     index = {name: k for k, name in enumerate(system.joint_places)}
-    table = np.zeros(len(topology.links), LINK)
-    for k, link in enumerate(topology.links):
-        first, count = int(bodies[k]["first"]), int(bodies[k]["count"])
-        ball = system.dimension != 2 and bool(count) and bool((freedoms["kind"][first : first + count] == BALL).all())
-        table[k] = (-1, link.parent if link.parent >= 0 else len(table), int(link.forward), int(ball), np.zeros(3))
-        if link.joint is None:
-            continue
-        place = system.joint_places[link.joint]
-        local = place.local_a if link.forward else place.local_b
-        if link.parent >= 0:
-            internal = internals[link.parent]
-            local = internal.basis.T @ (local - internal.origin)
-        table[k]["joint"], table[k]["other"] = index[link.joint], local
-    return table
+    kinds, found = freedoms["kind"].tolist(), []
+    for link, first, count in zip(topology.links, bodies["first"].tolist(), bodies["count"].tolist()):
+        ball = system.dimension != 2 and count > 0 and set(kinds[first : first + count]) == {BALL}
+        joint, local = -1, NOWHERE
+        if link.joint is not None:
+            place, joint = system.joint_places[link.joint], index[link.joint]
+            local = place.local_a if link.forward else place.local_b
+            if link.parent >= 0:
+                internal = internals[link.parent]
+                local = internal.basis.T @ (local - internal.origin)
+        parent = link.parent if link.parent >= 0 else len(topology.links)
+        found.append((joint, parent, int(link.forward), int(ball), local))
+    return np.array(found, LINK)
 
 
 def tree_chart(freedoms: NDArray[np.void]) -> NDArray[np.void]:

@@ -9,10 +9,11 @@ move: the one that `root` in `[simulation]` names, or that with the most joints.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from vazba.frozen import frozen
 from vazba.joints.joint import Freedom
 from vazba.joints.rows import COMPONENT
 from vazba.system import System
@@ -23,7 +24,7 @@ MOTIONS = {  # by the joint's freedoms: the order of motions from the first body
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """One body of the tree: who carries it, by which joint; `forward` when it is the joint's second body."""
 
@@ -33,7 +34,7 @@ class Link:
     forward: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class Closure:
     """A joint, coupling or driver kept by its rows: which bodies (places in the tree) it touches, and the one where it is eliminated (-1: ground).
 
@@ -46,7 +47,7 @@ class Closure:
     base: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Topology:
     """Tree and loops of a system."""
 
@@ -62,6 +63,7 @@ class Topology:
         return found
 
 
+@cache
 def motions(free: tuple[Freedom, ...], dimension: int) -> str | None:
     """How a joint moves from its first body to its second; None when that is not a sequence of simple motions."""
     key = " ".join(sorted(("T" if f.turns else "S") + f.axis for f in free))
@@ -89,7 +91,8 @@ def _grown(system: System, cuts: Collection[str], wanted: str | None) -> Topolog
             edges.setdefault(b, []).append((name in cuts, len(joint.free), order, a, name, False))
     carried: Carriers = {}
     firm = {system.coordinate_names[int(k)][0] for k in system.tables.paths["first"][system.tables.rotors]} - set(cuts)
-    for allowed in (False, True):
+    rounds = (False, True) if cuts else (True,)  # whether cut joints count
+    for allowed in rounds:
         _grow([-1, *carried], carried, edges, allowed, firm)
     while len(carried) < len(
         system.body_names
@@ -97,7 +100,7 @@ def _grown(system: System, cuts: Collection[str], wanted: str | None) -> Topolog
         left = [body for body in range(len(system.body_names)) if body not in carried]
         first = max(left, key=lambda body: (system.body_names[body] == wanted, len(edges.get(body, ())), -body))
         carried[first] = (-1, None, True)
-        for allowed in (False, True):
+        for allowed in rounds:
             _grow(list(carried), carried, edges, allowed, firm)
     tree = _numbered(carried)
     return Topology(tree.links, _closures(system, tree), tree.place)
