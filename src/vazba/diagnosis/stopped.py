@@ -69,9 +69,9 @@ def why_stopped(  # many: all that is known of a run that ended
         found = singular_here(system, undriven(system) if system.driver_rows else system, q, found)
         there = found.singular or found.smallest < THERE
         if there or ((near or (code == NOT_FINITE and found.smallest < NEAR_BY)) and found.weak):
-            where = "at" if there else "near"
-            return (f"{begin}the mechanism is {where} a singular posture (change point, dead centre, or a lock). "
-                    f"Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere.")  # fmt: skip
+            where = "the mechanism is at a singular posture (change point, dead centre, or a lock)"
+            where = where if there else where.replace("is at", "is near")
+            return f"{begin}{where}. Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere."
     if code == NOT_FINITE:
         return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."
     remedy = "loosen rtol and atol" if implicit else "try integrator = radau, or loosen rtol and atol"

@@ -64,7 +64,7 @@ class Dense:
         """Singular values."""
         if "_svd" in self.__dict__ or self.a.size == 0:
             return self._svd[1]
-        return np.linalg.svd(self.a, compute_uv=False)
+        return np.asarray(np.linalg.svd(self.a, compute_uv=False), float)
 
     @cached_property
     def rank(self) -> int:
