@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vazba._jit import Template
-from vazba.algebra.rotations import matrices, quaternion, steiner
+from vazba.algebra.rotations import matrices, quaternion
 from vazba.bodies.kernels import STATE
 from vazba.frozen import frozen
 from vazba.joints.rows import TURN as TURNING
@@ -43,9 +43,9 @@ from vazba.tree.records import (
 from vazba.tree.rotors import enter_rotors, enter_stiffness, freedoms_of
 from vazba.tree.springs import own_elements
 from vazba.tree.topology import Topology, motions
+from vazba.tree.weighing import weigh
 
 Array = NDArray[np.float64]
-MORE = 1e2  # times what bodies without mass are given in absolute coordinates: `light` converges slower, and loses fewer digits
 ELIMINATION = ("factor", "solve", "still")  # kernels of trees with loops or friction, and of integrators that factorise
 CARRIED = ("slots", "touches", "pairs", "near_slots", "near_pairs", "fills")
 
@@ -61,7 +61,6 @@ class Internal:
 
 
 _UNIT = np.eye(3)
-_UPPER = np.triu_indices(3)
 _ON_GROUND = Internal(np.zeros(3), _UNIT, np.zeros(3), _UNIT)
 
 
@@ -232,7 +231,8 @@ class _Builder:
         bodies["parent"] = [link.parent if link.parent >= 0 else count for link in self.topology.links]
         bodies["first"], bodies["at"], bodies["count"], bodies["code"] = own.T
         self._places()
-        self._weigh()
+        origins, basis = (np.array([getattr(i, name) for i in self.internals]) for name in ("origin", "basis"))
+        weigh(bodies, self.masses[[link.body for link in self.topology.links]], origins, basis)
         own_of = own_elements(self.system, self.alone, self.values)
         self.bodies[count]["parent"] = count
         states = np.zeros(count + 1, STATE)
@@ -342,25 +342,6 @@ class _Builder:
     def _other_basis(self, link: Any, joint: Any) -> Array:
         name, basis = (joint.body_a, joint.basis_a) if link.forward else (joint.body_b, joint.basis_b)
         return np.asarray(basis if name == "ground" else self.s[self.index[name]] @ basis)
-
-    def _weigh(self) -> None:
-        """Masses, their centres and inertias in the internal frames."""
-        bodies, masses = self.bodies[:-1], self.masses[[link.body for link in self.topology.links]]
-        origins, basis = (np.array([getattr(i, name) for i in self.internals]) for name in ("origin", "basis"))
-        m, c = masses["m"], masses["c"]
-        arm = c - origins
-        bodies["m"], bodies["soft"], turning = m, MORE * masses["soft"], MORE * masses["soft_turn"]
-        bodies["soft_turn"], light = turning, bodies["lightness"]
-        light[:, 0] = 1.0 / (m + bodies["soft"])
-        if self.planar:
-            j = masses["inertia"][:, 8] - m * (c**2).sum(axis=1) + m * (arm**2).sum(axis=1)
-            bodies["cx"], bodies["cy"], bodies["j"], light[:, 1] = arm[:, 0], arm[:, 1], j, 1.0 / (j + turning)
-            return
-        inertia = masses["inertia"].reshape(-1, 3, 3) + m[:, None, None] * (steiner(arm) - steiner(c))
-        inertia = basis.transpose(0, 2, 1) @ inertia @ basis
-        bodies["c"] = np.einsum("kji,kj->ki", basis, arm)
-        bodies["j"] = inertia[:, _UPPER[0], _UPPER[1]]
-        light[:, 1] = 3.0 / (np.einsum("kii->k", inertia) + 3.0 * turning)
 
     def _freedoms(self, link: Any, sequence: list[str], values: dict[int, float], internal: Internal) -> None:
         joint = self.system.joint_places[link.joint] if link.joint is not None else None
