@@ -32,6 +32,8 @@ from vazba.integrate.switching import (
     look_back,
     look_for_meetings,
     measure_all,
+    reeled,
+    reeled_unseen,
     suspected,
     take_by_law,
 )
@@ -122,7 +124,7 @@ def _switch_part(d, r, last, dip):  # type: ignore[no-untyped-def]
     for count in range(100):
         part, expected, sure = crossing(d, (high - low) * h)
         middle = low + part * (high - low)
-        if count % 5 == 4 or expected < 0:
+        if count % 5 == 4 or expected < 0 or (not low < middle < high and reeled(d, expected)):
             middle = 0.5 * (low + high)
         else:
             which = expected
@@ -192,16 +194,22 @@ def _rechoose(r, d, posture):  # type: ignore[no-untyped-def]
 
 
 @inlined
+def _halve(r):  # type: ignore[no-untyped-def]
+    """Refuse the step made, for one half as long."""
+    r.rejected += 1
+    r.next_h, r.fresh, r.last_h = 0.5 * r.h, 1, 0.0
+    if r.propose != 0:
+        r.ceiling = r.next_h
+
+
+@inlined
 def _jumps(d, r):  # type: ignore[no-untyped-def]
     """Whether a bushing jumps within the step made: no step leads across that, so shorter ones come nearer until none is left."""
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     bushings = TABLES.bushings(s)
     if not passes_half_a_turn(bushings, WORK.poses(w), numbers_at(r.posture + 8 * PLACES, 4 * bushings.shape[0])):
         return False
-    r.rejected += 1
-    r.next_h, r.fresh, r.last_h = 0.5 * r.h, 1, 0.0
-    if r.propose != 0:
-        r.ceiling = r.next_h
+    _halve(r)
     return True
 
 
@@ -244,6 +252,9 @@ def _go_on(run_at, most):  # type: ignore[no-untyped-def]
         if d.path_kernel != 0:
             if not r.evaluated:
                 measure_all(d, new, r.t + r.h, False)
+            if reeled_unseen(d, r.t, r.h):
+                _halve(r)
+                continue
             cut = _cut_at_switch(d, r)
             if cut == FAILED:
                 r.rejected += 1
