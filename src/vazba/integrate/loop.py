@@ -151,11 +151,22 @@ def _switch_part(d, r, last, dip):  # type: ignore[no-untyped-def]
     return high, which
 
 
+@inlined
+def _halve(r):  # type: ignore[no-untyped-def]
+    """The step made does not count: one half as long is to be tried."""
+    r.next_h, r.fresh, r.last_h = 0.5 * r.h, 1, 0.0
+    if r.propose != 0:
+        r.ceiling = r.next_h
+
+
 @jit
 def _cut_at_switch(d, r):  # type: ignore[no-untyped-def]
-    """Look for a switch within the step; where there is one the step ends there. MADE, or FAILED where the shorter step could not be made, or HERE: it is
+    """Look for a switch within the step; where there is one the step ends there. MADE, FAILED where a shorter step is needed or could not be made, HERE: it is
     so near to the beginning that no step is worth making."""
     r.pending = -1
+    if reeled_unseen(d, r.t, r.h):
+        _halve(r)
+        return FAILED
     g, dip = look_back(d, r.h)
     if g >= 0.0 and dip >= 1.0:
         return MADE
@@ -194,21 +205,13 @@ def _rechoose(r, d, posture):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _halve(r):  # type: ignore[no-untyped-def]
-    """Refuse the step made, for one half as long."""
-    r.rejected += 1
-    r.next_h, r.fresh, r.last_h = 0.5 * r.h, 1, 0.0
-    if r.propose != 0:
-        r.ceiling = r.next_h
-
-
-@inlined
 def _jumps(d, r):  # type: ignore[no-untyped-def]
     """Whether a bushing jumps within the step made: no step leads across that, so shorter ones come nearer until none is left."""
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     bushings = TABLES.bushings(s)
     if not passes_half_a_turn(bushings, WORK.poses(w), numbers_at(r.posture + 8 * PLACES, 4 * bushings.shape[0])):
         return False
+    r.rejected += 1
     _halve(r)
     return True
 
@@ -252,9 +255,6 @@ def _go_on(run_at, most):  # type: ignore[no-untyped-def]
         if d.path_kernel != 0:
             if not r.evaluated:
                 measure_all(d, new, r.t + r.h, False)
-            if reeled_unseen(d, r.t, r.h):
-                _halve(r)
-                continue
             cut = _cut_at_switch(d, r)
             if cut == FAILED:
                 r.rejected += 1
