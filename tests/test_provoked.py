@@ -107,7 +107,24 @@ SAID: dict[str, Callable[[], str]] = {
     "They are LARGE": lambda: _meaning([Difference("body", "b", "position", 1.0, "m", 0.0, 0.5)]),
     "there is no equilibrium": lambda: raised(lambda: vz.equilibrium(_falling())),
     "is taken as": lambda: raised(lambda: vz.simulate(_point_mass(), 0.1)),
+    "the mechanism passed ": lambda: raised(lambda: vz.kinematics(four_bar(1, 2, 1, 2, 0.5, A="0.5 - t"), 1, 0.05)),
+    "the mechanism is at a singular posture (change point, dead centre, or a lock)": lambda: raised(_falls_flat),
+    "the mechanism passes a singular posture near t = ": lambda: raised(_falls_flat),
+    "do not settle: a joint locks itself": lambda: raised(lambda: vz.simulate(_wedged(), 1)),
 }
+
+
+def _falls_flat() -> vz.Result:
+    return vz.simulate(four_bar(1, 2, 1, 2, 0.5), 3, 0.1, method="absolute", rtol=1e-12, atol=1e-14)
+
+
+def _wedged() -> vz.Model:
+    """A pin wider than the pendulum is long: the more it brakes, the more it presses."""
+    m = vz.Model("jammed", dimension=2)
+    m.body("rod", mass=2.0, inertia=0.05, com=[0, -0.6], angular_velocity=3.0)
+    m.revolute("A", "ground", "rod", at=(0, 0))
+    m.friction("wide", "A", coefficient=1.2, radius=0.8)
+    return m
 
 
 def _two_arms() -> vz.Model:

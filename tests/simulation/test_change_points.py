@@ -10,6 +10,7 @@ import vazba as vz
 
 TIGHT = {"rtol": 1e-11, "atol": 1e-13}
 G = 9.81
+UNTIL = 0.04  # s
 
 
 def windows(n: int) -> vz.Model:
@@ -92,7 +93,9 @@ def test_a_stretched_chain_stays_and_its_joints_closed(dimension: int, method: s
     m = stretched(dimension, axes)
     assert vz.check(m).mobility.singular
     run = vz.simulate(m, 0.3, 0.05, method=method, rtol=rtol, atol=rtol / 100)
-    assert any("starts at a singular posture" in text for text in run.warnings)
+    (told,) = (text for text in run.warnings if "starts at a singular posture" in text)
+    assert "accelerations and reactions there, which need not fit each other" in told
+    assert all(f"joint j{k}" in told for k in range(4))
     place = ["x", "y", "z"][:dimension]
     drawn = np.array([m.bodies["b1"].position[k] for k in range(dimension)], float)
     moved = np.array([run[f"b1.{key}"] for key in place]) - drawn[:, None]
@@ -100,6 +103,37 @@ def test_a_stretched_chain_stays_and_its_joints_closed(dimension: int, method: s
     assert run["constraint.position"].max() < gap
     # bars 0.68, 0.57 and 0.5 m long whose inner ends are x aside need x^2 / 2 (1 / 0.68 + 1 / 0.5) more between their outer ends; four joints give way
     assert np.abs(moved).max() < np.sqrt(2 * 4 * gap / (1 / 0.68 + 1 / 0.5))
+
+
+def with_play(play: float, speed: float) -> vz.Model:
+    """Three links of 1 m between pins that are `3 m - play` apart, the outer ones turning at one speed: the inner pins can go round a small loop only."""
+    m, c = vz.Model("play", dimension=2, gravity=(0.0, 0.0)), 1.0 - play / 2
+    s, ends = np.sqrt(play - play**2 / 4), [np.zeros(2)]
+    for k, (way, w) in enumerate([((c, s), speed), ((1.0, 0.0), -2 * c * speed), ((c, -s), speed)]):
+        ends.append(ends[-1] + way)
+        v = {0: (-s * speed, c * speed), 1: (-2 * s * speed, 0.0), 2: (-s * speed, -c * speed)}[k]
+        at = {"position": ends[-1] - np.array(way) / 2, "angle": np.arctan2(way[1], way[0])}
+        m.body(f"b{k}", mass=1.0, inertia=0.1, **at, velocity=np.array(v) / 2, angular_velocity=w)
+    for k, (a, b) in enumerate([("ground", "b0"), ("b0", "b1"), ("b1", "b2"), ("b2", "ground")]):
+        m.revolute(f"j{k}", a, b, at=ends[k])
+    return m
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal"])
+def test_many_steps_beside_a_singular_posture_are_told(method: str) -> None:
+    """Angles a + b + c = 0 with a^2 + b^2 + c^2 = 2 play, an ellipse: it is gone round thousands of times."""
+    play = 1e-10
+    run = vz.simulate(with_play(play, 1.0), UNTIL, UNTIL / 50, method=method, rtol=1e-9, atol=1e-12)
+    assert run.status == "done"
+    angles = np.array([run[f"b{k}.angle"] for k in range(3)])
+    assert (angles**2).sum(axis=0) == pytest.approx(np.full(len(run.time), 2 * play), rel=1e-4)
+    told = [text for text in run.warnings if text.startswith(f"after {run.info['steps']} steps")]
+    assert len(told) == 1
+    assert "still near a singular posture" in told[0]
+    assert f"{np.abs(run.energy.balance).max():.2g} J are open" in told[0]
+    assert all(f"joint j{k}" in told[0] for k in range(4))
+    short = vz.simulate(with_play(play, 1.0), UNTIL / 10, UNTIL / 10, method=method, rtol=1e-9, atol=1e-12)
+    assert not any("steps" in text for text in short.warnings)
 
 
 def folded(angle: float, speed: float) -> vz.Model:
@@ -131,6 +165,15 @@ def test_what_rounding_does_near_a_change_point_is_told() -> None:
         run = vz.simulate(folded(angle, speed), 1e-6, 1e-6)
         assert run.info["rounding"] is None
         assert not run.warnings
+
+
+@pytest.mark.parametrize("method", ["absolute", "recursive", "minimal"])
+def test_a_start_in_a_change_point_names_its_joints_and_what_is_not_determined(method: str) -> None:
+    """Ten digits from it rounding decides between translation of the coupler and its turn, and reactions are told for one of them."""
+    (told,) = vz.simulate(folded(1e-10, 0.0), 1e-6, 1e-6, method=method).warnings
+    assert "starts at a singular posture" in told
+    assert "accelerations and reactions there, which need not fit each other" in told
+    assert told.endswith("involved: joint A, joint B, joint C, joint D")
 
 
 def cart_pole(cart: float, pole: float) -> vz.Model:

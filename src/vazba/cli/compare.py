@@ -72,7 +72,9 @@ def compare(
     picture: Picture = None,
     beams: Beams = False,
 ) -> None:
-    """Run a mechanism by every method and several integrators: do they agree? (Exit code 3 where they do not.)
+    """Run a mechanism by every method it has and several integrators: do they agree? (Exit code 3 where they do not.)
+
+    Methods differ in how the equations are set up and solved; the model, the equations of the joints, the laws of forces and the integrators are the same.
 
     With --beams: run it with its beams rigid, of rigid finite elements, of shapes and of nodal coordinates, and tell how far they are apart.
     """

@@ -40,7 +40,10 @@ def compare(
     model: Model, until: float | None = None, every: float | None = None, *, rtol: float | None = None, atol: float | None = None,
     tolerance: float = TOLERANCE, integrators: Sequence[str] | None = None, progress: Progress | None = None,
 ) -> Comparison:  # fmt: skip
-    """Run all methods (and, where that is cheap or `integrators` names them, other integrators) and tell how far they agree.
+    """Run all methods the model has (and, where that is cheap or `integrators` names them, other integrators) and tell how far they agree.
+
+    Agreement says that the equations of this description were set up and solved rightly; the model, the equations of the joints, the laws of forces and the
+    integrators are shared, and a fault there shows nowhere.
 
     `tolerance` is relative to the size of each kind of quantity, for positions to the characteristic length. `rtol` (1e-10) and `atol` (1e-12) are those of
     the runs; the reference uses a hundredth of them. `print(vz.compare(model))` tells it; see `agree`, `summary`, `results` and `to_dataframe()` there.

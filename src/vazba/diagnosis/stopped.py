@@ -29,6 +29,7 @@ THERE, NEAR_BY = (
     1e-4,
     1e-2,
 )  # smallest singular values, relative to the largest: of singular postures, and where equations of a step may have no solution
+MANY = 20_000  # steps, after which a run is looked at that begins near a singular posture
 JUMPS = 1e-2  # trace above -1: within 6 degrees of half a turn
 
 
@@ -81,6 +82,18 @@ def why_stopped(  # many: all that is known of a run that ended
                 "with results stored more often it goes on all the same.")  # fmt: skip
     return (f"{begin}the step needed for the tolerance became too small ({cause}). A very stiff element or a force that jumps may be the cause: "
             f"{remedy}.")  # fmt: skip
+
+
+def stays_near(system: System, work: Work, y: Array, t: float, steps: int, lost: float) -> list[str]:  # many: as above
+    """Words for a run that began near a singular posture and after so many steps has not come away from it; `lost`: open in its ledger, in J."""
+    found = mobility(system, work, y[: system.nq], t)
+    if not found.smallest < THERE:
+        return []
+    return [
+        f"after {steps} steps the mechanism is still near a singular posture (smallest singular value {found.smallest:.1g} of the largest), where it has "
+        f"hardly room to move: steps are short, and their errors add up ({lost:.2g} J are open in the energy balance). Involved: {', '.join(found.weak)}; "
+        "its lengths may leave less play than was meant"
+    ]
 
 
 def _half_turned(system: System, work: Work) -> str:

@@ -32,6 +32,8 @@ from vazba.integrate.switching import (
     look_back,
     look_for_meetings,
     measure_all,
+    reeled,
+    reeled_unseen,
     suspected,
     take_by_law,
 )
@@ -122,7 +124,7 @@ def _switch_part(d, r, last, dip):  # type: ignore[no-untyped-def]
     for count in range(100):
         part, expected, sure = crossing(d, (high - low) * h)
         middle = low + part * (high - low)
-        if count % 5 == 4 or expected < 0:
+        if count % 5 == 4 or expected < 0 or (not low < middle < high and reeled(d, expected)):
             middle = 0.5 * (low + high)
         else:
             which = expected
@@ -149,11 +151,22 @@ def _switch_part(d, r, last, dip):  # type: ignore[no-untyped-def]
     return high, which
 
 
+@inlined
+def _halve(r):  # type: ignore[no-untyped-def]
+    """The step made does not count: one half as long is to be tried."""
+    r.next_h, r.fresh, r.last_h = 0.5 * r.h, 1, 0.0
+    if r.propose != 0:
+        r.ceiling = r.next_h
+
+
 @jit
 def _cut_at_switch(d, r):  # type: ignore[no-untyped-def]
-    """Look for a switch within the step; where there is one the step ends there. MADE, or FAILED where the shorter step could not be made, or HERE: it is
+    """Look for a switch within the step; where there is one the step ends there. MADE, FAILED where a shorter step is needed or could not be made, HERE: it is
     so near to the beginning that no step is worth making."""
     r.pending = -1
+    if reeled_unseen(d, r.t, r.h):
+        _halve(r)
+        return FAILED
     g, dip = look_back(d, r.h)
     if g >= 0.0 and dip >= 1.0:
         return MADE
@@ -199,9 +212,7 @@ def _jumps(d, r):  # type: ignore[no-untyped-def]
     if not passes_half_a_turn(bushings, WORK.poses(w), numbers_at(r.posture + 8 * PLACES, 4 * bushings.shape[0])):
         return False
     r.rejected += 1
-    r.next_h, r.fresh, r.last_h = 0.5 * r.h, 1, 0.0
-    if r.propose != 0:
-        r.ceiling = r.next_h
+    _halve(r)
     return True
 
 

@@ -20,6 +20,7 @@ from vazba.equations.records import DYNAMICS
 from vazba.equations.recursive import state_addresses
 from vazba.equations.verbs import call_place
 from vazba.integrate.run_record import LOGGED, matrix_at, runs_at
+from vazba.laws.curves import law_value
 from vazba.laws.dispatch import margin, natural_mode, switches
 from vazba.laws.records import (
     ABOVE,
@@ -28,13 +29,15 @@ from vazba.laws.records import (
     EFFORT,
     LIMIT,
     LINEAR,
+    LOOSE,
     POINTS,
     RATE,
     SLACK,
+    TAUT,
     UPPER,
     WATCH,
 )
-from vazba.laws.slackening import behind
+from vazba.laws.slackening import behind, stiffness_of
 from vazba.loads.bushing import passes_half_a_turn
 from vazba.loads.kernels import OFF, ON
 from vazba.paths.kernels import is_straight, measure, rate_between, straight_force
@@ -44,6 +47,14 @@ HOLD = 25  # steps a chattering element is taken by its law
 ON_VALUE = 1e-12  # an event this near to its value has not passed it, unless located
 MEET = 1e-6  # points closer than this part of the characteristic length have met
 CLOSE_BY = 1e3  # times that: how far ahead and back their straight way is looked at
+PARTS, BESIDE = (
+    8,
+    4.0,
+)  # of a step at which reels are looked at; times what they are beside their cubics: how near a switch is near
+UNSEEN, LITTLE = (
+    0.01,
+    1e-9,
+)  # of what a cable is stretched in a step, and of its free length: less beside the cubic does not count
 NEAR = 0.01  # an element this near to a switch (change of rate times span) within a step may have passed it: the cubic is not better
 
 
@@ -164,6 +175,49 @@ def look_back(d, span):  # type: ignore[no-untyped-def]
     return least, dip
 
 
+@inlined
+def reeled(d, k):  # type: ignore[no-untyped-def]
+    """Whether it has a free length that moves by itself, so that guesses of its switch by cubics may be beside the bracket."""
+    return WORK.paths(WORK.at(d.work))[k].free_law > 0
+
+
+@jit
+def reeled_unseen(d, t, span):  # type: ignore[no-untyped-def]
+    """Whether a reel moves so quickly within a step that its cable may have switched to and fro unseen: shorter steps are needed.
+
+    What is looked for later follows cubics through both ends of the step; a slack cable tells the error estimate nothing. So its free length is asked for
+    in between: where it is far from its cubic, and the cable as near to a switch; or where the cable fits its mode at the end and not on the way.
+    """
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    paths = WORK.paths(w)
+    for n in range(paths.shape[0]):
+        path = paths[n]
+        if path.free_law == 0 or not _located(path):
+            continue
+        free, slope = law_value(s, w, path.free_law, t)
+        k, b = stiffness_of(path)
+        x, v, off, nearest = path.length - path.free, path.rate - path.free_rate, 0.0, math.inf
+        change, low, high = x - path.x_0, span * path.v_0, span * v
+        c2, c3 = 3.0 * change - 2.0 * low - high, low + high - 2.0 * change
+        reeled, f0, f1 = path.free - free, span * slope, span * path.free_rate
+        g2, g3 = 3.0 * reeled - 2.0 * f0 - f1, f0 + f1 - 2.0 * reeled
+        for j in range(1, PARTS):
+            u = j / PARTS
+            between, _ = law_value(s, w, path.free_law, t + u * span)
+            beside = between - (free + u * (f0 + u * (g2 + u * g3)))
+            stretch = path.x_0 + u * (low + u * (c2 + u * c3)) - beside
+            rate = (low + u * (2.0 * c2 + 3.0 * u * c3) + f0 + u * (2.0 * g2 + 3.0 * u * g3)) / span
+            pull = stretch + b / k * rate if k > 0.0 else stretch
+            room = -stretch if path.mode == SLACK else min(stretch, -pull if path.mode == LOOSE else pull)
+            off, nearest = max(off, abs(beside)), min(nearest, room)
+        moved, little = abs(change) + abs(c2) + abs(c3), LITTLE * abs(path.free)
+        if off > max(UNSEEN * moved, little) and nearest < BESIDE * off:
+            return True
+        if path.mode != TAUT and nearest < -little and margin(path, path.length, path.rate) >= 0.0:
+            return True
+    return False
+
+
 @jit
 def keep_ends(d, recall):  # type: ignore[no-untyped-def]
     """Remember lengths, rates and free lengths as they were last measured, at the end of the step; or take what is remembered for it, to the bit."""
@@ -171,19 +225,11 @@ def keep_ends(d, recall):  # type: ignore[no-untyped-def]
     for k in range(paths.shape[0]):
         path = paths[k]
         if recall:
-            path.length, path.rate, path.free, path.free_rate = (
-                path.end_length,
-                path.end_rate,
-                path.end_free,
-                path.end_free_rate,
-            )
+            path.length, path.rate = path.end_length, path.end_rate
+            path.free, path.free_rate = path.end_free, path.end_free_rate
         else:
-            path.end_length, path.end_rate, path.end_free, path.end_free_rate = (
-                path.length,
-                path.rate,
-                path.free,
-                path.free_rate,
-            )
+            path.end_length, path.end_rate = path.length, path.rate
+            path.end_free, path.end_free_rate = path.free, path.free_rate
 
 
 @jit

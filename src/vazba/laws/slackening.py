@@ -72,6 +72,8 @@ def behind(path):  # type: ignore[no-untyped-def]
     mode, (k, b) = path.mode, stiffness_of(path)
     if mode == SLACK:
         above = path.law == LIMIT and path.upper - path.length < path.length - path.lower
+        if path.law == REELED and b * path.rate < 0.0:  # wound up faster than its ends part
+            return LOOSE
         return UPPER if above else TAUT
     above = mode >= UPPER
     sign = 1.0 if above or path.law != LIMIT else -1.0

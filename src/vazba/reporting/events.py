@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vazba.element import SECTIONS
 from vazba.laws.records import ABOVE, BY_LAW, LIMIT, LOOSE, SLACK, UPPER, UPPER_LOOSE, WATCH
 from vazba.system import System
@@ -26,3 +29,10 @@ def described(system: System, time: float, path: float, before: float, after: fl
     else:
         what = _CABLE.get(mode, "goes taut")
     return float(time), f"{SECTIONS[section].kind} {name}", what
+
+
+def ended_by(system: System, log: NDArray[np.float64]) -> str:
+    """The event that ended the run: the last one logged that may."""
+    paths, seen = system.tables.paths, [int(row[1]) for row in log]
+    ends = [k for k in seen if paths[k]["law"] == WATCH and paths[k]["upper"] > 0]
+    return system.path_names[ends[-1]][1] if ends else ""

@@ -14,7 +14,7 @@ from vazba.case.controls import Controls
 from vazba.case.start import look_at_start, met_on_the_way
 from vazba.case.time_laws import beyond_tables, breaks, depends_on_time
 from vazba.diagnosis.stiff_beams import has_elastic_beams, stiff_beams
-from vazba.diagnosis.stopped import CRAWLING
+from vazba.diagnosis.stopped import CRAWLING, MANY, stays_near
 from vazba.equations import posture
 from vazba.equations.verbs import EXTRA
 from vazba.errors import VazbaWarning
@@ -35,8 +35,8 @@ from vazba.kinematic.outputs import Outputs
 from vazba.kinematic.redundancy import MOST, independent, lasting_rows, leave_out, not_unique, review, rows_in_metres
 from vazba.kinematic.run import TICK, Progress
 from vazba.kinematic.stopping import stoppable
-from vazba.laws.records import WATCH
 from vazba.progress import watching
+from vazba.reporting.events import described, ended_by
 from vazba.reporting.ledger import possible_energy, unbalanced
 from vazba.reporting.report import report
 from vazba.result import Result
@@ -45,10 +45,7 @@ from vazba.simulation.race import Race, race_of
 
 Array = NDArray[np.float64]
 MOST_LOGGED = 20_000  # switches and events kept by time
-PATIENCE, HOPELESS = (
-    200_000,
-    1e8,
-)  # attempts without a stored result, and those to the end, from which a run is given up
+PATIENCE, HOPELESS = 200_000, 1e8  # attempts without a stored result, and those to the end: a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
 IMPLICIT_PARTS, EXPLICIT_PARTS = 200, 50  # of a run whose elements follow the time: steps that are no longer
 LOST_PART = 1e-8  # of accelerations, by which formulations may differ, or rounding may change them
@@ -135,7 +132,7 @@ class Run:
             status = "interrupted"
             message = f"stopped by the user at t = {times[-1] if done else 0.0:.6g} s; what was computed is kept"
         elif code == STOPPED:
-            message = f"ended at t = {r.t:.9g} s by event {self._ended_by()}"
+            message = f"ended at t = {r.t:.9g} s by event {ended_by(self.system, self._logged())}"
         elif code != DONE:
             status, message = "failed", self._why(code)
             warnings.warn(message, VazbaWarning, stacklevel=3)
@@ -150,6 +147,9 @@ class Run:
             possible = possible_energy(mass, gravity, self.system.length, duration)
             self.remarks += unbalanced(times, kept.data["energy"], self.settings.rtol, possible)
         finite = np.isfinite(kept.data["energy"]["balance"])
+        if status == "done" and r.steps > MANY and self.least < NEAR_SINGULAR and finite.all():
+            y, lost = self.form.bodies(self.y, float(r.t)), float(np.abs(kept.data["energy"]["balance"]).max())
+            self.remarks += stays_near(self.system, self.whole.work, y, float(r.t), int(r.steps), lost)
         if not finite.all():
             when = times[int(np.argmin(finite))]
             said = f"from t = {when:.4g} s the energies are too large for numbers: masses or velocities are beyond all measure"
@@ -164,7 +164,8 @@ class Run:
             "integrator": " then ".join(dict.fromkeys(method.name for method in self.used)),
             "stabilisation": self.settings.stabilisation, "unknowns": self.form.unknowns, "chosen": self.settings.method,
             "steps": int(r.steps), "rejected": int(r.rejected), "evaluations": int(r.evaluations), "events": int(r.switches), "seconds": seconds,
-            "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length), "located": self._events(),
+            "rtol": self.settings.rtol, "atol": self.settings.atol, "length": float(self.system.length),
+            "located": [described(self.system, *row) for row in self._logged()],
             "cuts": list(self.settings.cuts), "independent": list(self.settings.independent), "singular": singular,
             "rounding": None if self.rounding is None else list(self.rounding),
             "not_unique": {label: list(words) for label, words in self.not_unique.items()},
@@ -371,21 +372,9 @@ class Run:
         t = float(self.record.t)
         return bool(PATIENCE * (float(self.times[-1]) - t) > HOPELESS * (t - since))
 
-    def _switches(self) -> int:
-        return min(int(self.record.switches), len(self.log))
-
-    def _ended_by(self) -> str:
-        """The event that ended the run: the last one logged that may."""
-        paths = self.system.tables.paths
-        seen = [int(k) for k in self.log[: self._switches(), 1]]
-        ends = [k for k in seen if paths[k]["law"] == WATCH and paths[k]["upper"] > 0]
-        return self.system.path_names[ends[-1]][1] if ends else ""
-
-    def _events(self) -> list[tuple[float, str, str]]:
-        """`(time, element, what happened)` of every located switch."""
-        from vazba.reporting.events import described
-
-        return [described(self.system, *row) for row in self.log[: self._switches()]]
+    def _logged(self) -> Array:
+        """Located switches: time, element, mode before and after."""
+        return self.log[: min(int(self.record.switches), len(self.log))]
 
     def _why(self, code: int) -> str:
         """Why the run could not go on, and what may help."""

@@ -95,6 +95,9 @@ def run_of(
     if found.redundant:
         run.leave_out_redundant(assembly.q)
     if found.singular:
-        said = f"the run starts at a singular posture: which way it goes is not determined; involved: {', '.join(found.weak)}"
+        said = (
+            "the run starts at a singular posture: which way it goes is not determined, nor are accelerations and reactions there, which need not fit each "
+            f"other; involved: {', '.join(found.weak)}"
+        )
         run.remarks.append(said)
     return run, assembly.q

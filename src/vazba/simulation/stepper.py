@@ -36,6 +36,7 @@ from vazba.kinematic.evaluate import work_for
 from vazba.laws.dispatch import switches
 from vazba.model import Model
 from vazba.reporting.columns import Columns, Watch
+from vazba.reporting.events import ended_by
 from vazba.reporting.report import report
 from vazba.result import Result
 from vazba.simulation.begin import begun
@@ -110,7 +111,7 @@ class Going(Run):
 
     def ended_by(self) -> str:
         """The event that ended it."""
-        return self._ended_by()
+        return ended_by(self.system, self._logged())
 
     def like(self, other: Going) -> None:
         """Go on where another run of the same model and start is."""
