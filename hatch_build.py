@@ -28,7 +28,9 @@ class Kernels(BuildHookInterface):  # type: ignore[misc]
         if version != "standard" or not self.wanted():
             return
         self.folder = tempfile.mkdtemp()
-        path = os.pathsep.join(filter(None, (str(Path(self.root) / "src"), os.environ.get("PYTHONPATH"))))
+        # pip's `sitecustomize` takes away what an editable installation of the same sources adds: it stays out, what it leads to is named
+        found = [x for x in sys.path if x and not (Path(x) / "sitecustomize.py").is_file()]
+        path = os.pathsep.join([str(Path(self.root) / "src"), *found])
         command = [sys.executable, "-m", "vazba._jit.shipping", self.folder]
         done = subprocess.run(
             command, env=os.environ | {"PYTHONPATH": path}, stdout=subprocess.PIPE, text=True, check=False
