@@ -103,7 +103,7 @@ def take_over(into: Formulation, other: Formulation, y: Array | None = None) -> 
     """Modes of switching elements, loads that act and whole turns, from one formulation (at its state y) to another of the same model."""
     if into is other:
         return
-    for key in ("mode", "held", "flipped", "missed", "met"):
+    for key in ("mode", "held", "flipped", "missed", "met", "x_0", "v_0"):
         into.work.paths[key] = other.work.paths[key]
     into.work.loads["on"] = other.work.loads["on"]
     hand_over(into, other, y)

@@ -164,10 +164,10 @@ def _cut_at_switch(d, r):  # type: ignore[no-untyped-def]
     """Look for a switch within the step; where there is one the step ends there. MADE, FAILED where a shorter step is needed or could not be made, HERE: it is
     so near to the beginning that no step is worth making."""
     r.pending = -1
+    g, dip = look_back(d, r.h)  # which finds the rates that nobody asked for on the way
     if reeled_unseen(d, r.t, r.h):
         _halve(r)
         return FAILED
-    g, dip = look_back(d, r.h)
     if g >= 0.0 and dip >= 1.0:
         return MADE
     extend(r)
