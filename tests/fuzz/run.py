@@ -21,7 +21,7 @@ SHRUNK, SHRINKING = 1, 8.0  # models written small for each class and kind of fa
 TABLED = 4  # seeds named in the table
 
 
-def look(what: str, dimension: int, seed: int, runs: bool) -> dict[str, Any]:
+def look(what: str, dimension: int, seed: int, runs: float) -> dict[str, Any]:
     """Draw a model and look at it; in the process that may be ended."""
     from tests.fuzz.draw import draw
 
@@ -33,20 +33,21 @@ def look(what: str, dimension: int, seed: int, runs: bool) -> dict[str, Any]:
     return {"faults": [[f.kind, f.method, f.text] for f in report.faults], "notes": report.notes}
 
 
-def looked_at(model: Any, seed: int, runs: bool) -> Any:
+def looked_at(model: Any, seed: int, runs: float) -> Any:
+    """One state of a model, or, where `runs` is not 0, runs of so many seconds."""
     from tests.fuzz.check import Check
     from tests.fuzz.runs import check_run, check_tolerance
 
     if not runs:
         return Check(model, seed).run()
-    report = check_run(model, seed)
+    report = check_run(model, seed, runs)
     smooth = not (model.cables or model.limits or model.frictions)
     if smooth and not report.faults and Check(model, seed).answer.undetermined:
         report.faults += check_tolerance(model, seed).faults
     return report
 
 
-def small(what: str, dimension: int, seed: int, runs: bool, kind: str, method: str, folder: str) -> dict[str, Any]:
+def small(what: str, dimension: int, seed: int, runs: float, kind: str, method: str, folder: str) -> dict[str, Any]:
     """Write a failing model, made smaller while it fails in the same way."""
     from tests.fuzz.draw import draw
     from tests.fuzz.shrink import shrunk
@@ -114,15 +115,11 @@ class Worker:
 class Fuzz:
     """The state of one seed: how far each class is, and what was found."""
 
-    def __init__(self, seed: int, kinds: list[tuple[str, int]], every_run: int) -> None:
+    def __init__(self, seed: int, kinds: list[tuple[str, int]], every_run: int, until: float) -> None:
         self.folder = ROOT / ".fuzz" / str(seed)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.file, self.base, self.kinds, self.every_run = (
-            self.folder / "state.json",
-            seed * 1_000_000,
-            kinds,
-            every_run,
-        )
+        self.file, self.base, self.kinds = self.folder / "state.json", seed * 1_000_000, kinds
+        self.every_run, self.until = every_run, until
         self.state: dict[str, Any] = {"done": {}, "runs": {}, "notes": {}, "faults": {}, "written": {}, "seconds": {}}
         if self.file.exists():
             self.state = json.loads(self.file.read_text())
@@ -131,7 +128,8 @@ class Fuzz:
         """The next model of a class."""
         key = f"{what} {dimension}D"
         number = self.state["done"].get(key, 0)
-        seed, runs = self.base + number, self.every_run > 0 and number % self.every_run == self.every_run - 1
+        seed = self.base + number
+        runs = self.until if self.every_run > 0 and number % self.every_run == self.every_run - 1 else 0.0
         begun = time.monotonic()
         found = worker.ask("look", what, dimension, seed, runs) or {
             "faults": [["hang", "", "no answer in time, or the process died"]],
@@ -139,7 +137,7 @@ class Fuzz:
         }
         self.state["seconds"][key] = self.state["seconds"].get(key, 0.0) + time.monotonic() - begun
         self.state["done"][key] = number + 1
-        self.state["runs"][key] = self.state["runs"].get(key, 0) + runs
+        self.state["runs"][key] = self.state["runs"].get(key, 0) + (runs > 0)
         for note in set(found["notes"]):
             word = note.split(":")[0]
             self.state["notes"][word] = self.state["notes"].get(word, 0) + 1
@@ -186,6 +184,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--every-run", type=int, default=10, help="every so many models a short run instead of one state (0: never)"
     )
+    parser.add_argument("--until", type=float, default=0.3, help="length of the runs in s")
     parser.add_argument("--replay", help="look at a model that was written")
     parser.add_argument("--one", nargs=3, metavar=("CLASS", "DIMENSION", "SEED"), help="look at one drawn model")
     parser.add_argument("--table", action="store_true", help="only tell what was found so far")
@@ -204,7 +203,7 @@ def main() -> int:
 
         model = vz.load(asked.replay) if asked.replay else draw(asked.one[0], int(asked.one[1]), int(asked.one[2]))
         seed = int(asked.one[2]) if asked.one else 0  # which decides the integrator beside the usual ones
-        found = [report for runs in (False, True) for report in [looked_at(model, seed, runs)]]
+        found = [report for runs in (0.0, asked.until) for report in [looked_at(model, seed, runs)]]
         print(
             *(str(f) for report in found for f in report.faults),
             *(note for report in found for note in report.notes),
@@ -214,7 +213,7 @@ def main() -> int:
     from tests.fuzz.draw import KINDS
 
     kinds = [(what, d) for what, d in KINDS if not asked.kind or what in asked.kind or f"{what} {d}" in asked.kind]
-    fuzz, process = Fuzz(asked.seed, kinds, asked.every_run), Worker()
+    fuzz, process = Fuzz(asked.seed, kinds, asked.every_run, asked.until), Worker()
     end = time.monotonic() + 60 * asked.minutes if asked.minutes else float("inf")
     left = asked.count or (0 if asked.table else 10**12 if asked.minutes else 300)
     try:
