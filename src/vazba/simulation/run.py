@@ -48,7 +48,8 @@ MOST_LOGGED = 20_000  # switches and events kept by time
 PATIENCE, HOPELESS = 200_000, 1e8  # attempts without a stored result, and those to the end: a run is given up
 FEW_STEPS, MANY_STEPS = 20, 200_000  # between two looks at the progress bar and at Ctrl-C: at first, and at most
 IMPLICIT_PARTS, EXPLICIT_PARTS = 200, 50  # of a run whose elements follow the time: steps that are no longer
-LOST_PART = 1e-8  # of accelerations, by which formulations may differ, or rounding may change them
+LOST_PART = 1e-8  # of accelerations and reactions, by which rounding may change them
+LOST_DIGITS = 1e-9  # of accelerations, by which formulations may differ: reactions differ by ten times as much where levers are short
 NEAR_SINGULAR = 1e-3  # smallest singular value, relative to the largest, below which rounding of the start is looked at
 REVIEWED = 40  # steps after which the choice of rows is looked at again
 GROW = 2  # times as many from one look to the next, while they take less than a tick
@@ -220,7 +221,7 @@ class Run:
             self.remarks += said
         form = formulation_named(self.settings, self.whole, self.y, stiff)
         y = form.start(self.y)
-        if isinstance(form, Recursive) and form.tree.rows:
+        if isinstance(form, Recursive) and (form.tree.rows or form.tree.light):
             form, y = self._sure(form, y)
         self.race = race_of(self.settings, form, stiff) if auto and has_elastic_beams(self.system) else None
         method = self.race.method if self.race else method_of(self.settings, form, stiff, self.singular)
@@ -231,7 +232,7 @@ class Run:
     def _sure(self, form: Recursive, y: Array) -> tuple[Formulation, Array]:
         """The formulation and its state; that of the bodies instead, or words, where slender or light bodies in loops cost it digits."""
         lost, known = digits_lost(form, self.y, y, float(self.times[0])), self.rounding[0] if self.rounding else 0.0
-        if not lost > max(LOST_PART, 10.0 * known) or self.singular:
+        if not lost > max(LOST_DIGITS, 10.0 * known) or self.singular:
             return form, y
         if self.settings.method == "auto" and self.settings.integrator != "taylor":
             return self.whole, self.whole.start(self.y)
