@@ -203,3 +203,21 @@ def test_a_kernel_that_moves_to_another_module_gets_code_of_its_own():
     here = digest.fingerprint(kernel, "int64(int64)", "x86-64")
     kernel.__module__ = "elsewhere"
     assert digest.fingerprint(kernel, "int64(int64)", "x86-64") != here
+
+
+EXPECTED = """
+from vazba._jit import awaited, builder
+awaited.SOON = ("toys.kernels:scale",)
+from toys import kernels
+early = [kernels.squared.address, kernels.hypotenuse.address]  # two, so that there are two workers
+first = (kernels.squared(3.0), "toys.kernels:scale" in awaited._WORKS[0]._prints)
+while "toys.kernels:scale" not in awaited._WORKS[0].found:
+    awaited._WORKS[0].rest(0.1)
+print((*first, builder.COUNT[0]))
+"""
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one core builds nothing ahead")
+def test_what_will_be_asked_for_is_built_meanwhile(toys):
+    assert toys.run(EXPECTED) == (9.0, True, 3)
+    assert len(toys.objects()) == 3

@@ -13,17 +13,21 @@ import ctypes
 import os
 import threading
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vazba._jit import builder, library
+from vazba._jit.boundaries import BOUNDARIES, Boundary
 from vazba._jit.plain import WAITING, prototype, types_of
 from vazba._jit.worker import symbol_of
 from vazba._jit.works import Works
 
-if TYPE_CHECKING:
-    from vazba._jit.boundaries import Boundary
-
 _LLVM = {"int64": "i64", "float64": "double", "void": "void"}
+SOON = (  # what every simulation asks for in the end, one after the other; large ones
+    "vazba.integrate.loop:advance",
+    "vazba.reporting.observe:observe",
+    "vazba.kinematic.joint_history:joints_along",
+    "vazba.equations.derivative:derivative",
+)
 _LOCK = threading.RLock()
 _WORKS: list[Works] = []  # that of this process, once there is something to build
 _ASKED: dict[str, Boundary] = {}  # those without code
@@ -99,6 +103,8 @@ def _begun() -> Works:
         _WORKS[:] = [Works(library.cpu_kind())]
         atexit.register(_WORKS[0].close)
     _WORKS[0].ask(list(_ASKED.values()), _PRINTS)
+    expected = [BOUNDARIES[name] for name in SOON if name in BOUNDARIES and name in _PRINTS and name not in _STORED]
+    _WORKS[0].expect(expected, _PRINTS)
     return _WORKS[0]
 
 

@@ -51,6 +51,7 @@ class Works:
         self.waiting_for_others = False
         self._prints: dict[str, str] = {}
         self._todo: dict[str, Boundary] = {}
+        self._soon: dict[str, Boundary] = {}  # not asked for yet
         self._elsewhere: dict[str, Boundary] = {}  # another process builds these
         self._workers: list[_Worker] = []
         self._idle: list[_Worker] = []
@@ -62,19 +63,32 @@ class Works:
         """Begin with these, which are not in the cache; does not wait."""
         with self._changed:
             for one in boundaries:
-                if one.name not in self._prints:
+                if one.name not in self._prints or self._soon.pop(one.name, None):
                     self._prints[one.name], self._todo[one.name] = prints[one.name], one
-            cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-            for _ in range(min(cores, len(self._todo)) - len(self._workers)):
-                worker = _Worker(self.cpu)
-                self._workers.append(worker)
-                self._threads.append(threading.Thread(target=self._feed, args=(worker,), daemon=True))
-                self._threads[-1].start()
-            self._changed.notify_all()
+            self._hire()
+
+    def expect(self, boundaries: Sequence[Boundary], prints: dict[str, str]) -> None:
+        """These will be asked for, most likely: begun with where a worker has nothing to do and another one is left for what is asked for."""
+        with self._changed:
+            for one in boundaries:
+                if one.name not in self._prints:
+                    self._prints[one.name], self._soon[one.name] = prints[one.name], one
+            self._hire()
+
+    def _hire(self) -> None:
+        """As many workers as there is work for, at most one a core."""
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        busy = len(self._workers) - len(self._idle)
+        for _ in range(min(cores, busy + len(self._todo) + len(self._soon)) - len(self._workers)):
+            worker = _Worker(self.cpu)
+            self._workers.append(worker)
+            self._threads.append(threading.Thread(target=self._feed, args=(worker,), daemon=True))
+            self._threads[-1].start()
+        self._changed.notify_all()
 
     def progress(self) -> tuple[int, int, str]:
         """How many are built, of how many that were asked for, and the last one."""
-        return self._done, len(self._prints), self._last
+        return self._done, len(self._prints) - len(self._soon), self._last
 
     def missing(self, names: Iterable[str]) -> bool:
         """Whether some of these are still to come."""
@@ -93,6 +107,7 @@ class Works:
         with self._changed:
             self._closed = True
             self._todo.clear()
+            self._soon.clear()
             self._elsewhere.clear()
             workers, threads = list(self._workers), list(self._threads)
             self._changed.notify_all()
@@ -125,6 +140,8 @@ class Works:
                         self._todo, self._elsewhere = self._todo | self._elsewhere, {}
                     if self._todo:  # the largest, so that none is left for the end
                         return self._todo.pop(max(self._todo, key=lambda name: _size(self._todo[name])))
+                    if self._soon and len(self._idle) > 1:
+                        return self._soon.pop(next(iter(self._soon)))
                     alone = len(self._idle) == len(self._workers) and not self._todo
                     if not self._changed.wait(PATIENCE) and alone and not self._todo:
                         return None
