@@ -357,11 +357,15 @@ class Check:
             self.report.add("order", method, f"refused when reordered: {self.report.notes[-1:]}")
         elif not loses_digits(result):
             found, forces = accelerations(result, self.dim), wrenches(result, self.dim)
-            self._same("order", method, base, {b: found[names["bodies"][b]] for b in base}, 2 * limit, scale)
+            told_moved = self._told_rounding(0, self.results[method], result) * scale
+            self._same(
+                "order", method, base, {b: found[names["bodies"][b]] for b in base}, 2 * limit + told_moved, scale
+            )
             for name in told:
                 if name in self.answer.undetermined:
                     off = apart(told[name], forces[names["joints"][name]], self.arm)
-                    if not off <= SMALLEST * force + CONDITION * self.answer.wrenches[name].shaken_all:
+                    pushed = self._told_rounding(1, self.results[method], result)
+                    if not off <= (SMALLEST + pushed) * force + CONDITION * self.answer.wrenches[name].shaken_all:
                         self.report.add(
                             "order",
                             method,
@@ -376,7 +380,13 @@ class Check:
         elif not loses_digits(result):
             found = accelerations(result, self.dim)
             back = {b: np.concatenate([s.T @ found[b][:3], found[b][3:]]) for b in base}
-            self._same("frame", method, base, back, 10 * limit, scale)
+            told_moved = self._told_rounding(0, self.results[method], result) * scale
+            self._same("frame", method, base, back, 10 * limit + told_moved, scale)
+
+    @staticmethod
+    def _told_rounding(which: int, *results: Any) -> float:
+        """What results say themselves that rounding of the start does to their accelerations (0) or reactions (1), relative to the largest."""
+        return sum(ROUNDED * result.info["rounding"][which] for result in results if result.info["rounding"])
 
     def _same(self, kind: str, method: str, base: Any, found: Any, limit: float, scale: float) -> None:
         worst, body = max((apart(found[b], base[b], self.turn), b) for b in base)

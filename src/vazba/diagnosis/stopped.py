@@ -18,7 +18,7 @@ from vazba.equations.tables import Dynamics
 from vazba.integrate.run_record import NOT_FINITE
 from vazba.kinematic.check import undriven
 from vazba.kinematic.evaluate import Work, evaluate
-from vazba.kinematic.mobility import mobility, singular_here
+from vazba.kinematic.mobility import Mobility, mobility, singular_here
 from vazba.laws.records import POINTS, REELED, USER
 from vazba.system import System
 
@@ -57,7 +57,7 @@ def why_stopped(  # many: all that is known of a run that ended
     if not guilty and code == NOT_FINITE:
         guilty = _bad_ahead(system, dynamics, work, record, y, t)
     if guilty:
-        return begin + guilty
+        return begin + (_dead_centre(system, work, q, v, t) or guilty)
     evaluate(system, work, q, v, t)
     all_forces(record.here, q.ctypes.data, v.ctypes.data, t)
     if loose := pushed_without_mass(system, dynamics, work):
@@ -66,9 +66,7 @@ def why_stopped(  # many: all that is known of a run that ended
         return (f"{begin}accelerations and friction forces do not settle: a joint locks itself. "
                 f"Involved: {', '.join(system.model.frictions)}. Lower the coefficient of friction or the radius.")  # fmt: skip
     if system.m:
-        found = mobility(system, work, q, t, names=True)
-        found = singular_here(system, undriven(system) if system.driver_rows else system, q, found)
-        there = found.singular or found.smallest < THERE
+        found, there = _posture(system, work, q, t)
         if there or ((near or (code == NOT_FINITE and found.smallest < NEAR_BY)) and found.weak):
             where = "the mechanism is at a singular posture (change point, dead centre, or a lock)"
             where = where if there else where.replace("is at", "is near")
@@ -82,6 +80,28 @@ def why_stopped(  # many: all that is known of a run that ended
                 "with results stored more often it goes on all the same.")  # fmt: skip
     return (f"{begin}the step needed for the tolerance became too small ({cause}). A very stiff element or a force that jumps may be the cause: "
             f"{remedy}.")  # fmt: skip
+
+
+def _posture(system: System, work: Work, q: Array, t: float) -> tuple[Mobility, bool]:
+    """What can move there, and whether the posture is singular."""
+    found = mobility(system, work, q, t, names=True)
+    found = singular_here(system, undriven(system) if system.driver_rows else system, q, found)
+    return found, bool(found.singular or found.smallest < THERE)
+
+
+def _dead_centre(system: System, work: Work, q: Array, v: Array, t: float) -> str:
+    """What drivers cannot do: the limit of a mechanism's reach, towards which velocities grow beyond all measure."""
+    if not (system.driver_rows and np.isfinite(q).all() and np.isfinite(v).all()):
+        return ""
+    evaluate(system, work, q, v, t)
+    found, there = _posture(system, work, q, t)
+    if not there:
+        return ""
+    drivers = ", ".join(f"driver {name}" for name in system.driver_rows)
+    return (
+        f"the mechanism is at a singular posture, a dead centre: {drivers} cannot go on. Involved: {', '.join(found.weak)}. "
+        "Shorten the driven motion to what the lengths allow, change the lengths, or start elsewhere."
+    )
 
 
 def stays_near(system: System, work: Work, y: Array, t: float, steps: int, lost: float) -> list[str]:  # many: as above
