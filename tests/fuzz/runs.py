@@ -200,7 +200,7 @@ def _energy(label: str, result: Any, report: Report) -> None:
     left = float(np.abs(data["balance"]).max())
     rounding = 1e-13 * sum(float(np.abs(values).max()) for values in data.values())
     if not left <= OPEN * moved + rounding:
-        if any("energ" in text or "ledger" in text for text in result.warnings):
+        if any("motion behind it is wrong" in text or "energy balance)" in text for text in result.warnings):
             report.notes.append(f"told {label}: {left:.2g} J of {moved:.2g} J are open")
         else:
             report.add("energy", label, f"{left:.2g} J of {moved:.2g} J are open", left / moved)

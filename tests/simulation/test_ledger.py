@@ -19,10 +19,19 @@ def ledger(balance, kinetic=50.0):
 
 @pytest.mark.parametrize(
     ("balance", "rtol"),
-    [(np.zeros(21), 1e-8), (np.linspace(0, 0.4, 21), 1e-8), (np.linspace(0, 5, 21), 1e-3), (np.zeros(0), 1e-8), (np.full(21, np.nan), 1e-8)],
+    [(np.zeros(21), 1e-8), (np.linspace(0, 4e-4, 21), 1e-8), (np.linspace(0, 2, 21), 1e-3), (np.zeros(0), 1e-8), (np.full(21, np.nan), 1e-8)],
 )  # fmt: skip
 def test_errors_of_integration_are_not_said(balance, rtol):
     assert unbalanced(*ledger(balance), rtol) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "rtol", "wrong"), [(2e-5, 1e-9, False), (8e-3, 1e-8, False), (2e-2, 1e-8, True), (0.1, 1e-3, True), (0.1, 0.5, True)]
+)  # fmt: skip
+def test_more_than_errors_of_integration_is_said(part, rtol, wrong):
+    """These open ten times the relative tolerance at most; a tenth of the energy is said whatever the tolerance."""
+    (said,) = unbalanced(*ledger(np.linspace(0, 50 * part, 21)), rtol)
+    assert ("the motion behind it is wrong" if wrong else f"more than rtol = {rtol:g} explains") in said
 
 
 def test_nothing_that_moves_has_nothing_to_lose():

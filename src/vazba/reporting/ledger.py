@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 KINDS = ("kinetic", "potential", "elastic", "input", "dissipated")
-ALLOWED, TIMES = 1e-2, 1e3  # of the energy exchanged or present; of the relative tolerance, where that is looser
+TIMES = 1e3  # the relative tolerance: errors of integration open up to ten times as much of the energy exchanged or present
+LEAST, MOST = 1e-5, 5e-2  # parts of it that are never told, and that are told whatever the tolerance
+WRONG = 1e-2  # part of it, from which on the motion is not that of the model
 NOTHING = 1e-9  # of the energies a model could have: less is rounding of forces that cancel
 
 
@@ -25,10 +27,12 @@ def unbalanced(times: Array, energy: Mapping[str, Array], rtol: float, possible:
         passed = max(float(energy[kind].max() - energy[kind].min()) for kind in KINDS) if len(times) else 0.0
         present = float((energy["kinetic"] + np.abs(energy["elastic"])).max(initial=0.0))
     size = max(passed, present, NOTHING * possible)
-    if not (np.isfinite(off).all() and off.max(initial=0.0) > max(ALLOWED, TIMES * rtol) * size > 0.0):
+    allowed = min(max(LEAST, TIMES * rtol), MOST)
+    if not (np.isfinite(off).all() and off.max(initial=0.0) > allowed * size > 0.0):
         return []
     first = int(np.argmax(off > 0.5 * off.max()))
+    told = "the motion behind it is wrong" if off.max() > WRONG * size else f"more than rtol = {rtol:g} explains"
     return [
-        f"near t = {times[first]:.4g} s the energy balance opens: {off.max():.3g} J of {size:.3g} J are not accounted for, and the motion behind it is wrong; "
+        f"near t = {times[first]:.4g} s the energy balance opens: {off.max():.3g} J of {size:.3g} J are not accounted for, {told}; "
         "a singular posture or a force that jumps may be there: try another method (minimal) or other tolerances"
     ]
