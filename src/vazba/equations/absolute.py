@@ -12,9 +12,10 @@ from vazba.algebra.schur import divide_by_blocks, multiply_columns, times_invers
 from vazba.bodies.mechanics import mass_block
 from vazba.equations.forces import generalised_forces, rub_pairs
 from vazba.equations.records import DYNAMICS
+from vazba.equations.refinement import exact_step
 from vazba.equations.rotors import add_rotor_blocks, rotor_columns
 from vazba.equations.verbs import LOST_ROWS, PLACE, VERB, WEAK_ROWS
-from vazba.kinematic.evaluate import call_position, call_velocity, subtract_jacobian_times
+from vazba.kinematic.evaluate import call_position, call_velocity, largest, subtract_jacobian_times
 from vazba.kinematic.newton import (
     FLOOR,
     MU,
@@ -28,6 +29,7 @@ from vazba.kinematic.newton import (
 )
 from vazba.tables import TABLES, WORK, numbers_at
 
+ASTRAY = 0.1  # part of what a step is to close that it may leave open
 WEAK = 1e-5  # part of a pivot that is left: rounding counts from here on
 DEPENDENT = 1e-12  # part of a pivot that is left where rows depend on others: angles of 1e-6 rad are told apart
 
@@ -206,9 +208,18 @@ def slack(d_at, y_at, out_at):  # type: ignore[no-untyped-def]
 
 @boundary(VERB)
 def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
-    """The smallest change onto the rows, by the factorisation at hand."""
+    """The smallest change onto the rows, by the factorisation at hand; where that has lost its digits, as exactly as accelerations are found."""
     d = DYNAMICS.at(d_at)
-    call_step(WORK.at(d.work).step_kernel, d.tables, d.work, right_at, out_at)
+    s, w = TABLES.at(d.tables), WORK.at(d.work)
+    call_step(w.step_kernel, d.tables, d.work, right_at, out_at)
+    if w.n_phi != d.n_multipliers:
+        return 0
+    right, left = numbers_at(right_at, w.n_phi), numbers_at(d.refining, w.n_phi)
+    for k in range(left.shape[0]):
+        left[k] = right[k]
+    subtract_jacobian_times(s, w, numbers_at(out_at, s.nv), left)
+    if not largest(left) <= ASTRAY * largest(right):
+        exact_step(d_at, right_at, out_at)
     return 0
 
 

@@ -15,6 +15,7 @@ from vazba.kinematic.evaluate import largest
 from vazba.tables import WORK, numbers_at
 
 POSITIONS, VELOCITIES = 4, 3  # corrections at most
+WORSE = 4.0  # times what was open: more is no rounding, the correction is taken back
 
 
 @boundary(PROJECT)
@@ -41,14 +42,26 @@ def project_state(d_at, y_at, t):  # type: ignore[no-untyped-def]
         move(chart, q, step, 1.0, q)
         call_place(d.pose, d_at, y_at, t)
         left = largest(phi)
-    before = math.inf
+        if not left <= WORSE * before:
+            move(chart, q, step, -1.0, q)
+            call_place(d.pose, d_at, y_at, t)
+            left = largest(phi)
+            break
+    call_verb(d.slack, d_at, y_at, w.residual)
+    now = largest(residual)
     for _ in range(VELOCITIES):
-        call_verb(d.slack, d_at, y_at, w.residual)
-        now = largest(residual)
-        if now < 1e-15 * (1.0 + largest(v)) or not now < 0.5 * before:
+        if now < 1e-15 * (1.0 + largest(v)):
             break
         before = now
         call_verb(d.step, d_at, w.residual, d.change)
         for k in range(d.nv):
             v[k] += step[k]
+        call_verb(d.slack, d_at, y_at, w.residual)
+        now = largest(residual)
+        if not now <= WORSE * before:
+            for k in range(d.nv):
+                v[k] -= step[k]
+            break
+        if not now < 0.5 * before:
+            break
     return left

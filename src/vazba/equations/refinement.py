@@ -154,3 +154,19 @@ def solve(d_at, out_at, unused):  # type: ignore[no-untyped-def]  # noqa: ARG001
         for k in range(d.nv):
             a[k] = math.nan
     return 0
+
+
+@jit
+def exact_step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
+    """The smallest change onto the rows, `J out = right`, as accelerations that nothing but the rows asks for."""
+    d = DYNAMICS.at(d_at)
+    w, nv, m = WORK.at(d.work), d.nv, d.n_multipliers
+    force, multipliers, gamma = d.force, d.multipliers, w.gamma
+    d.force = d.refining + 8 * (4 * nv + 3 * m)
+    d.multipliers = d.force + 8 * nv
+    w.gamma = right_at
+    still = numbers_at(d.force, nv)
+    for k in range(nv):
+        still[k] = 0.0
+    call_verb(d.solve, d_at, out_at, 0)
+    d.force, d.multipliers, w.gamma = force, multipliers, gamma

@@ -138,7 +138,7 @@ def _dynamics(system: System) -> Dynamics:
     return Dynamics(
         masses, gravity, reference, np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.nv), np.zeros(system.m), np.zeros(36),
         inverse, np.zeros(2), np.zeros(7), diagonals, np.zeros(room_for(len(system.tables.frictions))), np.zeros(system.nq + system.nv + EXTRA),
-        np.zeros(system.nq + system.nv + EXTRA), np.zeros(4 * system.nv + 3 * system.m),
+        np.zeros(system.nq + system.nv + EXTRA), np.zeros(5 * system.nv + 4 * system.m),
         np.empty(whole), np.zeros(system.nv + system.m, np.int32), plain, light, uneven, slender, rotors_of(system), remarks,
     )  # fmt: skip
 
