@@ -44,8 +44,9 @@ WORN, FAR_BETTER = (
 )  # part of the pivot it was chosen with, and times: a step that makes the choice so bad is not taken
 MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the choice is changed
 NAMED_MUCH, NAMED_FAR = 40.0, 200.0  # the same two for a choice the user named, which is kept longer
-# Places in `pivots`: the smallest one now, its largest value, the two limits in use, when a named choice was given up, the smallest of the best choice.
-PIVOT, LARGEST, MUCH, FAR, CHANGED, BEST = range(6)
+# Places in `pivots`: the smallest one now, its largest value, the two limits in use, when a named choice was given up, the smallest of the best choice, and how
+# far dependent speeds went with independent ones when the choice was made (0: not looked at yet). Pivots tell of the worst loop only; of each loop this does.
+PIVOT, LARGEST, MUCH, FAR, CHANGED, BEST, WENT = range(7)
 FAINT = 1e-9  # of the largest inertia
 LEAST = 1e-9  # part of what a row is made of that is left of it when it depends on others
 
@@ -185,6 +186,38 @@ def _pivot(tree, m):  # type: ignore[no-untyped-def]
 
 
 @jit
+def _columns(tree, m):  # type: ignore[no-untyped-def]
+    """Row k of `j`: how all freedoms move with the independent one k."""
+    nv, r, g, j, right = tree.nv, m.r, MINIMAL.g(m), MINIMAL.j(m), MINIMAL.right(m)
+    rows, dependent, independent = (
+        MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.independent(m),
+    )  # fmt: skip
+    for k in range(m.ns):
+        for i in range(r):
+            right[i] = -g[rows[i] * nv + independent[k]]
+        lu_solve(MINIMAL.lu(m), r, MINIMAL.order(m), right)
+        for i in range(nv):
+            j[k * nv + i] = 0.0
+        j[k * nv + independent[k]] = 1.0
+        for i in range(r):
+            j[k * nv + dependent[i]] = right[i]
+
+
+@jit
+def _goes(tree, m):  # type: ignore[no-untyped-def]
+    """How far a dependent speed goes with an independent one, at most, both weighed as in `dependent_columns`: by so much the choice is better if they change
+    places."""
+    mass, j, nv, reaches = MINIMAL.mass(m), MINIMAL.j(m), tree.nv, MINIMAL.reaches(m)
+    dependent, independent = MINIMAL.dependent(m), MINIMAL.independent(m)
+    least, most = _least_inertia(mass, reaches, nv), 0.0
+    for k in range(m.ns):
+        own = _root(mass, reaches, nv, independent[k], least)
+        for i in range(m.r):
+            most = max(most, abs(j[k * nv + dependent[i]]) * _root(mass, reaches, nv, dependent[i], least) / own)
+    return most
+
+
+@jit
 def _degraded(tree, m):  # type: ignore[no-untyped-def]
     """Whether the choice has become so much worse than another that the step must end before."""
     pivots = MINIMAL.pivots(m)
@@ -220,21 +253,12 @@ def factorise(d_at, unused, unused_too):  # type: ignore[no-untyped-def]  # noqa
     d = DYNAMICS.at(d_at)
     w, tree, m = WORK.at(d.work), TREE.at(d.tree), MINIMAL.at(d.minimal)
     call_tree(m.composite, d.tree, m.mass, 0)
-    nv, ns, r = tree.nv, m.ns, m.r
+    nv, ns = tree.nv, m.ns
     mass, j, reduced, right = MINIMAL.mass(m), MINIMAL.j(m), MINIMAL.reduced(m), MINIMAL.right(m)
-    g, lu, order = MINIMAL.g(m), MINIMAL.lu(m), MINIMAL.order(m)
-    rows, dependent, independent = (
-        MINIMAL.rows(m), MINIMAL.dependent(m), MINIMAL.independent(m),
-    )  # fmt: skip
-    for k in range(ns):  # row k of `j`: how all freedoms move with the independent one k
-        for i in range(r):
-            right[i] = -g[rows[i] * nv + independent[k]]
-        lu_solve(lu, r, order, right)
-        for i in range(nv):
-            j[k * nv + i] = 0.0
-        j[k * nv + independent[k]] = 1.0
-        for i in range(r):
-            j[k * nv + dependent[i]] = right[i]
+    pivots = MINIMAL.pivots(m)
+    _columns(tree, m)
+    if pivots[WENT] > 0.0 and _goes(tree, m) > pivots[FAR] * pivots[WENT]:
+        j[0] = math.nan  # no step leads there with this choice
     for k in range(ns):
         for i in range(nv):
             total = 0.0
@@ -321,13 +345,18 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])  # once a step: what is evaluated beside it must not count
     found, best = choose(tree, m)
     pivots[BEST] = best
-    if found < m.r or not best > pivots[MUCH] * now:
+    _columns(tree, m)
+    goes = max(_goes(tree, m), 1.0)
+    if pivots[WENT] == 0.0:
+        pivots[WENT] = goes
+    if found < m.r or not (best > pivots[MUCH] * now or goes > pivots[MUCH] * pivots[WENT]):
         return 0
     if pivots[MUCH] != MUCH_BETTER:  # named by the user: from now on chosen freely
         pivots[MUCH], pivots[FAR], pivots[CHANGED] = MUCH_BETTER, FAR_BETTER, t
     take_choice(tree, m)
     _factor_closure(d, WORK.at(d.work), tree, m)
-    pivots[LARGEST] = pivots[PIVOT]
+    _columns(tree, m)
+    pivots[LARGEST], pivots[WENT] = pivots[PIVOT], max(_goes(tree, m), 1.0)
     eta, speeds = MINIMAL.eta(m), numbers_at(y_at + 8 * tree.nq, m.ns)
     independent = MINIMAL.independent(m)
     for k in range(m.ns):
@@ -382,6 +411,6 @@ def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:
         "g": (rows * nv, numbers), "lu": (r * r, numbers), "mass": (nv * nv, numbers), "reduced": (ns * ns, numbers), "j": (ns * nv, numbers),
         "eta": (nv, numbers), "rates": (nv, numbers), "still": (nv, numbers), "bias": (nv, numbers), "loads": (nv, numbers),
         "right": (max(nv, rows), numbers), "independent": (ns, whole), "dependent": (r, whole), "rows": (r, whole), "order": (r, whole),
-        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (6, numbers), "spare": (r, whole),
+        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (7, numbers), "spare": (r, whole),
         "row_sizes": (rows, numbers), "reaches": (nv, numbers),
     }  # fmt: skip
