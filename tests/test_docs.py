@@ -248,7 +248,7 @@ def test_troubleshooting_quotes_messages_that_exist() -> None:
         "its table covers t = ", "refers to itself in a circle: ", "the description does not lead to an assembled configuration by itself",
         "the step needed for the tolerance became too small", "two of its points coincide", "is no longer a finite number", "gives no finite number",
         "do not settle: a joint locks itself", "the mechanism is at a singular posture (change point, dead centre, or a lock)",
-        "accelerations are no longer finite",
+        "accelerations are no longer finite", "the equations of a step cannot be solved there",
         "the described velocities do not fit the joints and drivers", "is taken as", "its motion under forces is not determined",
         "cannot be compiled and is called in Python", "They are LARGE", "there is no equilibrium", "no equilibrium was found",
         "nothing holds the mechanism against ", "are pulled together until they meet",

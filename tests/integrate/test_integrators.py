@@ -55,6 +55,25 @@ def place(result):
     return np.array(result[result.names["body"][-1]].position)
 
 
+@pytest.mark.parametrize("step", [1e-4, 1e-3, 1e-2])
+def test_generalized_alpha_takes_a_slender_body_far_from_its_centre(step):
+    """Thrown freely: it turns evenly and its centre falls; next to nothing of its inertia about the origin is left about the centre."""
+    c, v, w, g = np.array([-0.37, -0.054]), np.array([-0.276, 0.126]), 0.524, np.array([4.25, 8.84])
+    m = vz.Model("thrown", dimension=2, gravity=tuple(g))
+    m.body("b", mass=0.87, inertia=1.4e-6, com=tuple(c), angle=-0.33, velocity=tuple(v), angular_velocity=w)
+    run = vz.simulate(m, 1.0, 0.1, method="absolute", integrator="generalized_alpha", step=step)
+    assert run.status == "done"
+
+    def arm(angle):
+        return np.array([np.cos(angle) * c[0] - np.sin(angle) * c[1], np.sin(angle) * c[0] + np.cos(angle) * c[1]])
+
+    begin, t = arm(-0.33), 1.0
+    speed = v + w * np.array([-begin[1], begin[0]])
+    assert run["b.angle"][-1] == pytest.approx(-0.33 + w * t, abs=1e-8)
+    end = begin + speed * t + g * t**2 / 2 - arm(-0.33 + w * t)
+    assert (run["b.x"][-1], run["b.y"][-1]) == pytest.approx(tuple(end), abs=5 * step**2)
+
+
 CHOICES = [
     (integrator, stabilisation)
     for integrator in INTEGRATORS

@@ -71,6 +71,9 @@ def why_stopped(  # many: all that is known of a run that ended
             where = "the mechanism is at a singular posture (change point, dead centre, or a lock)"
             where = where if there else where.replace("is at", "is near")
             return f"{begin}{where}. Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere."
+    if code == NOT_FINITE and implicit and np.isfinite(_rates(record, y, t)).all():
+        return (f"{begin}the equations of a step cannot be solved there, however short it is made ({cause}): something moves faster than steps can follow. "
+                'Try integrator = "dop853", or a shorter step.')  # fmt: skip
     if code == NOT_FINITE:
         return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."
     remedy = "loosen rtol and atol" if implicit else "try integrator = radau, or loosen rtol and atol"
@@ -128,15 +131,17 @@ def _half_turned(system: System, work: Work) -> str:
     return ""
 
 
+def _rates(record: Any, y: Array, t: float) -> Array:
+    rate = np.zeros(len(y))
+    derivative(record.here, y.ctypes.data, rate.ctypes.data, t)
+    return rate
+
+
 def _settles(record: Any, y: Array, t: float) -> bool:
     """Whether friction and reactions agree at the last good state and just after it."""
     for ahead in (0.0, *AHEAD):
-        rate, there = np.zeros(len(y)), y.copy()
-        if ahead:
-            derivative(record.here, y.ctypes.data, rate.ctypes.data, t)
-            there += ahead * rate
-        derivative(record.here, there.ctypes.data, rate.ctypes.data, t + ahead)
-        if not np.isfinite(rate).all():
+        there = y + ahead * _rates(record, y, t) if ahead else y
+        if not np.isfinite(_rates(record, there, t + ahead)).all():
             return False
     return True
 

@@ -4,8 +4,8 @@
     (1 - alpha_m) a_1 + alpha_m a_0 = (1 - alpha_f) v'_1 + alpha_f v'_0,      M v'_1 = f_1 + J_1^T lambda_1,      Phi(q_1, t_1) = 0
 
 Second order, with numerical damping of high frequencies by the spectral radius `RHO`. `index3` keeps the positions on the constraints, `index2` the
-velocities as well (projected). The step is fixed where the user says so, otherwise it follows the tolerance by `h^2 |beta - 1/6| |a_1 - a_0|`. Steps end
-on load steps and switches; between its ends a step is a cubic.
+velocities as well (projected). The step is fixed where the user says so (halved where Newton's iteration fails, up to a part of `HALVINGS`), otherwise it
+follows the tolerance by `h^2 |beta - 1/6| |a_1 - a_0|`. Steps end on load steps and switches; between its ends a step is a cubic.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ ALPHA_M, ALPHA_F = (2 * RHO - 1) / (RHO + 1), RHO / (RHO + 1)
 GAMMA = 0.5 + ALPHA_F - ALPHA_M
 BETA = 0.25 * (GAMMA + 0.5) ** 2
 MOST_ITERATIONS = 12
+HALVINGS = 2.0**-12  # of a fixed step, below which a run is given up
 LEAST = 1e-8  # s: in shorter steps the rounding of positions, over the step, spoils the velocities
 
 
@@ -113,16 +114,23 @@ def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
     x, step, phi = TANGENT.x(tan), WORK.step(w), WORK.phi(w)
     q, v = new[:nq], new[nq : nq + nv]
     beta, gamma = (1.0 - ALPHA_M) / (h * h * BETA * (1.0 - ALPHA_F)), GAMMA / (h * BETA)
-    call_factor(tan.factor_real, r.d, tan.here, gamma / beta, 1.0 / beta)
     for k in range(nv):
         new_aux[k] = (ALPHA_F * rate[k] - ALPHA_M * aux[k]) / (1.0 - ALPHA_M)
-        step[k] = h * y[nq + k] + h * h * ((0.5 - BETA) * aux[k] + BETA * new_aux[k])
-        v[k] = y[nq + k] + h * ((1.0 - GAMMA) * aux[k] + GAMMA * new_aux[k])
-        new_rate[k] = 0.0
+        new_rate[k] = rate[k]  # as a guess: without one, slender bodies seem to turn wildly in the first correction
+        step[k] = h * y[nq + k] + h * h * ((0.5 - BETA) * aux[k] + BETA * new_aux[k]) + rate[k] / beta
+        v[k] = y[nq + k] + h * ((1.0 - GAMMA) * aux[k] + GAMMA * new_aux[k]) + gamma / beta * rate[k]
     chart = DYNAMICS.chart(d)
     move(chart, y[:nq], step, 1.0, q)
+    held = DYNAMICS.multipliers(d)
     for k in range(phi.shape[0]):
         new_multipliers[k] = multipliers[k]
+        held[k] = multipliers[k] * reference
+    call_place(
+        d.place, r.d, r.new, t
+    )  # derivatives are taken there: what slender bodies resist changes much within a step
+    call_place(d.force_kernel, r.d, r.new, t)
+    call_gather(tan.gather, r.d, tan.here, r.new, t)
+    call_factor(tan.factor_real, r.d, tan.here, gamma / beta, 1.0 / beta)
     last = math.inf
     for _ in range(MOST_ITERATIONS):
         lost = _forces(s, w, d, new, new_multipliers, reference, t)
@@ -178,7 +186,7 @@ def propose_next(r, good, error):  # type: ignore[no-untyped-def]
         return 0.0
     r.refused = NOT_FINITE
     if not good:
-        r.next_h = 0.25 * r.h if r.fixed == 0.0 else 0.0
+        r.next_h = 0.25 * r.h if r.fixed == 0.0 else 0.5 * r.h if r.h > HALVINGS * r.fixed else 0.0
         return math.nan
     shrunk = max(0.2, 0.9 * error ** (-1.0 / 3.0))
     r.next_h = r.h * (shrunk if not error <= 1.0 else min(2.0, max(0.3, 0.9 * max(error, 1e-6) ** (-1.0 / 3.0))))
@@ -201,11 +209,6 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
         for k in range(w.n_phi):
             store[4, k] = held[k] / reference
         r.fresh = 0
-    call_place(d.place, r.d, r.y, r.t)
-    call_place(d.force_kernel, r.d, r.y, r.t)
-    for k in range(w.n_phi):  # those at y, whatever was evaluated since
-        held[k] = store[4, k] * reference
-    call_gather(tan.gather, r.d, tan.here, r.y, r.t)
     good = _step(r, d, s, w, tan, store)
     r.evaluated, r.extended = 0, 1
     error = _error(s, y, r.h, store[2], store[3], r.rtol, r.atol) if good else 0.0

@@ -60,9 +60,9 @@ def _step(r, d, w, tree, store):  # type: ignore[no-untyped-def]
     q, v = new[:nq], new[nq : nq + nv]
     for k in range(nv):
         new_aux[k] = (ALPHA_F * rate[k] - ALPHA_M * aux[k]) / (1.0 - ALPHA_M)
-        x[k] = h * y[nq + k] + h * h * ((0.5 - BETA) * aux[k] + BETA * new_aux[k])
-        v[k] = y[nq + k] + h * ((1.0 - GAMMA) * aux[k] + GAMMA * new_aux[k])
-        new_rate[k] = 0.0
+        new_rate[k] = rate[k]  # as a guess
+        x[k] = h * y[nq + k] + h * h * ((0.5 - BETA) * aux[k] + BETA * new_aux[k]) + rate[k] / beta
+        v[k] = y[nq + k] + h * ((1.0 - GAMMA) * aux[k] + GAMMA * new_aux[k]) + gamma / beta * rate[k]
     for k in range(nq):
         q[k] = y[k]
     chart = DYNAMICS.chart(d)
