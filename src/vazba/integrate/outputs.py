@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vazba._jit import inlined, jit
-from vazba.equations.verbs import call_project
+from vazba.equations.records import DYNAMICS
+from vazba.equations.verbs import FACTORISED, call_project
 from vazba.integrate.run_record import call_attempt, call_between, call_step_kernel
 from vazba.tables import WORK, numbers_at
 
@@ -66,8 +67,10 @@ def keep_within(d, r, w, t_new):  # type: ignore[no-untyped-def]
     """Store the states at the output times within the step, its end not among them; returns the next output time.
 
     Where a method's states between are not as good as those at the end of a step (forces of stiff elements would show it), a step aside is made.
+    Pivots found on the way are not those of the motion: who watches postures shall not look at them.
     """
-    times, i = numbers_at(r.times, r.n_times), r.i
+    times, i, powers = numbers_at(r.times, r.n_times), r.i, DYNAMICS.powers(d)
+    factorised = powers[FACTORISED]
     while i < r.n_times and times[i] < t_new:
         if r.aside == 0 or not _step_aside(r, times[i]):
             extend(r)
@@ -76,4 +79,5 @@ def keep_within(d, r, w, t_new):  # type: ignore[no-untyped-def]
             call_project(d.project, r.d, r.trial, times[i])
         keep(r, w, r.trial, i)
         i += 1
+    powers[FACTORISED] = factorised
     return i
