@@ -14,6 +14,7 @@ from vazba.system import System
 Array = NDArray[np.float64]
 NOTHING = 1e-12  # of the largest inertia, force: counts as none
 LITTLE = 1e-4  # of the largest inertia: motions that move so little run off
+VANISHED = 1e-9  # of the largest inertia: accelerations are beyond all measure, though velocities are not yet
 
 
 def pushed_without_mass(system: System, dynamics: Dynamics, work: Work) -> str:
@@ -48,7 +49,8 @@ def without_mass(system: System, dynamics: Dynamics, work: Work) -> str:
 
 
 def moves_little(system: System, dynamics: Dynamics, work: Work, v: Array) -> str:
-    """What is said where a free motion has come to move almost no mass and is quick, at the state last evaluated: it becomes quicker without bound."""
+    """What is said where a free motion has come to move almost no mass and is quick, at the state last evaluated: it becomes quicker without bound; or where
+    it has come to move none."""
     if not dynamics.light or not len(v):
         return ""
     inertia, motions = _free_motions(system, dynamics, work)
@@ -56,6 +58,12 @@ def moves_little(system: System, dynamics: Dynamics, work: Work, v: Array) -> st
     little = motions[:, inertia <= LITTLE]
     quick = np.abs(little @ (little.T @ scaled)).reshape(-1, per_body).max(axis=1)
     if not quick.max(initial=0.0) > 0.5 * np.abs(scaled).max():
+        quick = (
+            np.abs(motions[:, inertia <= VANISHED])
+            .reshape(-1, per_body, (inertia <= VANISHED).sum())
+            .max(axis=(1, 2), initial=0.0)
+        )
+    if not quick.max(initial=0.0) > 0.0:
         return ""
     name = system.body_names[int(np.argmax(quick))]
     return (
