@@ -63,7 +63,7 @@ class Works:
         """Begin with these, which are not in the cache; does not wait."""
         with self._changed:
             for one in boundaries:
-                if one.name not in self._prints or self._soon.pop(one.name, None):
+                if one.name not in self._prints or self._soon.pop(one.name, None) is not None:
                     self._prints[one.name], self._todo[one.name] = prints[one.name], one
             self._hire()
 

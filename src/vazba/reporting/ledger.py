@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 KINDS = ("kinetic", "potential", "elastic", "input", "dissipated")
-TIMES = 1e3  # the relative tolerance: errors of integration open up to ten times as much of the energy exchanged or present
+TIMES = (
+    1e3  # the relative tolerance: errors of integration open up to ten times as much of what is exchanged or present
+)
 LEAST, MOST = 1e-5, 5e-2  # parts of it that are never told, and that are told whatever the tolerance
 WRONG = 1e-2  # part of it, from which on the motion is not that of the model
 NOTHING = 1e-9  # of the energies a model could have: less is rounding of forces that cancel

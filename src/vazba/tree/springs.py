@@ -50,9 +50,9 @@ def own_elements(system: System, alone: Iterable[tuple[str, int, int, float]], v
     at = {joint: (freedom, place, value) for joint, freedom, place, value in alone}
     found, paths = Own(), system.tables.paths
     by_time = not system.plans and not len(system.tables.sights)
-    for k in np.flatnonzero(
-        (paths["kind"] == COORDINATE) & (paths["free_law"] == 0) & np.isin(paths["law"], (LINEAR, COMMAND, WATCH))
-    ).tolist():
+    law = paths["law"]
+    known = (law == LINEAR) | (law == COMMAND) | (law == WATCH)
+    for k in np.flatnonzero((paths["kind"] == COORDINATE) & (paths["free_law"] == 0) & known).tolist():
         path = paths[k]
         coordinate = int(path["first"])
         joint = system.coordinate_names[coordinate][0]
