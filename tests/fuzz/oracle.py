@@ -6,7 +6,8 @@ with the mass of each body about its origin, `J` and `gamma` from differences of
 that of its singular values in a metric of geometry alone: rows of unit length, turns measured by a length. Its left null vectors tell which reactions are
 not determined; those that are, are told with the force and moment a joint exerts on its second body at its point, in ground components.
 
-How exact the answer is, is measured: all numbers are disturbed in the fifteenth digit and the equations solved again (`shaken`).
+How exact the answer is, is measured: all numbers are disturbed in the fifteenth digit, and second rates by what their
+differences may be off, and the equations solved again (`shaken`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .poses import GROUND, LD, Derivatives, State, cross, derivatives, dot, ld, 
 
 RANK, CLEAR = 1e-13, 1e-6  # singular values below are zero (by rounding 1e-15); between the two the rank is not clear
 DIGITS = 1e-15
+BLURRED = 1e-2  # of its own differences' rounding: `shaken` counts a thousand times (`check.CONDITION`)
 MOST_ROUNDS = 400
 
 
@@ -124,6 +126,7 @@ class Oracle:
         self.n = n * len(self.bodies)
         self.jacobian = np.zeros((sum(len(d.value) for _, d in self.parts), self.n), dtype=LD)
         self.gamma, self.rate, self.by_time, self.value = (np.zeros(len(self.jacobian), dtype=LD) for _ in range(4))
+        self.blur = np.zeros(len(self.jacobian))  # rounding of gamma
         self.rows: list[slice] = []
         at = 0
         for _, d in self.parts:
@@ -138,6 +141,7 @@ class Oracle:
                 d.by_time,
                 d.value,
             )
+            self.blur[rows] = d.blur
             at = rows.stop
         unit = np.array([1.0 if c < 3 else self.length for c in self.columns] * len(self.bodies))
         scaled = np.asarray(self.jacobian / unit, dtype=float)
@@ -200,8 +204,8 @@ class Oracle:
         def noise(x: Any) -> Any:
             return x * (1 + DIGITS * rng.uniform(-1, 1, x.shape))
 
-        half = noise(whole)
-        shaken = self._with_friction((half + half.T) / 2, noise(self.jacobian), noise(force), noise(self.gamma))
+        half, gamma = noise(whole), noise(self.gamma) + BLURRED * self.blur * rng.uniform(-1, 1, self.blur.shape)
+        shaken = self._with_friction((half + half.T) / 2, noise(self.jacobian), noise(force), gamma)
         a, multipliers, rubbed, settled = self._with_friction(whole, self.jacobian, force, self.gamma)
         settled &= bool(np.isfinite(a).all())
         for b in self.bodies:

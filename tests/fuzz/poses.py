@@ -36,12 +36,13 @@ BEND = (
 )  # second derivative, order eight: at 0, +-1 .. +-4
 FOUR = (-1 / LD(12), 8 / LD(12))  # first derivative, order four: at 2, 1
 BEND_SIX = (-49 / LD(18), 3 / LD(2), -3 / LD(20), 1 / LD(90))  # second derivative, order six: at 0, +-1 .. +-3
-STEP, TIME_STEP = LD(5e-4), LD(1.5e-3)
+STEP, TIME_STEP = LD(5e-4), LD(6e-3)
 FINER, ROUNDS, FINE = (
     LD(4),
     3,
     1e-9,
 )  # steps are divided by this, so often at most, until the orders differ by so little
+BENT = 1e3  # times as exactly second rates are wanted: near singular postures all depends on them
 
 Function = Callable[["Poses", Any], Any]  # (poses, times) -> (count, rows)
 
@@ -155,6 +156,7 @@ class Derivatives:
     rate: Any
     second: Any
     by_time: Any  # partial derivative by time
+    blur: float = 0.0  # rounding of `second`
 
 
 def derivatives(f: Function, bodies: Sequence[str], state: State) -> Derivatives:
@@ -208,12 +210,14 @@ def _differences(f: Function, bodies: Sequence[str], state: State, size: Any) ->
     path, clock = y[at : at + 9], y[at + 9 : at + 17]
     rate = sum(c * (path[4 + n] - path[4 - n]) for n, c in enumerate(EIGHT, 1)) / h
     second, lower = (
-        (bend[0] * path[4] + sum(c * (path[4 + n] + path[4 - n]) for n, c in enumerate(bend[1:], 1))) / h**2
-        for bend in (BEND, BEND_SIX)
+        (bends[0] * path[4] + sum(c * (path[4 + n] + path[4 - n]) for n, c in enumerate(bends[1:], 1))) / h**2
+        for bends in (BEND, BEND_SIX)
     )
-    coarse = max(coarse, _otherwise(second, lower, float(speed) ** 2))
+    coarse = max(coarse, BENT * _otherwise(second, lower, float(speed) ** 2))
     by_time = sum(c * (clock[3 + n] - clock[4 - n]) for n, c in enumerate(EIGHT, 1)) / tick
-    return Derivatives(path[4], by, rate, second, by_time), coarse
+    far = 1.0 + max((float(np.abs(state.r[name]).max()) for name in bodies), default=0.0)
+    blur = float(np.abs(ld(BEND)).sum() / h**2 * np.finfo(LD).eps) * far
+    return Derivatives(path[4], by, rate, second, by_time, blur), coarse
 
 
 def _otherwise(a: Any, b: Any, least: float) -> float:
