@@ -34,19 +34,14 @@ MINIMAL = record(
     | each(I4, "independent", "dependent", "rows", "order", "all_rows", "all_columns", "spare"),
     "r", "ns", "inverse", "composite", "closure", "loop_loads", "loop_bias",
 )  # fmt: skip
-GUESS, RESULT = (
-    1.0,
-    1e-3,
-)  # m or rad: how far dependent coordinates may be off within a step and at its end; farther is another branch
-WORN, FAR_BETTER = (
-    0.03,
-    20.0,
-)  # part of the pivot it was chosen with, and times: a step that makes the choice so bad is not taken
-MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, for which the choice is changed
+# m or rad: how far dependent coordinates may be off within a step and at its end; farther is another branch
+GUESS, RESULT = 1.0, 1e-3
+MUCH_BETTER = 4.0  # times: the smallest pivot of another choice, or a dependent speed beside an independent one, for which the choice is changed
+FAR_BETTER = 20.0  # times: a step that makes the choice so bad is not taken
 NAMED_MUCH, NAMED_FAR = 40.0, 200.0  # the same two for a choice the user named, which is kept longer
-# Places in `pivots`: the smallest one now, its largest value, the two limits in use, when a named choice was given up, the smallest of the best choice, and how
-# far dependent speeds went with independent ones when the choice was made (0: not looked at yet). Pivots tell of the worst loop only; of each loop this does.
-PIVOT, LARGEST, MUCH, FAR, CHANGED, BEST, WENT = range(7)
+# Places in `pivots`: the two limits in use, when a named choice was given up, the smallest pivot of the best choice, and how far dependent speeds went with
+# independent ones when the choice was made (0: not looked at yet). Pivots tell of the worst loop only; of each loop this does.
+MUCH, FAR, CHANGED, BEST, WENT = range(5)
 FAINT = 1e-9  # of the largest inertia
 LEAST = 1e-9  # part of what a row is made of that is left of it when it depends on others
 
@@ -60,7 +55,7 @@ def _factor_closure(d, w, tree, m):  # type: ignore[no-untyped-def]
     for i in range(r):
         for j in range(r):
             lu[i * r + j] = g[rows[i] * nv + dependent[j]]
-    MINIMAL.pivots(m)[PIVOT] = lu_factor(lu, r, MINIMAL.order(m))
+    lu_factor(lu, r, MINIMAL.order(m))
 
 
 @jit
@@ -217,17 +212,6 @@ def _goes(tree, m):  # type: ignore[no-untyped-def]
     return most
 
 
-@jit
-def _degraded(tree, m):  # type: ignore[no-untyped-def]
-    """Whether the choice has become so much worse than another that the step must end before."""
-    pivots = MINIMAL.pivots(m)
-    if m.r == 0 or not pivots[PIVOT] < WORN * pivots[LARGEST]:
-        return False
-    now = _pivot(tree, m)
-    found, best = choose(tree, m)
-    return found == m.r and best > pivots[FAR] * now
-
-
 @boundary(PLACE)
 def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """Close the loops at y (whose dependent coordinates are set), then poses and twists of bodies and frames, and the loop rows."""
@@ -236,7 +220,7 @@ def place(d_at, y_at, t):  # type: ignore[no-untyped-def]
     left = _close(d, s, w, tree, m, y_at, t, GUESS)
     eta = MINIMAL.eta(m)
     _spread(tree, m, WORK.nu(w), numbers_at(y_at + 8 * tree.nq, m.ns), eta)
-    if not left < 1e-6 or _degraded(tree, m):
+    if not left < 1e-6:
         for k in range(eta.shape[0]):
             eta[k] = math.nan
     call_tree(tree.sweep, d.tree, y_at, m.eta)
@@ -342,7 +326,6 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     call_place(d.place, d_at, y_at, t)
     call_tree(m.composite, d.tree, m.mass, 0)
     now, pivots = _pivot(tree, m), MINIMAL.pivots(m)
-    pivots[LARGEST] = max(pivots[PIVOT], pivots[LARGEST])  # once a step: what is evaluated beside it must not count
     found, best = choose(tree, m)
     pivots[BEST] = best
     _columns(tree, m)
@@ -356,7 +339,7 @@ def rechoose(d_at, y_at, t):  # type: ignore[no-untyped-def]
     take_choice(tree, m)
     _factor_closure(d, WORK.at(d.work), tree, m)
     _columns(tree, m)
-    pivots[LARGEST], pivots[WENT] = pivots[PIVOT], max(_goes(tree, m), 1.0)
+    pivots[WENT] = max(_goes(tree, m), 1.0)
     eta, speeds = MINIMAL.eta(m), numbers_at(y_at + 8 * tree.nq, m.ns)
     independent = MINIMAL.independent(m)
     for k in range(m.ns):
@@ -411,6 +394,6 @@ def sizes(nv: int, rows: int, r: int) -> dict[str, tuple[int, type]]:
         "g": (rows * nv, numbers), "lu": (r * r, numbers), "mass": (nv * nv, numbers), "reduced": (ns * ns, numbers), "j": (ns * nv, numbers),
         "eta": (nv, numbers), "rates": (nv, numbers), "still": (nv, numbers), "bias": (nv, numbers), "loads": (nv, numbers),
         "right": (max(nv, rows), numbers), "independent": (ns, whole), "dependent": (r, whole), "rows": (r, whole), "order": (r, whole),
-        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (7, numbers), "spare": (r, whole),
+        "all_rows": (rows, whole), "all_columns": (nv, whole), "scaled": (max(rows * nv, ns * ns, r * r), numbers), "pivots": (5, numbers), "spare": (r, whole),
         "row_sizes": (rows, numbers), "reaches": (nv, numbers),
     }  # fmt: skip
