@@ -18,10 +18,12 @@ from vazba.equations.verbs import (
     GIVEN,
     LOST,
     PLACE,
+    RECHOOSE,
     STORED,
     VERB,
     WEAK_ROWS,
     call_derivative,
+    call_place,
     call_verb,
 )
 from vazba.kinematic.evaluate import call_position, call_velocity
@@ -141,6 +143,32 @@ def _weak(tree):  # type: ignore[no-untyped-def]
         if inverse[k] * scales[k] * WEAK > 1.0:
             weak += 1
     return weak
+
+
+@boundary(RECHOOSE)
+def keep_rows(d_at, y_at, t):  # type: ignore[no-untyped-def]
+    """Choose the rows that depend on others at y, which is on the constraints, and keep them from there on; returns whether they have changed.
+
+    The states within a step are not quite on the constraints: there, rows that depend on others seem to ask for something of their own. Where more or fewer
+    depend on others than everywhere (a singular posture), the choice stays what it was.
+    """
+    d = DYNAMICS.at(d_at)
+    tree = TREE.at(d.tree)
+    kept, tree.keeps = tree.keeps, 0
+    call_place(d.place, d_at, y_at, t)
+    call_tree(tree.factor, d.tree, WORK.at(d.work).jacobian, tree.rows)
+    inverse, out, count, changed = TREE.compliances(tree), TREE.left_out(tree), 0, 0
+    for k in range(out.shape[0]):
+        count += inverse[k] == 0.0
+    if count != tree.too_many:
+        tree.keeps = kept
+        return 0
+    for k in range(out.shape[0]):
+        now = 1.0 if inverse[k] == 0.0 else 0.0
+        changed += now != out[k]
+        out[k] = now
+    tree.keeps = 1
+    return changed
 
 
 @boundary(VERB)

@@ -80,6 +80,8 @@ class Recursive(Formulation):
             "pose": kernels.pose, "place": kernels.place, "factorise": None if alone else kernels.factorise,
             "solve": kernels.solve_alone if alone else some, "slack": kernels.slack, "step": kernels.step, "project": project_state,
         }  # fmt: skip
+        if self.whole.work.record.dropped:
+            verbs["rechoose"], tree.record.too_many = kernels.keep_rows, self.whole.work.record.dropped
         self.joints = tree
         return self.dynamics.record_with(
             tree.attached,

@@ -40,6 +40,7 @@ from vazba.integrate.switching import (
 from vazba.kinematic.evaluate import joint_coordinates
 from vazba.loads.bushing import passes_half_a_turn
 from vazba.tables import ANYHOW, CHANGED, TABLES, WORK, numbers_at
+from vazba.tree.records import TREE
 
 CLOSE = 1e-7  # parts of a step: a switch this near to a place where it was looked for is known to rounding
 FAILED, MADE, HERE = range(3)
@@ -199,6 +200,8 @@ def _rechoose(r, d, posture):  # type: ignore[no-untyped-def]
     """Let the formulation look at its choices, and watch the best one."""
     if call_rechoose(d.rechoose, r.d, r.y, r.t) != 0:
         r.fresh = 1
+    if d.minimal == 0:
+        return
     m = MINIMAL.at(d.minimal)
     if m.r > 0:
         watch_value(posture, r.t, 0, MINIMAL.pivots(m)[BEST])
@@ -308,9 +311,17 @@ def _go_on(run_at, most):  # type: ignore[no-untyped-def]
 
 @boundary("int64(int64, int64)")
 def advance(run_at, most):  # type: ignore[no-untyped-def]
-    """`_go_on`, during which nobody else writes modes."""
-    w = WORK.at(DYNAMICS.at(runs_at(run_at, 1)[0].d).work)
+    """`_go_on`, during which nobody else writes modes, and rows once left out stay so."""
+    r = runs_at(run_at, 1)[0]
+    d = DYNAMICS.at(r.d)
+    w = WORK.at(d.work)
+    if (
+        d.rechoose != 0 and d.minimal == 0 and call_rechoose(d.rechoose, r.d, r.y, r.t) != 0
+    ):  # the same again, but for the first time
+        r.fresh = 1
     w.modes = CHANGED
     status = _go_on(run_at, most)
     w.modes = ANYHOW
+    if d.tree != 0:
+        TREE.at(d.tree).keeps = 0
     return status

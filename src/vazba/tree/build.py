@@ -244,7 +244,7 @@ class _Builder:
             self.bodies, links, self.topology.closures, attached.groups, attached.block_starts, nb, slot_type
         )
         sizes = {
-            "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers", "asked", "left"), m),
+            "couplings": rows_of.couplings, **dict.fromkeys(("scales", "alone", "compliances", "rho", "multipliers", "asked", "left", "left_out"), m),
             **dict.fromkeys(("stiffness", "damping", "stiff", "given", "efforts", "rates"), len(self.freedoms)), "force": nb * count, "q": self.system.nq,
             "v": self.system.nv, "acceleration": self.system.nv, "wrenches": nb * count, "frames_in": 12 * count, "lit": 2, "own": count,
         }  # fmt: skip

@@ -40,9 +40,9 @@ def pass_freedom(body, slots, pairs, couplings, scales, dof, j, nc):  # type: ig
 
 
 @inlined
-def next_row(body, slots, couplings, scales, alone, compliances, step):  # type: ignore[no-untyped-def]
+def next_row(t, body, slots, couplings, scales, alone, compliances, step):  # type: ignore[no-untyped-def]
     """`(slot to be eliminated next, 1/K of it)`: of the closure whose turn it is the row with the largest compliance; `1/K` is zero where all left depend
-    on others."""
+    on others, and of rows that are `left_out` for as long as that is kept."""
     first, best, at = body.slot, -1.0, 0
     lead, size = slots[first + step].lead, slots[first + step].size_of
     for k in range(lead, lead + size):
@@ -57,6 +57,8 @@ def next_row(body, slots, couplings, scales, alone, compliances, step):  # type:
     slots[first + step].turn = at
     least = max(DEPENDENT * get(scales, slot.row), RIGID * get(alone, slot.row))
     inverse = 1.0 / best if best > least else 0.0
+    if t.keeps != 0 and get(TREE.left_out(t), slot.row) != 0.0:
+        inverse = 0.0
     put(compliances, slot.row, inverse)
     return at, inverse
 

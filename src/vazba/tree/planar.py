@@ -113,7 +113,7 @@ def factor(tree_address, jacobian_at, with_rows):  # type: ignore[no-untyped-def
         k = place if place >= 0 else n
         b = bodies[k]
         for i in range(b.solved):
-            o, inverse = next_row(b, slots, couplings, scales, alone, compliances, i)
+            o, inverse = next_row(t, b, slots, couplings, scales, alone, compliances, i)
             if inverse == 0.0:
                 dependent += 1
                 continue

@@ -67,7 +67,7 @@ def _solve_rows(t, b, slots, couplings, scales, alone, compliances):  # type: ig
     """Eliminate the rows whose branches meet here; returns how many depend on others."""
     dependent = 0
     for i in range(b.solved):
-        k, inverse = next_row(b, slots, couplings, scales, alone, compliances, i)
+        k, inverse = next_row(t, b, slots, couplings, scales, alone, compliances, i)
         if inverse == 0.0:
             dependent += 1
             continue
