@@ -190,5 +190,5 @@ def displacements(system: System, a: Array, b: Array) -> tuple[Array, Array]:
         d = (b - a).reshape(-1, 3)
         return np.sqrt((d[:, :2] ** 2).sum(axis=1)), np.abs(d[:, 2])
     before, after = a.reshape(-1, 7), b.reshape(-1, 7)
-    turn = 2 * np.arccos(np.clip(np.abs((before[:, 3:] * after[:, 3:]).sum(axis=1)), 0.0, 1.0))
-    return np.linalg.norm((after - before)[:, :3], axis=1), turn
+    apart = np.minimum(*(np.linalg.norm(after[:, 3:] - sign * before[:, 3:], axis=1) for sign in (1.0, -1.0)))
+    return np.linalg.norm((after - before)[:, :3], axis=1), 4 * np.arcsin(np.minimum(apart / 2, 1.0))

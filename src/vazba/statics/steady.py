@@ -260,11 +260,11 @@ class Steady:
         m, d, k, j, _, _ = self.matrices(later, turned)
         mechanics.t = t
         n = linear.places
-        pairs = [(n.T @ (x @ n), y) for x, y in ((m, linear.mass), (d, linear.damping), (k, linear.stiffness))]
+        sizes = [float(np.abs(y).max(initial=0.0)) for y in (linear.mass, linear.damping, linear.stiffness)]
+        usual = [max(size, sizes[0] * speed**power, 1e-300) for power, size in enumerate(sizes)]  # less is rounding
+        pairs = ((m, linear.mass), (d, linear.damping), (k, linear.stiffness))
         off = max(
-            float(np.abs(x - y).max(initial=0.0)) / max(float(np.abs(y).max(initial=0.0)), 1e-300)
-            for x, y in pairs
-            if y.any()
+            float(np.abs(n.T @ (x @ n) - y).max(initial=0.0)) / size for (x, y), size in zip(pairs, usual, strict=True)
         )
         off = max(off, float(np.abs(j @ n).max(initial=0.0)))
         self.q = q
