@@ -237,7 +237,7 @@ def test_troubleshooting_quotes_messages_of_expressions(expression: str, start: 
 
 
 def test_troubleshooting_quotes_messages_that_exist() -> None:
-    """That they stand in the sources; twenty of them are provoked in `test_provoked.py`, the others where their models are."""
+    """That they stand in the sources; twenty-two of them are provoked in `test_provoked.py`, the others where their models are."""
     text = (ROOT / "docs/troubleshooting.md").read_text(encoding="utf-8")
     sources = " ".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
     phrases = [

@@ -110,8 +110,32 @@ SAID: dict[str, Callable[[], str]] = {
     "the mechanism passed ": lambda: raised(lambda: vz.kinematics(four_bar(1, 2, 1, 2, 0.5, A="0.5 - t"), 1, 0.05)),
     "the mechanism is at a singular posture (change point, dead centre, or a lock)": lambda: raised(_falls_flat),
     "the mechanism passes a singular posture near t = ": lambda: raised(_falls_flat),
+    "no equilibrium was found": lambda: raised(lambda: vz.equilibrium(_hung_on_next_to_nothing())),
+    "cannot be compiled and is called in Python": lambda: _warned(lambda: vz.simulate(with_spring(law=outside), 0.01)),
     "do not settle: a joint locks itself": lambda: raised(lambda: vz.simulate(_wedged(), 1)),
 }
+
+
+def outside(length: float, rate: float, t: float) -> float:
+    """A law that no compiler takes."""
+    return float({"law": 10 * length + rate * t}.setdefault("law", f"{t}"))
+
+
+def _warned(call: Callable[[], object]) -> str:
+    with pytest.warns(vz.VazbaWarning) as said:
+        call()
+    return " ".join(str(one.message) for one in said)
+
+
+def _hung_on_next_to_nothing() -> vz.Model:
+    """On a cable that would have to be stretched by a mile."""
+    m = vz.Model("hung", dimension=2)
+    m.body("stone", mass=1, inertia=1)
+    m.prismatic("A", "ground", "stone", at=(0, 0), axis=(0, 1))
+    m.point("O", "ground", (1, 0))
+    m.point("P", "stone", (0, 0))
+    m.cable("c", ["O", "P"], stiffness=1e-3, free_length=1.5)
+    return m
 
 
 def _falls_flat() -> vz.Result:

@@ -96,7 +96,9 @@ def test_bennett_gains_with_the_tolerance():
     assert off[2] < 1e-9
     assert open_[2] < 1e-8
     exact, *others = (np.abs(r.energy.balance).max() for r in reversed(runs))  # minimal: no row is left out there
-    assert max(others) < 10 * exact  # rows that seem to count within a step, where nothing quite closes, opened sixty times as much by `recursive`
+    assert (
+        max(others) < 10 * exact
+    )  # rows that seem to count within a step, where nothing quite closes, opened sixty times as much by `recursive`
 
 
 def bricard() -> vz.Model:

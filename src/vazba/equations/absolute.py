@@ -212,8 +212,6 @@ def step(d_at, right_at, out_at):  # type: ignore[no-untyped-def]
     d = DYNAMICS.at(d_at)
     s, w = TABLES.at(d.tables), WORK.at(d.work)
     call_step(w.step_kernel, d.tables, d.work, right_at, out_at)
-    if w.n_phi != d.n_multipliers:
-        return 0
     right, left = numbers_at(right_at, w.n_phi), numbers_at(d.refining, w.n_phi)
     for k in range(left.shape[0]):
         left[k] = right[k]
