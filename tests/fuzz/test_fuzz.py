@@ -318,6 +318,17 @@ def test_a_nearly_singular_start_with_a_slender_body_stays_as_drawn(method: str)
         assert np.asarray(state.v[name], float) == pytest.approx(np.asarray(drawn.v[name], float), abs=1e-9)
 
 
+@pytest.mark.parametrize(("what", "seed"), [("cranks", 61000059), ("singular", 62000019)])
+def test_velocities_that_would_jump_end_a_run(what: str, seed: int) -> None:
+    """Parallel cranks locked behind their change point, with no motion left, and crept on for minutes; a start at one did too."""
+    run = vz.simulate(draw(what, 2, seed), 1.0, 0.5, method="absolute", rtol=1e-9, atol=1e-11)
+    assert run.status == "failed"
+    assert "at a singular posture" in run.message
+    assert run.info["steps"] + run.info["rejected"] < 5000
+    kinetic = run.data["energy"]["kinetic"]
+    assert np.abs(run.data["energy"]["balance"]).max() < 0.01 * kinetic.max()
+
+
 def test_a_body_without_inertia_whose_motion_vanishes_is_named() -> None:
     """Led about its centre of mass: its acceleration grows beyond measure before its velocity does, and a damper was blamed."""
     for method in METHODS:

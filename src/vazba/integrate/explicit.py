@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 BAUMGARTE = 0.03  # alpha and beta times the step
 NOT_CLOSED = 1e-6  # m: a state that cannot be brought nearer to the constraints is refused
+JUMP, LEAST_JUMP = (
+    0.1,
+    1e3,
+)  # part of the velocities, and absolute tolerances: what is refused where the constraints would take more away
 
 
 @inlined
@@ -178,6 +182,19 @@ def _looks_stiff(tab, k):  # type: ignore[no-untyped-def]
     return bottom > 0.0 and top > TABLEAU.settings(tab)[1] ** 2 * bottom
 
 
+@inlined
+def _projected(d, r, held, t):  # type: ignore[no-untyped-def]
+    """Bring `new` onto the constraints; returns what is left open, infinity where velocities have to jump for it (behind a singular posture, where links that
+    moved together would lock each other). `held` is room."""
+    velocities = numbers_at(r.new + 8 * d.nq, d.nv)
+    for k in range(d.nv):
+        held[k] = velocities[k]
+    left, size, moved = call_project(d.project, r.d, r.new, t), 0.0, 0.0
+    for k in range(d.nv):
+        size, moved = max(size, abs(held[k])), max(moved, abs(velocities[k] - held[k]))
+    return math.inf if moved > JUMP * size + LEAST_JUMP * r.atol else left
+
+
 @boundary(ATTEMPT)
 def attempt(run_at):  # type: ignore[no-untyped-def]
     """One step with its error over tolerance; rows of `store` are the stages, the last of them the derivative at the end."""
@@ -195,7 +212,7 @@ def attempt(run_at):  # type: ignore[no-untyped-def]
         r.evaluations += 1
         r.fresh = 0
     _advance(d, r.derivative, tab, y, k, h, t, r.limit, new)
-    left = call_project(d.project, r.d, r.new, t + h) if r.projecting else 0.0
+    left = _projected(d, r, k[tab.stages], t + h) if r.projecting else 0.0
     call_derivative(r.derivative, r.d, r.new, k[tab.stages].ctypes.data, min(t + h, r.limit))
     r.evaluations += tab.stages
     r.evaluated, r.extended = 1, tab.rows == tab.stages + 1
