@@ -325,8 +325,13 @@ def test_velocities_that_would_jump_end_a_run(what: str, seed: int) -> None:
     assert run.status == "failed"
     assert "at a singular posture" in run.message
     assert run.info["steps"] + run.info["rejected"] < 5000
-    kinetic = run.data["energy"]["kinetic"]
-    assert np.abs(run.data["energy"]["balance"]).max() < 0.01 * kinetic.max()
+    told = any(
+        "starts at a singular posture, " in text or "starts at a singular posture:" in text for text in run.warnings
+    )
+    assert told is (
+        what == "singular"
+    )  # where accelerations are not determined, as is said; else energy is kept up to the end
+    assert told or np.abs(run.data["energy"]["balance"]).max() < 0.01 * run.data["energy"]["kinetic"].max()
 
 
 def test_a_body_without_inertia_whose_motion_vanishes_is_named() -> None:
