@@ -13,7 +13,8 @@
     amend(d, y, kept)     corrects the numbers kept of an instant, where the formulation knows better; 0: it does not
     project(d, y, t)      bring y onto the constraints; returns the largest gap that is left
     sample(d, y, t)       sampled controllers look; returns when they look next (`equations.control`); 0: there are none
-    rechoose(d, y, t)     look at choices of its own after a step; whether y was written anew; 0: it has none
+    rechoose(d, y, t)     look at choices of its own after a step (independent speeds; loop rows that depend on others); whether the next step is to start
+                          afresh; 0: it has none
     see(d, y, t)          poses of frames and twists of bodies at the state y, where `place` leaves them out; 0: it does not
 
 `equations.derivative` makes accelerations of the first seven, `equations.projection` a projection. How coordinates follow velocities is the table `chart`.
