@@ -72,7 +72,7 @@ def why_stopped(  # many: all that is known of a run that ended
             where = where if there else where.replace("is at", "is near")
             return f"{begin}{where}. Involved: {', '.join(found.weak)}. Change the dimensions, or start elsewhere."
     if code == NOT_FINITE and implicit and np.isfinite(_rates(record, y, t)).all():
-        return (f"{begin}the equations of a step cannot be solved there, however short it is made ({cause}): something moves faster than steps can follow. "
+        return (f"{begin}the equations of a step cannot be solved there ({cause}): something moves faster than steps can follow. "
                 'Try integrator = "dop853", or a shorter step.')  # fmt: skip
     if code == NOT_FINITE:
         return f"{begin}accelerations are no longer finite. Look at the last results; large velocities show which body is to blame."

@@ -4,8 +4,8 @@
     (1 - alpha_m) a_1 + alpha_m a_0 = (1 - alpha_f) v'_1 + alpha_f v'_0,      M v'_1 = f_1 + J_1^T lambda_1,      Phi(q_1, t_1) = 0
 
 Second order, with numerical damping of high frequencies by the spectral radius `RHO`. `index3` keeps the positions on the constraints, `index2` the
-velocities as well (projected). The step is fixed where the user says so (halved where Newton's iteration fails, up to a part of `HALVINGS`), otherwise it
-follows the tolerance by `h^2 |beta - 1/6| |a_1 - a_0|`. Steps end on load steps and switches; between its ends a step is a cubic.
+velocities as well (projected). The step is fixed where the user says so, otherwise it follows the tolerance by `h^2 |beta - 1/6| |a_1 - a_0|`. Steps end
+on load steps and switches; between its ends a step is a cubic.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ALPHA_M, ALPHA_F = (2 * RHO - 1) / (RHO + 1), RHO / (RHO + 1)
 GAMMA = 0.5 + ALPHA_F - ALPHA_M
 BETA = 0.25 * (GAMMA + 0.5) ** 2
 MOST_ITERATIONS = 12
-HALVINGS = 2.0**-12  # of a fixed step, below which a run is given up
+ASTRAY = 0.5  # rad, or of the characteristic length: a correction that large leads to another solution, of turns made too many
 LEAST = 1e-8  # s: in shorter steps the rounding of positions, over the step, spoils the velocities
 
 
@@ -111,7 +111,7 @@ def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
     )
     y, new, new_rate = numbers_at(r.y, r.n), numbers_at(r.new, r.n), store[6]
     reference = DYNAMICS.reference(d)[0]
-    x, step, phi = TANGENT.x(tan), WORK.step(w), WORK.phi(w)
+    x, step, phi, weights = TANGENT.x(tan), WORK.step(w), WORK.phi(w), TABLES.weights(s)
     q, v = new[:nq], new[nq : nq + nv]
     beta, gamma = (1.0 - ALPHA_M) / (h * h * BETA * (1.0 - ALPHA_F)), GAMMA / (h * BETA)
     for k in range(nv):
@@ -143,16 +143,16 @@ def _step(r, d, s, w, tan, store):  # type: ignore[no-untyped-def]
         for k in range(nv + phi.shape[0], x.shape[0]):
             x[k] = 0.0
         call_solve(tan.solve_real, tan.here, 0, 0)
-        change = 0.0
+        change, far = 0.0, 0.0
         for k in range(nv):
             step[k] = x[k]
             v[k] += gamma * x[k]
             new_rate[k] += beta * x[k]
-            change = max(change, abs(x[k]))
+            change, far = max(change, abs(x[k])), max(far, x[k] * x[k] * weights[k])
         for k in range(phi.shape[0]):
             new_multipliers[k] -= beta * x[nv + k]
         move(chart, q, step, 1.0, q)
-        if not math.isfinite(change):
+        if not (math.isfinite(change) and far <= ASTRAY * ASTRAY * weights[s.nb - 1]):
             return False
         if change <= 1e-13 * (1.0 + largest(q)) or (change * beta <= 1e-10 * scale and change < 1e-11):
             for k in range(nv):
@@ -186,7 +186,7 @@ def propose_next(r, good, error):  # type: ignore[no-untyped-def]
         return 0.0
     r.refused = NOT_FINITE
     if not good:
-        r.next_h = 0.25 * r.h if r.fixed == 0.0 else 0.5 * r.h if r.h > HALVINGS * r.fixed else 0.0
+        r.next_h = 0.25 * r.h if r.fixed == 0.0 else 0.0
         return math.nan
     shrunk = max(0.2, 0.9 * error ** (-1.0 / 3.0))
     r.next_h = r.h * (shrunk if not error <= 1.0 else min(2.0, max(0.3, 0.9 * max(error, 1e-6) ** (-1.0 / 3.0))))
