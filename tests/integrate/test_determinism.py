@@ -166,6 +166,16 @@ def test_states_between_steps_are_closed_as_those_at_their_ends(method, integrat
         assert usual.constraint.velocity.max() < 1e-11
 
 
+def test_looks_do_not_decide_which_loop_rows_are_left_out():
+    """Parallel cranks that pass their change point, where the rows that were left out before stay so, also if one looks just then."""
+    model, seen = draw("cranks", 3, 73000013), []
+    options = {"method": "recursive", "rtol": 1e-9, "atol": 1e-11}
+    usual = run_in_pieces(10**9, model, [0.0, 0.5, 1.0], **options)
+    for steps in (1, 7):
+        seen += differing(usual, run_in_pieces(steps, model, [0.0, 0.5, 1.0], **options))
+    assert not seen, "\n".join(seen)
+
+
 def test_output_times_do_not_decide_which_rows_wear_out():
     """A method that does not factorise the rows in its steps saw the pivots of projected output states, and changed redundant rows by them."""
     _, found = look_in_all_ways(

@@ -154,20 +154,20 @@ def keep_rows(d_at, y_at, t):  # type: ignore[no-untyped-def]
     """
     d = DYNAMICS.at(d_at)
     tree = TREE.at(d.tree)
-    kept, tree.keeps = tree.keeps, 0
+    tree.keeps = 0
     call_place(d.place, d_at, y_at, t)
     call_tree(tree.factor, d.tree, WORK.at(d.work).jacobian, tree.rows)
     inverse, out, count, changed = TREE.compliances(tree), TREE.left_out(tree), 0, 0
     for k in range(out.shape[0]):
         count += inverse[k] == 0.0
     if count != tree.too_many:
-        tree.keeps = kept
+        tree.keeps = tree.kept
         return 0
     for k in range(out.shape[0]):
         now = 1.0 if inverse[k] == 0.0 else 0.0
         changed += now != out[k]
         out[k] = now
-    tree.keeps = 1
+    tree.keeps = tree.kept = 1
     return changed
 
 

@@ -126,6 +126,9 @@ class Going(Run):
         for mine, its in ((self.form, other.form), (self.whole, other.whole)):
             for key in ("paths", "loads", "turns"):
                 getattr(mine.work, key)[...] = getattr(its.work, key)
+        tree, its_tree = self.form.joints, other.form.joints
+        if tree is not None and its_tree is not None:
+            tree.arrays["left_out"][...], tree.record.kept = its_tree.arrays["left_out"], its_tree.record.kept
         self.log[...], self.posture[...] = other.log, other.posture
         self.race = None if other.race is None else replace(other.race, paces=list(other.race.paces))
         self.record.fresh = 1

@@ -85,8 +85,8 @@ SPRING = np.dtype(
 MOTOR = np.dtype([("path", "i4"), ("freedom", "i4")], align=True)
 WATCHED = np.dtype([("path", "i4"), ("freedom", "i4"), ("at", "i8"), ("offset", "f8")], align=True)
 
-# `left_out`: rows that depend on others (1.0), which count as such at every state for as long as `keeps` is set; `too_many`: how many of the rows do, where the
-# posture is not singular (`equations.recursive.keep_rows`).
+# `left_out`: rows that depend on others (1.0), which count as such at every state for as long as `keeps` is set; `kept`: whether they were found;
+# `too_many`: how many there are where the posture is not singular (`equations.recursive.keep_rows`).
 TREE = record(
     "TREE",
     each(None, "bodies", "freedoms", "slots")
@@ -124,6 +124,7 @@ TREE = record(
     "nv",
     "rows",
     "keeps",
+    "kept",
     "too_many",
     "elements",
     "sweep",
